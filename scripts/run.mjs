@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+// Under npm this process has no other purpose than that command: it must not outlive it.
+if (process.env.npm_lifecycle_event) await import('./follow-parent.mjs');
+
+/** Prints why it cannot go on, and ends the process. */
+export function fail(message) {
+  console.error(`\n${message}\n`);
+  process.exit(1);
+}
+
+/**
+ * Runs a program in the project's folder with our input and output; resolves with its exit code. Its `node` is ours.
+ * A signal to this process goes on to the program, and we wait for its end.
+ */
+export function run(program, args, env = {}) {
+  const binaries = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: binaries, ...env },
+    shell: process.platform === 'win32' && !path.isAbsolute(program),
+  });
+  // Ctrl-C in a terminal reaches the program by itself; twice would mean "at once".
+  const forward = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const each of signals) process.off(each, forward);
+      resolve(code ?? 128 + constants.signals[signal]);
+    });
+  });
+}
+
+/**
+ * The Node 26 that the server's TypeScript needs: the one npm installed, else the one running this when it is new
+ * enough.
+ */
+export function nodePath() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const file = platform === 'win' ? 'node.exe' : 'node';
+  const pinned = ['node', 'node-bin']
+    .map((name) => path.join(root, `node_modules/${name}-${platform}-${process.arch}/bin/${file}`))
+    .find((candidate) => fs.existsSync(candidate));
+  if (pinned) return pinned;
+  if (Number.parseInt(process.versions.node, 10) >= 26) return process.execPath;
+  return fail(
+    `Node 26 or newer is needed, this is ${process.version}, and npm has none for ${process.platform} on ${process.arch}. Install Node 26 and try again.`,
+  );
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { withLock } from './lock.mjs';
+import { fail, nodePath, root, run } from './run.mjs';
+
+const at = (...names) => path.join(root, ...names);
+const installStamp = at('node_modules/.stamp');
+const buildStamp = at('dist/.stamp');
+
+/**
+ * Brings a clone to where its commands can run: packages as in package-lock.json and, with `build`, the screens as in
+ * the sources. Does nothing, fast, where both are up to date. Ends the process with a message when it cannot.
+ */
+export async function prepare({ build }) {
+  const ready = () => isInstalled() && (!build || isBuilt());
+  if (ready()) return;
+  await withLock(at('.cache/setup.lock'), async () => {
+    if (!isInstalled()) await install();
+    if (build && !isBuilt()) await buildScreens();
+  });
+}
+
+function isInstalled() {
+  return holds(installStamp, lockFileHash());
+}
+
+function isBuilt() {
+  return holds(buildStamp, sourceHash());
+}
+
+function holds(stamp, value) {
+  return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === value;
+}
+
+async function install() {
+  const wanted = lockFileHash();
+  if (!isComplete()) {
+    console.log('Installing the packages (half a minute, once) …');
+    fs.rmSync(installStamp, { force: true });
+    // The browser's and the database's tools are dev and optional packages: they are needed in production mode too.
+    const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
+    const npm = process.env.npm_execpath;
+    const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
+    if (code !== 0) fail('npm could not install the packages. Is the registry reachable? Then try again.');
+  }
+  fs.writeFileSync(installStamp, wanted);
+}
+
+/** Whether somebody's own `npm ci` brought everything already: every package of the lock file that fits this machine. */
+function isComplete() {
+  const installed = at('node_modules/.package-lock.json');
+  if (!fs.existsSync(installed)) return false;
+  const found = readPackages(installed);
+  const fits = ({ os, cpu, libc }) =>
+    (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch) && !libc;
+  return Object.entries(readPackages(at('package-lock.json')))
+    .filter(([folder, wanted]) => folder !== '' && fits(wanted))
+    .every(([folder, { version }]) => found[folder]?.version === version && fs.existsSync(at(folder)));
+}
+
+function readPackages(lockFile) {
+  return JSON.parse(fs.readFileSync(lockFile, 'utf8')).packages;
+}
+
+function lockFileHash() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  return hash.update(fs.readFileSync(at('package-lock.json'))).digest('hex');
+}
+
+async function buildScreens() {
+  console.log('Building the screens (some seconds, once after a change) …');
+  const wanted = sourceHash();
+  // Written last: a build that was interrupted has no stamp, and one whose sources changed meanwhile has an old one.
+  fs.rmSync(buildStamp, { force: true });
+  for (const target of [[], ['--ssr']]) {
+    const args = [at('node_modules/vite/bin/vite.js'), 'build', ...target, '--logLevel', 'warn'];
+    const code = await run(nodePath(), args, { NODE_ENV: 'production' });
+    if (code !== 0) fail('The screens could not be built; the reason stands above.');
+  }
+  fs.mkdirSync(path.dirname(buildStamp), { recursive: true });
+  fs.writeFileSync(buildStamp, wanted);
+}
+
+/** Over contents, not times: a fresh checkout of the same sources is the same. */
+function sourceHash() {
+  const sources = fs
+    .readdirSync(at('src'), { recursive: true })
+    .filter((name) => /\.\w+$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => path.join('src', name));
+  const hash = createHash('sha256');
+  for (const name of [...sources.sort(), 'vite.config.ts', 'package-lock.json']) {
+    hash.update(`\n${name}\n`).update(fs.readFileSync(at(name)));
+  }
+  return hash.digest('hex');
+}

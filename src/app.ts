@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import fastifyStatic from '@fastify/static';
+import path from 'node:path';
+import { guard } from '#kernel/auth/guard.ts';
+import { ChangeFeed } from '#kernel/changes/change-feed.ts';
+import { commonMessages } from '#kernel/i18n/common.messages.ts';
+import type { Config } from '#kernel/config.ts';
+import { type Database, openDatabase, openPool } from '#kernel/db/database.ts';
+import type { Feature, Kernel } from '#kernel/feature.ts';
+import { healthRoutes } from '#kernel/health.ts';
+import { mountApi } from '#kernel/http/api.ts';
+import { handleErrors } from '#kernel/http/error-handler.ts';
+import { messageRoutes } from '#kernel/http/message-routes.ts';
+import { describeCalls } from '#kernel/http/openapi.ts';
+import { createRenderer } from '#kernel/http/renderer.ts';
+import { createServer } from '#kernel/http/server.ts';
+import { Web } from '#kernel/http/web.ts';
+import { Catalogues } from '#kernel/i18n/catalogues.ts';
+import { Jobs } from '#kernel/jobs/jobs.ts';
+import { Palette, paletteRoutes } from '#kernel/palette.ts';
+import { References } from '#kernel/references.ts';
+import type { OpenedStorage } from '#kernel/storage/open-storage.ts';
+import { UnitOfWork } from '#kernel/unit-of-work.ts';
+import { features as allFeatures } from './features.ts';
+
+/** What differs between the process and a test of it. */
+export interface AppParts {
+  config: Config;
+  /** Where the database is; the replica where lists and reports may read. */
+  connection: pg.ClientConfig;
+  readConnection?: pg.ClientConfig | undefined;
+  opened: OpenedStorage;
+  clock?: () => Date;
+  features?: readonly Feature[];
+}
+
+export interface App {
+  server: FastifyInstance;
+  db: Database;
+  work: UnitOfWork;
+  jobs: Jobs;
+  /** Starts listening to changes and working on jobs. */
+  start(): Promise<void>;
+  /** Finishes what is under way and lets go of every connection. */
+  stop(): Promise<void>;
+}
+
+/** Builds the whole product without opening a port. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, opened, clock = () => new Date(), features = allFeatures } = parts;
+  const server = await createServer(config);
+  const pools = openPools(parts, (error) => server.log.warn({ err: error }, 'an idle database connection broke'));
+  const onError = (error: unknown) => server.log.error({ err: error }, 'background work failed');
+  const catalogues = new Catalogues({
+    common: commonMessages,
+    ...Object.fromEntries(features.map((one) => [one.name, one.messages])),
+  });
+  const work = new UnitOfWork({ db: pools.db, readDb: pools.readDb, clock, catalogues, onError });
+  const menu = features.flatMap((feature) => feature.menu ?? []).sort((a, b) => a.order - b.order);
+  const renderer = await createRenderer(server, config, catalogues);
+  const web = new Web(server, { config, work, catalogues, menu, renderer });
+  const jobs = new Jobs(pools.db, onError);
+  const changes = new ChangeFeed(parts.connection, pools.db);
+  const kernel: Kernel = {
+    config,
+    work,
+    web,
+    storage: opened.storage,
+    jobs,
+    changes,
+    app: server,
+    references: new References(),
+    palette: new Palette(),
+    api: (calls, handlers) => mountApi(server, work, calls, handlers),
+  };
+  guard(server, pools.db, clock);
+  handleErrors(server, catalogues, Object.assign({}, ...features.map((feature) => feature.constraints ?? {})), web);
+  await describeCalls(server);
+  await server.register(fastifyStatic, {
+    root: path.join(config.root, 'src/client/public'),
+    prefix: '/public/',
+    maxAge: '1h',
+    decorateReply: false,
+  });
+  healthRoutes(server, pools.db);
+  messageRoutes(server, catalogues);
+  paletteRoutes(kernel);
+  await opened.register(server);
+  for (const feature of features) await feature.register(kernel);
+  return {
+    server,
+    db: pools.db,
+    work,
+    jobs,
+    start: async () => {
+      await Promise.all([changes.listen(), jobs.start()]);
+    },
+    stop: async () => {
+      await server.close();
+      await jobs.stop();
+      await changes.close();
+      await pools.close();
+    },
+  };
+}
+
+function openPools(parts: AppParts, onError: (error: Error) => void) {
+  const pool = openPool(parts.connection, { onError });
+  const readPool = parts.readConnection ? openPool(parts.readConnection, { onError }) : pool;
+  const db = openDatabase(pool);
+  return {
+    db,
+    readDb: readPool === pool ? db : openDatabase(readPool),
+    close: async () => {
+      await pool.end();
+      if (readPool !== pool) await readPool.end();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+// The contract comes as a type alone: no validator reaches the browser.
+import type { z } from 'zod';
+import type { Contract, Endpoint, Input } from '#kernel/http/contract.ts';
+
+type Args<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : unknown) &
+  (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : unknown) &
+  (E['body'] extends z.ZodType ? { body: Input<E['body']> } : unknown) &
+  (E['files'] extends true ? { files: FormData } : unknown) & { signal?: AbortSignal; timeoutMs?: number };
+
+type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : Response;
+
+interface AnyArgs {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  files?: FormData;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+/** A call that failed: `status` 0 means the server did not answer. `message` is in the reader's language. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string>;
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    status: number,
+    error: { code: string; message: string; fields?: Record<string, string>; details?: Record<string, unknown> },
+  ) {
+    super(error.message);
+    this.status = status;
+    this.code = error.code;
+    this.fields = error.fields ?? {};
+    this.details = error.details ?? {};
+  }
+}
+
+// The product's time-out for a call. Milliseconds.
+const timeoutMs = 70_000;
+
+/** A typed caller for one contract: `const call = client<typeof seriesApi>()`. */
+export function client<C extends Contract>() {
+  return async <K extends keyof C & string>(
+    key: K,
+    args: C[K] extends Endpoint ? Args<C[K]> : never,
+  ): Promise<C[K] extends Endpoint ? Answer<C[K]> : never> => {
+    const response = await send(key, args as AnyArgs);
+    const json = response.headers.get('content-type')?.startsWith('application/json');
+    return (json ? response.json() : response) as Promise<C[K] extends Endpoint ? Answer<C[K]> : never>;
+  };
+}
+
+/** Fills the path and the query of a call's key. */
+export function callUrl(key: string, args: Pick<AnyArgs, 'params' | 'query'>): string {
+  const path = (key.split(' ')[1] ?? '').replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(args.params?.[name])),
+  );
+  const query = Object.entries(args.query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  return query.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
+}
+
+async function send(key: string, args: AnyArgs): Promise<Response> {
+  const json = args.body !== undefined;
+  const limit = AbortSignal.timeout(args.timeoutMs ?? timeoutMs);
+  let response: Response;
+  try {
+    response = await fetch(callUrl(key, args), {
+      method: key.split(' ')[0] ?? 'GET',
+      body: args.files ?? (json ? JSON.stringify(args.body) : null),
+      headers: json ? { 'content-type': 'application/json' } : {},
+      signal: args.signal ? AbortSignal.any([args.signal, limit]) : limit,
+    });
+  } catch (error) {
+    if (args.signal?.aborted) throw error;
+    throw new ApiError(0, { code: 'error.network', message: '' });
+  }
+  if (response.ok) return response;
+  if (response.status === 401)
+    location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  const body = await response.json().catch(() => null);
+  throw new ApiError(response.status, body?.error ?? { code: 'error.unexpected', message: response.statusText });
+}

@@ -1,0 +1,70 @@
+// The doors to what lies over a page. The dialogs themselves, and the library they need, load with the first use.
+import type { DialogRequest } from './overlays.tsx';
+
+/** A message that appears for a while; `retry` adds a button that does the act again. */
+export interface Notice {
+  message: string;
+  tone?: 'done' | 'problem';
+  retry?: () => void;
+}
+
+export interface Question {
+  title: string;
+  body?: string;
+  /** The label of the button that agrees. */
+  agree?: string;
+  danger?: boolean;
+}
+
+const overlays = () => import('./overlays.tsx');
+
+async function ask<T>(make: (resolve: (value: T) => void) => DialogRequest): Promise<T> {
+  const { show } = await overlays();
+  return new Promise<T>((resolve) => show(make(resolve)));
+}
+
+/** Opens a fragment in a dialog. Answers what its form finished with, or undefined when it was closed. */
+export const openFragment = (url: string): Promise<unknown> => ask((resolve) => ({ kind: 'fragment', url, resolve }));
+
+/** Asks for a plain yes or no. */
+export const confirm = (question: Question): Promise<boolean> =>
+  ask((resolve) => ({ kind: 'confirm', ...question, resolve }));
+
+/** Asks to type the confirmation phrase; anything else cancels, with a message that says so. */
+export const confirmPhrase = (question: Question): Promise<boolean> =>
+  ask((resolve) => ({ kind: 'phrase', ...question, resolve }));
+
+/** Shows plain text that needs an OK. */
+export const alertMessage = (message: string): Promise<void> => ask((resolve) => ({ kind: 'alert', message, resolve }));
+
+/** Closes the dialog a fragment's form stands in, and answers whoever opened it. */
+export async function finishFragment(result: unknown): Promise<void> {
+  const { finishTop } = await overlays();
+  finishTop(result);
+}
+
+export async function notify(notice: Notice): Promise<void> {
+  const { showNotice } = await overlays();
+  showNotice(notice);
+}
+
+const flashKey = 'flash';
+
+/** Goes to another page and shows a message there. */
+export function leaveWith(message: string, href: string): void {
+  sessionStorage.setItem(flashKey, message);
+  location.assign(href);
+}
+
+/** Loads the page anew and shows a message there. */
+export function reloadWith(message: string): void {
+  sessionStorage.setItem(flashKey, message);
+  location.reload();
+}
+
+export function showFlash(): void {
+  const message = sessionStorage.getItem(flashKey);
+  if (message === null) return;
+  sessionStorage.removeItem(flashKey);
+  void notify({ message });
+}

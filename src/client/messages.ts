@@ -1,0 +1,33 @@
+import { type I18n, setupI18n } from '@lingui/core';
+import { languageTag, parseLocale } from '#kernel/i18n/locale.ts';
+import type { Interface } from '#ui/interface.tsx';
+
+const { dataset } = document.documentElement;
+const locale = parseLocale(dataset.locale) ?? 'en';
+const tag = languageTag(locale);
+const i18n: I18n = setupI18n({ locale: tag, messages: { [tag]: {} } });
+const loaded = new Map<string, Promise<void>>();
+
+/** The page's language, time zone and messages for {@link Providers}. */
+export const pageInterface: Interface = {
+  locale,
+  timeZone: dataset.timeZone ?? 'UTC',
+  text: (key, values) => (key in i18n.messages ? i18n._(key, values) : key),
+};
+
+/** Loads the messages of features, each once: `common`, then the first segment of a view's name. */
+export async function loadMessages(...features: string[]): Promise<void> {
+  await Promise.all(
+    features.map((feature) => {
+      const known = loaded.get(feature) ?? fetchMessages(feature);
+      loaded.set(feature, known);
+      return known;
+    }),
+  );
+}
+
+async function fetchMessages(feature: string): Promise<void> {
+  const response = await fetch(`/messages/${dataset.messages}/${locale}/${feature}.json`);
+  if (!response.ok) throw new Error(`The messages of ${feature} are missing.`);
+  i18n.load(tag, await response.json());
+}

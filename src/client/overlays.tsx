@@ -1,0 +1,105 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Providers } from '#ui/providers.tsx';
+import { AlertDialog } from './overlays/alert-dialog.tsx';
+import { ConfirmDialog } from './overlays/confirm-dialog.tsx';
+import { FragmentDialog } from './overlays/fragment-dialog.tsx';
+import { NoticeBody } from './overlays/notice-body.tsx';
+import { PaletteDialog } from './overlays/palette-dialog.tsx';
+import { PhraseDialog } from './overlays/phrase-dialog.tsx';
+import type { Notice, Question } from './dialogs.ts';
+import { loadMessages, pageInterface } from './messages.ts';
+
+/** One dialog on the stack, and whom to answer. */
+export type DialogRequest =
+  | { kind: 'fragment'; url: string; resolve: (result: unknown) => void }
+  | ({ kind: 'confirm'; resolve: (agreed: boolean) => void } & Question)
+  | ({ kind: 'phrase'; resolve: (agreed: boolean) => void } & Question)
+  | { kind: 'palette'; resolve: () => void }
+  | { kind: 'alert'; message: string; resolve: () => void };
+
+type Open = DialogRequest & { id: number };
+
+let stack: readonly Open[] = [];
+let sequence = 0;
+const listeners = new Set<() => void>();
+
+function setStack(next: readonly Open[]): void {
+  stack = next;
+  for (const listener of listeners) listener();
+}
+
+await loadMessages('common');
+
+export function show(request: DialogRequest): void {
+  if (request.kind === 'palette' && stack.some((open) => open.kind === 'palette')) return;
+  sequence += 1;
+  setStack([...stack, { ...request, id: sequence }]);
+}
+
+/** Closes one dialog and answers its opener. */
+function settle(open: Open, result: unknown): void {
+  setStack(stack.filter((other) => other.id !== open.id));
+  (open.resolve as (result: unknown) => void)(result);
+}
+
+/** Closes the topmost fragment with a result. */
+export function finishTop(result: unknown): void {
+  const top = stack.findLast((open) => open.kind === 'fragment');
+  if (top) settle(top, result);
+}
+
+export function showNotice(notice: Notice): void {
+  const id = notifications.show({
+    message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notifications.hide(id)} />,
+    color: notice.tone === 'problem' ? 'red' : 'teal',
+    // A problem stays until it is read.
+    autoClose: notice.tone === 'problem' ? false : 4000,
+    withBorder: true,
+    role: notice.tone === 'problem' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': pageInterface.text('common.close') },
+  });
+}
+
+function Dialog({ open }: { open: Open }) {
+  const close = (result: unknown) => settle(open, result);
+  switch (open.kind) {
+    case 'fragment':
+      return <FragmentDialog url={open.url} onClose={() => close(undefined)} />;
+    case 'confirm':
+      return <ConfirmDialog question={open} onAnswer={close} />;
+    case 'phrase':
+      return <PhraseDialog question={open} onAnswer={close} />;
+    case 'palette':
+      return <PaletteDialog onClose={() => close(undefined)} />;
+    case 'alert':
+      return <AlertDialog message={open.message} onClose={() => close(undefined)} />;
+  }
+}
+
+function Overlays() {
+  const open = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => stack,
+  );
+  return (
+    <>
+      <Notifications position="bottom-right" limit={4} zIndex={1000} />
+      {open.map((one) => (
+        <Dialog key={one.id} open={one} />
+      ))}
+    </>
+  );
+}
+
+const host = document.createElement('div');
+document.body.append(host);
+createRoot(host, { identifierPrefix: 'overlay' }).render(
+  <Providers value={pageInterface}>
+    <Overlays />
+  </Providers>,
+);

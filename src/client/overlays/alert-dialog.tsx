@@ -1,0 +1,17 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useT } from '#ui/interface.tsx';
+
+/** Plain text that needs an OK. */
+export function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false} centered role="alertdialog" aria-label={message}>
+      <Text mb="lg">{message}</Text>
+      <Group justify="end">
+        <Button onClick={onClose} data-autofocus>
+          {t('common.close')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

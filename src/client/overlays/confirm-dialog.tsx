@@ -1,0 +1,27 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useT } from '#ui/interface.tsx';
+import type { Question } from '../dialogs.ts';
+
+/** A plain yes or no. */
+export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
+  const t = useT();
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(false)}
+      title={question.title}
+      centered
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {question.body && <Text mb="lg">{question.body}</Text>}
+      <Group justify="end">
+        <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button color={question.danger ? 'red' : undefined} onClick={() => onAnswer(true)}>
+          {question.agree ?? t('confirm.continue')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, Loader, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useT } from '#ui/interface.tsx';
+import { hasUnsavedWords } from '#ui/use-unsaved.ts';
+import { confirm } from '../dialogs.ts';
+import { hydrate } from '../hydrate.tsx';
+import styles from './fragment-dialog.module.css';
+
+type State = { status: 'loading' } | { status: 'ready'; title: string } | { status: 'failed'; message: string };
+
+/** Fetches a fragment, puts its HTML into a dialog and hydrates it as a page would be. */
+export function FragmentDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  const t = useT();
+  const [host, setHost] = useState<HTMLDivElement | null>(null);
+  const [state, setState] = useState<State>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!host) return;
+    const abort = new AbortController();
+    setState({ status: 'loading' });
+    const opening = openFragmentIn(host, url, abort.signal).then(
+      (unmount) => {
+        if (!abort.signal.aborted) setState({ status: 'ready', title: host.querySelector('h2')?.textContent ?? '' });
+        return unmount;
+      },
+      (error: Error) => {
+        if (!abort.signal.aborted) setState({ status: 'failed', message: error.message || t('error.network') });
+        return () => undefined;
+      },
+    );
+    return () => {
+      abort.abort();
+      // React must not unmount another root while it renders this one.
+      void opening.then((unmount) => setTimeout(unmount));
+    };
+  }, [host, url, attempt]);
+  const close = async () => {
+    const leave = {
+      title: t('confirm.unsaved_title'),
+      body: t('confirm.unsaved'),
+      agree: t('confirm.leave'),
+      danger: true,
+    };
+    if (!host || !hasUnsavedWords(host) || (await confirm(leave))) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => void close()}
+      title={state.status === 'ready' ? state.title : ''}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {state.status === 'loading' && <Loader size="sm" role="status" aria-label={t('common.loading')} />}
+      {state.status === 'failed' && (
+        <Alert color="red" role="alert">
+          {state.message}{' '}
+          <Button size="compact-sm" variant="light" onClick={() => setAttempt(attempt + 1)}>
+            {t('common.retry')}
+          </Button>
+        </Alert>
+      )}
+      <div ref={setHost} className={styles.body} />
+    </Modal>
+  );
+}
+
+async function openFragmentIn(host: HTMLElement, url: string, signal: AbortSignal): Promise<() => void> {
+  const response = await fetch(url, { signal, headers: { accept: 'text/html' } }).catch(() => {
+    throw new Error('');
+  });
+  if (!response.ok) {
+    const body = await response.json().catch(() => null);
+    throw new Error(body?.error?.message ?? response.statusText);
+  }
+  host.innerHTML = await response.text();
+  const roots = await hydrate(host);
+  host.querySelector<HTMLElement>('[autofocus], input:not([type=hidden]), select, textarea, button')?.focus();
+  return () => {
+    for (const root of roots) root.unmount();
+  };
+}

@@ -1,0 +1,38 @@
+/** The shell's few acts; it is plain HTML that works before this runs. */
+export function startShell(): void {
+  for (const form of document.querySelectorAll<HTMLElement>('[data-choose]')) {
+    form.addEventListener('click', (event) => {
+      const button =
+        event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-value]') : null;
+      if (button) choose(form.dataset.choose ?? '', button.dataset.value ?? '');
+    });
+  }
+  document.querySelector('[data-palette]')?.addEventListener('click', openPalette);
+  document.addEventListener('keydown', (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      event.preventDefault();
+      openPalette();
+    }
+  });
+}
+
+const openPalette = () =>
+  void import('./overlays.tsx').then((overlays) => overlays.show({ kind: 'palette', resolve: () => undefined }));
+
+// The choices live in cookies, so that the server draws the page in them. Twelve hours for the language, as specified.
+function choose(what: string, value: string): void {
+  const cookie = (name: string, seconds: number) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
+    document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`;
+  };
+  if (what === 'language') {
+    cookie('lang', 12 * 3600);
+    cookie('language', 12 * 3600);
+  } else {
+    cookie('scheme', 365 * 86_400);
+  }
+  const url = new URL(location.href);
+  url.searchParams.delete('lang');
+  if (url.href === location.href) location.reload();
+  else location.replace(url);
+}

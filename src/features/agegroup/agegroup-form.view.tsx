@@ -1,0 +1,21 @@
+import { client } from '#client/api.ts';
+import { useT } from '#ui/interface.tsx';
+import { TitleForm } from '#ui/title-form.tsx';
+import type { agegroupApi } from './agegroup.contract.ts';
+import type { AgegroupWords } from './agegroup.messages.ts';
+
+const call = client<typeof agegroupApi>();
+
+/** The dialog that adds an age group; finishes with the new id and title. */
+export default function AgegroupForm() {
+  const t = useT<AgegroupWords>();
+  return (
+    <TitleForm
+      heading={t('agegroup.create')}
+      onSave={async (title) => {
+        const { results } = await call('POST /api/v1/age_group', { body: { title } });
+        return { id: results.age_group, title };
+      }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { client } from '#client/api.ts';
+import { confirm, openFragment, reloadWith } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { TitleTable } from '#ui/title-table.tsx';
+import type { agegroupApi } from './agegroup.contract.ts';
+import type { AgegroupWords } from './agegroup.messages.ts';
+import type { AgegroupRow } from './agegroup.store.ts';
+
+const call = client<typeof agegroupApi>();
+
+/** Every age group; a row turns into its own editor. */
+export default function AgegroupList({ groups }: { groups: AgegroupRow[] }) {
+  const t = useT<AgegroupWords>();
+  const create = async () => {
+    if (await openFragment('/agegroup/create')) reloadWith(t('agegroup.created'));
+  };
+  return (
+    <>
+      <PageHead
+        title={t('agegroup.heading')}
+        count={groups.length}
+        action={{ label: t('agegroup.create'), onClick: create }}
+      />
+      <TitleTable
+        rows={groups.map((group) => ({ id: group.grp_idx, title: group.title, version: group.version }))}
+        empty={t('agegroup.empty')}
+        historyOf="age_group"
+        onRename={async ({ id, version }, title) => {
+          await call('PUT /api/v1/age_group/:grp_idx', { params: { grp_idx: id }, body: { title, version } });
+        }}
+        onDelete={async ({ id, title }) => {
+          if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true }))) return;
+          await call('DELETE /api/v1/age_group/:grp_idx', { params: { grp_idx: id } });
+          reloadWith(t('agegroup.deleted'));
+        }}
+      />
+    </>
+  );
+}

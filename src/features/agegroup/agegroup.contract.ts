@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, results, success, title, version } from '#kernel/http/fields.ts';
+
+export const AgegroupParams = z.object({ grp_idx: idx });
+
+export const agegroupApi = contract({
+  'GET /api/v1/age_group': {
+    summary: 'List the age groups by title',
+    response: results(z.array(z.object({ grp_idx: z.int(), title: z.string() }))),
+  },
+  'POST /api/v1/age_group': {
+    summary: 'Add an age group; answers its id',
+    form: true,
+    body: z.strictObject({ title }),
+    response: results(z.object({ age_group: z.int() })),
+  },
+  'PUT /api/v1/age_group/:grp_idx': {
+    summary: 'Rename an age group',
+    params: AgegroupParams,
+    body: z.strictObject({ title, version }),
+    response: results(success),
+  },
+  'DELETE /api/v1/age_group/:grp_idx': {
+    summary: 'Delete an age group that no book uses',
+    params: AgegroupParams,
+    response: results(success),
+  },
+});

@@ -1,0 +1,14 @@
+import type { Feature } from '#kernel/feature.ts';
+import { agegroupMessages } from './agegroup.messages.ts';
+import { agegroupRoutes } from './agegroup.routes.ts';
+
+/** Age groups ("target groups"): whom a book is for, and whose roadmap it may stand in. */
+export const agegroup: Feature = {
+  name: 'agegroup',
+  messages: agegroupMessages,
+  menu: [{ key: 'agegroup.heading', href: '/agegroup', order: 50, group: 'side' }],
+  constraints: {
+    age_group__title_key: { status: 409, key: 'agegroup.title_taken', field: 'title' },
+  },
+  register: agegroupRoutes,
+};

@@ -1,0 +1,34 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import type AgegroupForm from './agegroup-form.view.tsx';
+import type AgegroupList from './agegroup-list.view.tsx';
+import { agegroupApi } from './agegroup.contract.ts';
+import { addAgegroup, removeAgegroup, renameAgegroup } from './agegroup.service.ts';
+import { listAgegroups } from './agegroup.store.ts';
+
+const done = { results: { success: true } };
+
+export function agegroupRoutes({ api, web, references }: Kernel): void {
+  api(agegroupApi, {
+    'GET /api/v1/age_group': async ({ ctx }) => ({ results: await listAgegroups(ctx.db) }),
+    'POST /api/v1/age_group': async ({ ctx, body }) => ({ results: { age_group: await addAgegroup(ctx, body.title) } }),
+    'PUT /api/v1/age_group/:grp_idx': async ({ ctx, params, body }) => {
+      await renameAgegroup(ctx, params.grp_idx, body.title, body.version);
+      return done;
+    },
+    'DELETE /api/v1/age_group/:grp_idx': async ({ ctx, params }) => {
+      await removeAgegroup(ctx, references, params.grp_idx);
+      return done;
+    },
+  });
+  web.page('/agegroup', {
+    view: view<typeof AgegroupList>('agegroup/agegroup-list'),
+    title: (t) => t('agegroup.heading'),
+    load: async ({ ctx }) => ({ groups: await listAgegroups(ctx.db) }),
+  });
+  web.fragment('/agegroup/create', {
+    view: view<typeof AgegroupForm>('agegroup/agegroup-form'),
+    within: '/agegroup',
+    load: () => ({}),
+  });
+}

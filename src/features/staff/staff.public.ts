@@ -1,0 +1,3 @@
+export async function ensureFirstAdmin(_ctx: unknown, _config: unknown): Promise<string | undefined> {
+  return undefined;
+}

@@ -1,0 +1,42 @@
+import type { Database } from './db/database.ts';
+import type { Locale } from './i18n/locale.ts';
+import type { Translate, Words } from './i18n/messages.ts';
+
+/** The signed-in account an act is done for. */
+export interface Actor {
+  staffIdx: number;
+  staffId: string;
+  name: string;
+  isAdmin: boolean;
+  sessionId: string;
+}
+
+/** One line of the audit trail; `before` and `after` hold only what tells the change. */
+export interface AuditEntry {
+  entity: string;
+  id: string | number;
+  action: string;
+  before?: unknown;
+  after?: unknown;
+  reason?: string | undefined;
+}
+
+/**
+ * All that a service may use: the one database handle in reach, the clock, who acts and in which language. In a write
+ * `db` is the transaction; audit rows and changes recorded here are stored just before it commits.
+ */
+export interface Context {
+  readonly db: Database;
+  /** Null in jobs and at start. */
+  readonly actor: Actor | null;
+  readonly now: Date;
+  readonly locale: Locale;
+  readonly requestId: string;
+  /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */
+  translate<W extends Words>(): Translate<W>;
+  audit(entry: AuditEntry): void;
+  /** Tells readers and other instances that a record changed; no id means many of the kind. */
+  changed(kind: string, id?: string | number): void;
+  /** Runs after the commit, never when it is rolled back; a failure there is logged and changes nothing. */
+  afterCommit(act: () => void | Promise<void>): void;
+}

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Binaries, findBinaries } from './embedded-binaries.ts';
+import { canReach, type ServerUser, serverUser } from './embedded-user.ts';
+import { UnsuitableDatabase } from './migrate.ts';
+
+/** The port is only part of the socket's file name: the server listens on no network address. */
+export const socketPort = 5432;
+export const superuser = 'postgres';
+
+const socketFolderPrefix = 'library-postgres-';
+
+const defaults = {
+  listen_addresses: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+  // Containers often have a /dev/shm of 64 MB; a file in the data folder has room.
+  dynamic_shared_memory_type: 'mmap',
+  // Refused rows are ordinary answers here, and statements hold people's words: the log keeps the server's own events.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+};
+
+/** What `postmaster.pid` says; `status` is `starting`, `ready` or `stopping`, and empty at the very beginning. */
+export interface PidFile {
+  readonly text: string;
+  readonly pid: number;
+  readonly socketFolder: string;
+  readonly status: string;
+}
+
+/** Reads the pid file of a data folder: undefined when no server claims the folder, or its claim is half written. */
+export function readPidFile(dataDir: string): PidFile | undefined {
+  const file = path.join(dataDir, 'postmaster.pid');
+  if (!fs.existsSync(file)) return undefined;
+  const text = fs.readFileSync(file, 'utf8');
+  const [pid, , , , socketFolder = '', , , status = ''] = text.split('\n');
+  return Number(pid) > 0 ? { text, pid: Number(pid), socketFolder, status: status.trim() } : undefined;
+}
+
+/**
+ * Whether process `pid` is the server of this folder, and not a stranger that got the number after a crash. The command
+ * line tells, which any user may read (`/proc/<pid>/exe` needs a capability that containers withhold).
+ */
+export function serves(pid: number, dataDir: string): boolean {
+  return commandLine(pid).includes(folderMark(dataDir));
+}
+
+function commandLine(pid: number): string {
+  if (process.platform !== 'linux') {
+    return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  }
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** A setting that names the folder by its inode: the same for every path that leads there, and after a move. */
+function folderMark(dataDir: string): string {
+  const { dev, ino } = fs.statSync(dataDir);
+  return `library.folder=${dev}:${ino};`;
+}
+
+/** One attempt to run the server of a folder. */
+export interface Launch {
+  readonly child: ChildProcess;
+  readonly exited: () => boolean;
+  /** What the server said since this launch, for the message of a failure. */
+  readonly words: () => string;
+}
+
+/** Creates the database files where there are none, and starts the server, which lives on when this process dies. */
+export function launch(dataDir: string, settings: Record<string, string>, log: (message: string) => void): Launch {
+  const user = serverUser(dataDir);
+  const binaries = findBinaries(user, user ? '/var/cache/library-office' : path.dirname(dataDir), log);
+  if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) {
+    log(`Creating the database files in ${dataDir} (once, about a second).`);
+    createFiles(dataDir, settings, binaries, user);
+  }
+  requireMajor(dataDir, binaries.major);
+  removeStrangersPidFile(dataDir);
+
+  const socketFolder = makeSocketFolder(user);
+  const all = { ...defaults, ...settings, unix_socket_directories: socketFolder };
+  const options = Object.entries(all).map(([name, value]) => `--${name}=${value}`);
+  const args = ['-D', nameFor(user, dataDir), '-p', String(socketPort), ...options, `--${folderMark(dataDir)}`];
+  const logFile = openLog(`${dataDir}.log`, user);
+  const stdio = ['ignore' as const, logFile.handle, logFile.handle];
+  const child = spawn(path.join(binaries.bin, 'postgres'), args, { ...as(user, dataDir), stdio, detached: true });
+  fs.closeSync(logFile.handle);
+  child.unref();
+  let failure = '';
+  child.once('error', (error) => {
+    failure = explain(error);
+  });
+  child.once('exit', () => removeSocketFolder(socketFolder));
+  return {
+    child,
+    exited: () => failure !== '' || child.exitCode !== null || child.signalCode !== null,
+    words: () => failure || fs.readFileSync(logFile.path).toString('utf8', logFile.start),
+  };
+}
+
+/** Works beside the folder and renames at the end, so that a killed start leaves no half cluster; the first one wins. */
+function createFiles(dataDir: string, settings: Record<string, string>, { bin }: Binaries, user?: ServerUser): void {
+  const staging = `${dataDir}.new-${process.pid}`;
+  fs.mkdirSync(path.dirname(dataDir), { recursive: true });
+  fs.rmSync(staging, { recursive: true, force: true });
+  fs.mkdirSync(staging, { mode: 0o700 });
+  try {
+    if (user) fs.chownSync(staging, user.uid, user.gid);
+    const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+    const access = ['-U', superuser, '--auth-local=trust', '--auth-host=reject'];
+    const options = [
+      '-c',
+      'huge_pages=off',
+      '--no-instructions',
+      ...(settings['fsync'] === 'off' ? ['--no-sync'] : []),
+    ];
+    const args = ['-D', nameFor(user, staging), ...locale, ...access, ...options];
+    const done = spawnSync(path.join(bin, 'initdb'), args, { ...as(user, staging), encoding: 'utf8' });
+    if (done.status !== 0)
+      throw new UnsuitableDatabase(`PostgreSQL could not begin: ${done.error ? explain(done.error) : done.stderr}`);
+    fs.renameSync(staging, dataDir);
+  } catch (error) {
+    fs.rmSync(staging, { recursive: true, force: true });
+    if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) throw error;
+  }
+}
+
+function requireMajor(dataDir: string, major: string): void {
+  const found = fs.readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
+  if (found === major) return;
+  throw new UnsuitableDatabase(
+    `The files in ${dataDir} were made by PostgreSQL ${found}, and this is PostgreSQL ${major}. ` +
+      `Dump them with pg_dump ${found} and load the dump into a new DATA_DIR, or serve them yourself and set DATABASE_URL.`,
+  );
+}
+
+/**
+ * PostgreSQL sees through a stale pid file, unless its number now belongs to another process of the same user, as after
+ * the restart of a container. Then it would refuse to start, for ever.
+ */
+function removeStrangersPidFile(dataDir: string): void {
+  const claim = readPidFile(dataDir);
+  if (!claim || serves(claim.pid, dataDir) || commandLine(claim.pid) === '') return;
+  if (readPidFile(dataDir)?.text === claim.text) fs.rmSync(path.join(dataDir, 'postmaster.pid'));
+}
+
+/**
+ * What the server's user can call this folder. Root's own folders (a clone in /root) are closed to that user by path,
+ * but a process may always enter the folder it was started in.
+ */
+function nameFor(user: ServerUser | undefined, folder: string): string {
+  if (canReach(user, folder)) return folder;
+  if (process.platform === 'linux') return '/proc/self/cwd';
+  throw new UnsuitableDatabase(
+    `PostgreSQL does not run as root, and its user cannot reach ${folder}. Set DATA_DIR to a folder it can.`,
+  );
+}
+
+function as(user: ServerUser | undefined, cwd: string) {
+  return { ...user, cwd, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' } };
+}
+
+/** Only the server's user may enter it. Short and random: a socket's path has 107 bytes at most, and no one can squat it. */
+function makeSocketFolder(user: ServerUser | undefined): string {
+  const parent = user || os.tmpdir().length > 60 ? '/tmp' : os.tmpdir();
+  const folder = fs.mkdtempSync(path.join(parent, socketFolderPrefix));
+  if (user) fs.chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** Removes what a stopped or killed server leaves behind; does nothing to a folder that holds anything else. */
+export function removeSocketFolder(folder: string): void {
+  if (!path.basename(folder).startsWith(socketFolderPrefix)) return;
+  for (const name of [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`])
+    fs.rmSync(path.join(folder, name), { force: true });
+  if (fs.existsSync(folder)) fs.rmdirSync(folder);
+}
+
+function openLog(file: string, user: ServerUser | undefined) {
+  const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const start = size > 1_000_000 ? 0 : size;
+  const handle = fs.openSync(file, start === 0 ? 'w' : 'a', 0o600);
+  if (user) fs.fchownSync(handle, user.uid, user.gid);
+  return { handle, path: file, start };
+}
+
+function explain(error: Error): string {
+  return `${error.message}. The PostgreSQL of npm needs glibc and, under root, the right to become another user. Without them set DATABASE_URL.`;
+}

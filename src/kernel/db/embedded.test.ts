@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { databaseUrl, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-test-'));
+const dataDir = path.join(folder, 'deep'.repeat(30), 'postgres');
+const pidFile = path.join(dataDir, 'postmaster.pid');
+const settings = { fsync: 'off' };
+const children: ChildProcess[] = [];
+let server: EmbeddedPostgres | undefined;
+
+async function start(): Promise<EmbeddedPostgres> {
+  server = await startEmbeddedPostgres({ dataDir, settings });
+  return server;
+}
+
+/** Another process that starts the server and stays; resolves with whether it adopted one. */
+async function startElsewhere() {
+  const module = JSON.stringify(new URL('./embedded.ts', import.meta.url).href);
+  const options = JSON.stringify({ dataDir, settings });
+  const script = `
+    const { startEmbeddedPostgres } = await import(${module});
+    const server = await startEmbeddedPostgres(${options});
+    process.send(server.adopted);
+    process.once('message', async () => { await server.stop(); process.exit(); });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  const [adopted] = await once(child, 'message');
+  return { child, adopted };
+}
+
+async function query(text: string, { connection } = server ?? {}): Promise<unknown> {
+  if (!connection) throw new Error('no server');
+  const client = new pg.Client({ connectionString: databaseUrl(connection, 'postgres') });
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+async function strangerOfTheSameUser(): Promise<number> {
+  const { uid, gid } = fs.statSync(dataDir);
+  const child = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
+  children.push(child);
+  await once(child, 'spawn');
+  return child.pid ?? 0;
+}
+
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+test('a new folder becomes a UTF-8 database that no network address leads to', async () => {
+  const { adopted, connection } = await start();
+  expect(adopted).toBe(false);
+  expect(await query('show server_encoding')).toBe('UTF8');
+  expect(await query("select 'É' ilike 'é'")).toBe(true);
+  expect(await query('show listen_addresses')).toBe('');
+  expect(fs.statSync(connection.host).mode & 0o777).toBe(0o700);
+});
+
+test('a stopped server is gone with its socket, and its data is there at the next start', async () => {
+  const { connection, stop } = await start();
+  await query('create table kept as select 42 as answer');
+  await stop();
+  expect(fs.existsSync(pidFile)).toBe(false);
+  expect(fs.existsSync(connection.host)).toBe(false);
+  await start();
+  expect(await query('select answer from kept')).toBe(42);
+});
+
+test('the server of a killed process is adopted, and can be stopped by the one who adopted it', async () => {
+  const { child } = await startElsewhere();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const { adopted, stop } = await start();
+  expect(adopted).toBe(true);
+  await stop();
+  expect(fs.existsSync(pidFile)).toBe(false);
+});
+
+test('processes starting at once share one server, which the last of them ends', async () => {
+  const [one, two] = await Promise.all([startElsewhere(), startElsewhere()]);
+  expect([one, two].filter(({ adopted }) => adopted)).toHaveLength(1);
+  const { stop } = await start();
+  for (const { child } of [one, two]) {
+    child.send('stop');
+    await once(child, 'exit');
+  }
+  expect(await query('select 1')).toBe(1);
+  await stop();
+  expect(fs.existsSync(pidFile)).toBe(false);
+});
+
+test('a server that dies is replaced at the next start, and leaving the dead one does no harm', async () => {
+  const { pid, stop } = await start();
+  process.kill(pid, 'SIGKILL');
+  const successor = await startEmbeddedPostgres({ dataDir, settings });
+  expect(successor.adopted).toBe(false);
+  await stop();
+  expect(await query('select answer from kept', successor)).toBe(42);
+  await successor.stop();
+});
+
+test('a stale pid file is overcome, also when its number now belongs to a stranger', async () => {
+  const { stop, connection } = await start();
+  const stale = fs.readFileSync(pidFile, 'utf8').replace(/^\d+/, String(await strangerOfTheSameUser()));
+  await stop();
+  fs.writeFileSync(pidFile, stale);
+  const next = await start();
+  expect(next.adopted).toBe(false);
+  expect(next.connection.host).not.toBe(connection.host);
+});
+
+test('files of another major version are refused, and both versions named', async () => {
+  const version = path.join(dataDir, 'PG_VERSION');
+  const mine = fs.readFileSync(version, 'utf8');
+  fs.writeFileSync(version, '15\n');
+  await expect(start()).rejects.toThrow(/made by PostgreSQL 15, and this is PostgreSQL \d+/);
+  fs.writeFileSync(version, mine);
+});
+
+test("a refused start gives PostgreSQL's own reason", async () => {
+  const impossible = startEmbeddedPostgres({ dataDir, settings: { max_connections: 'many' } });
+  await expect(impossible).rejects.toThrow(/invalid value for parameter "max_connections": "many"/);
+});

@@ -1,0 +1,136 @@
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  type Launch,
+  launch,
+  readPidFile,
+  removeSocketFolder,
+  serves,
+  socketPort,
+  superuser,
+} from './embedded-cluster.ts';
+import { UnsuitableDatabase } from './migrate.ts';
+
+/** Where a server listens: `host` is the folder of its Unix socket, which only its own user and root may enter. */
+export interface EmbeddedConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+}
+
+export interface EmbeddedOptions {
+  /** PostgreSQL's own folder; it is created with its parents. Its log is kept beside it, as `<dataDir>.log`. */
+  readonly dataDir: string;
+  readonly log?: (message: string) => void;
+  /** PostgreSQL settings above ours, such as `{ fsync: 'off' }`. They do not change a server that already runs. */
+  readonly settings?: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: EmbeddedConnection;
+  readonly pid: number;
+  /** The server was running already: left by a killed process, or shared with one that lives. */
+  readonly adopted: boolean;
+  /** Ends the server and waits for it, unless another process uses it too: the last one to leave ends it. */
+  readonly stop: () => Promise<void>;
+}
+
+/** The URL of one database on the server, as `pg`, `psql` and DATABASE_URL take it. */
+export function databaseUrl({ host, port, user }: EmbeddedConnection, database: string): string {
+  return `postgresql://${user}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(host)}`;
+}
+
+const patience = 30_000;
+
+/**
+ * Starts the PostgreSQL that npm brought on `dataDir`, or adopts the one already running there. Any number of processes
+ * may do so at once: one starts the server, all use it. Throws {@link UnsuitableDatabase}, which says what to do.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { settings = {}, log = () => {} } = options;
+  const dataDir = path.resolve(options.dataDir);
+  let attempt: Launch | undefined;
+  let deadline = Date.now() + patience;
+  let refusal = 'it does not say why';
+  while (Date.now() < deadline) {
+    const claim = readPidFile(dataDir);
+    const alive = claim !== undefined && serves(claim.pid, dataDir);
+    if (claim?.status === 'ready') {
+      const adopted = claim.pid !== attempt?.child.pid;
+      const connection = { host: claim.socketFolder, port: socketPort, user: superuser };
+      try {
+        return await join(dataDir, claim.pid, connection, adopted);
+      } catch (error) {
+        refusal = String(error);
+      }
+    } else if (alive) {
+      // It recovers from a crash, or ends its last run: that takes what it takes.
+      deadline = Date.now() + patience;
+    }
+    if (!alive && (!attempt || attempt.exited())) {
+      if (attempt) refusal = await retryable(attempt);
+      attempt = launch(dataDir, settings, log);
+    }
+    await sleep(5);
+  }
+  throw new UnsuitableDatabase(`The PostgreSQL on ${dataDir} gives no connection: ${refusal}`);
+}
+
+/** Only what a server still on its way out holds is worth another try; its last words otherwise. */
+async function retryable(attempt: Launch): Promise<string> {
+  const words = attempt.words().trim().slice(-2000);
+  if (!/lock file|shared memory block/.test(words)) throw new UnsuitableDatabase(`PostgreSQL did not start:\n${words}`);
+  await sleep(100);
+  return words;
+}
+
+/** Every user of a server holds this advisory lock shared; who gets it alone is the last. */
+const leaseKey = 5_432_018;
+
+async function join(
+  dataDir: string,
+  pid: number,
+  connection: EmbeddedConnection,
+  adopted: boolean,
+): Promise<EmbeddedPostgres> {
+  const lease = await connect(connection);
+  await lease.client.query('select pg_advisory_lock_shared($1)', [leaseKey]);
+  lease.socket.unref();
+
+  const leave = async () => {
+    lease.socket.ref();
+    await lease.client.end();
+    // Held to the end: a process that joins meanwhile waits for the lock, loses the server, and starts its own.
+    const last = await connect(connection).catch(() => undefined);
+    const answer = await last?.client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [leaseKey]);
+    if (answer?.rows[0]?.alone ?? true) await end(dataDir, pid, connection.host);
+    await last?.client.end();
+  };
+  let leaving: Promise<void> | undefined;
+  return { connection, pid, adopted, stop: () => (leaving ??= leave()) };
+}
+
+/** A fast shutdown: it ends connections, rolls back what they had open, writes a checkpoint. */
+async function end(dataDir: string, pid: number, socketFolder: string): Promise<void> {
+  if (!serves(pid, dataDir)) return;
+  process.kill(pid, 'SIGINT');
+  while (readPidFile(dataDir)?.pid === pid && serves(pid, dataDir)) await sleep(5);
+  removeSocketFolder(socketFolder);
+}
+
+async function connect(connection: EmbeddedConnection) {
+  const socket = new net.Socket();
+  const client = new pg.Client({
+    ...connection,
+    database: 'postgres',
+    application_name: 'library-office supervisor',
+    connectionTimeoutMillis: 5000,
+    stream: () => socket,
+  });
+  // A server that dies is found out by the pool that works with it, or at the end.
+  client.on('error', () => {});
+  await client.connect();
+  return { client, socket };
+}

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+
+/**
+ * Brings a database to the newest schema: plain SQL files in name order, each once, under Kysely's lock, so that
+ * instances starting together all succeed. Throws the failing file's error; that file's statements are rolled back.
+ */
+export async function migrate(db: Kysely<unknown>, folder: string): Promise<void> {
+  await requireDatabase(db);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => readMigrations(folder) },
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const entries = await Promise.all(
+    names.map(async (name): Promise<[string, Migration]> => {
+      const text = await readFile(path.join(folder, name), 'utf8');
+      return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Thrown when the database cannot hold this product; the message says what to change. */
+export class UnsuitableDatabase extends Error {}
+
+async function requireDatabase(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select current_setting('server_version_num')::int / 10000 as version,
+           current_setting('server_encoding') as encoding`.execute(db);
+  const [found] = rows;
+  if (!found || found.version < 15) throw new UnsuitableDatabase('PostgreSQL 15 or newer is needed.');
+  if (found.encoding !== 'UTF8') throw new UnsuitableDatabase(`The database must be UTF8, and is ${found.encoding}.`);
+}
+
+/** Korean letters count as letters only under a Unicode character type; with LC_CTYPE C the search index would skip them. */
+export async function requireKoreanSearch(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ trigrams: string[] }>`select show_trgm(strip('가나')) as trigrams`.execute(db);
+  if (!rows[0]?.trigrams.length) {
+    throw new UnsuitableDatabase(
+      "This database's character type does not know Korean letters. Create it with --locale-provider=builtin --locale=C.UTF-8, or an ICU locale.",
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
+import type { ConstraintMeanings } from './http/error-answers.ts';
+import type { Handlers } from './http/api.ts';
+import type { Contract } from './http/contract.ts';
+import type { MenuItem } from './http/page-frame.ts';
+import type { Web } from './http/web.ts';
+import type { Messages, Words } from './i18n/messages.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Palette } from './palette.ts';
+import type { References } from './references.ts';
+import type { Storage } from './storage/storage.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** What a feature is given when it registers. Nothing here reaches the connection pool. */
+export interface Kernel {
+  readonly config: Config;
+  readonly work: UnitOfWork;
+  readonly web: Web;
+  readonly references: References;
+  readonly palette: Palette;
+  readonly jobs: Jobs;
+  readonly storage: Storage;
+  readonly changes: ChangeFeed;
+  /** Mounts a contract's calls, one handler each. */
+  api<C extends Contract>(calls: C, handlers: Handlers<C>): void;
+  /** For the few routes that are neither call nor page, such as the sign-in form. */
+  readonly app: FastifyInstance;
+}
+
+/** One part of the product, as `src/features.ts` lists it. */
+export interface Feature {
+  /** The name of its folder and of its message file in the browser. */
+  readonly name: string;
+  readonly messages: Pick<Messages<Words>, 'catalogues'>;
+  readonly menu?: readonly MenuItem[];
+  /** What its database constraints mean to a caller. */
+  readonly constraints?: ConstraintMeanings;
+  register(kernel: Kernel): void | Promise<void>;
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call: anybody, any signed-in account, or administrators. */
+export type Permission = 'public' | 'signed-in' | 'admin';
+
+/** One call: what comes in, what goes out, and who may. */
+export interface Endpoint {
+  summary: string;
+  /** Administrators unless said otherwise. */
+  permission?: Permission;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The body may also come as an urlencoded or multipart form. */
+  form?: true;
+  /** The handler reads a multipart stream itself. */
+  files?: true;
+  /** Answers a stream of this content type instead of JSON. */
+  stream?: string;
+  response?: z.ZodType;
+  /** Bytes; 1 MiB unless said otherwise. */
+  bodyLimit?: number;
+}
+
+export type Contract = { [K in `${Method} /${string}`]?: Endpoint };
+
+/** Declares calls; keys are `METHOD /path/:param`. */
+export const contract = <const C extends Contract>(calls: C): C => calls;
+
+export type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+export type Input<T> = T extends z.ZodType ? z.input<T> : never;

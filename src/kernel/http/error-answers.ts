@@ -1,0 +1,112 @@
+import type { FastifyError } from 'fastify';
+import pg from 'pg';
+import type { core } from 'zod';
+import { AppError, type FieldProblem } from '../errors.ts';
+import { SheetError } from '../sheets/sheet-error.ts';
+import { StorageError } from '../storage/storage.ts';
+
+/** What a broken constraint means to the caller. */
+export interface ConstraintMeaning {
+  status: number;
+  key: string;
+  field?: string;
+}
+
+export type ConstraintMeanings = Record<string, ConstraintMeaning>;
+
+/** Raised by the validator compiler; carries zod's issues to the error handler. */
+export class InputError extends Error {
+  readonly issues: readonly core.$ZodIssue[];
+  constructor(issues: readonly core.$ZodIssue[]) {
+    super('The input does not fit the contract.');
+    this.issues = issues;
+  }
+}
+
+/** Turns whatever was thrown into an AppError; undefined means the fault is ours, a 500. */
+export function toAppError(error: unknown, constraints: ConstraintMeanings): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error instanceof InputError) return fromIssues(error.issues);
+  if (error instanceof SheetError) return new AppError(422, error.code, error.values);
+  if (error instanceof StorageError) return new AppError(error.status, error.code, undefined, { cause: error });
+  if (error instanceof pg.DatabaseError) return fromDatabase(error, constraints);
+  if (isFastifyError(error)) return fromFastify(error);
+  return undefined;
+}
+
+function fromDatabase(error: pg.DatabaseError, constraints: ConstraintMeanings): AppError | undefined {
+  const meaning = error.constraint ? constraints[error.constraint] : undefined;
+  if (meaning) return new AppError(meaning.status, meaning.key, undefined, { field: meaning.field, cause: error });
+  // 40xxx: rolled back after every repeat; 53xxx and 57xxx: no room, no connection, shutting down.
+  if (error.code?.startsWith('40')) return new AppError(503, 'error.transaction', undefined, { cause: error });
+  if (error.code === '57014') return new AppError(503, 'error.too_slow', undefined, { cause: error });
+  if (/^(53|57|08)/.test(error.code ?? '')) return new AppError(503, 'error.database', undefined, { cause: error });
+  return undefined;
+}
+
+const fastifyKeys: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'invalid.too_large',
+  FST_REQ_FILE_TOO_LARGE: 'invalid.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'invalid.media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid.body',
+};
+
+function fromFastify(error: FastifyError): AppError | undefined {
+  const status = error.statusCode ?? 500;
+  if (status >= 500) return undefined;
+  const key =
+    fastifyKeys[error.code] ??
+    (status === 429 ? 'error.too_many' : status === 415 ? 'invalid.media_type' : 'invalid.body');
+  return new AppError(status, key, undefined, { cause: error });
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'statusCode' in error;
+}
+
+function fromIssues(issues: readonly core.$ZodIssue[]): AppError {
+  const fields: Record<string, FieldProblem> = {};
+  for (const issue of issues.slice(0, 50)) {
+    for (const path of pathsOf(issue)) fields[path] ??= problemOf(issue);
+  }
+  return new AppError(400, 'invalid.input', undefined, { fields });
+}
+
+function pathsOf(issue: core.$ZodIssue): string[] {
+  const base = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [...base, key].join('.'));
+  return [base.join('.')];
+}
+
+function problemOf(issue: core.$ZodIssue): FieldProblem {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return { key: 'invalid.unknown_field' };
+    case 'too_small':
+      if (issue.origin === 'string')
+        return {
+          key: issue.minimum === 1 ? 'invalid.required' : 'invalid.too_short',
+          values: { limit: Number(issue.minimum) },
+        };
+      return {
+        key: issue.origin === 'array' ? 'invalid.too_few' : 'invalid.too_small',
+        values: { limit: Number(issue.minimum) },
+      };
+    case 'too_big':
+      if (issue.origin === 'string') return { key: 'invalid.too_long', values: { limit: Number(issue.maximum) } };
+      return {
+        key: issue.origin === 'array' ? 'invalid.too_many' : 'invalid.too_big',
+        values: { limit: Number(issue.maximum) },
+      };
+    case 'invalid_type':
+      return { key: issue.input === undefined ? 'invalid.required' : 'invalid.type' };
+    case 'invalid_value':
+      return { key: 'invalid.choice', values: { choices: issue.values.join(', ') } };
+    case 'invalid_format':
+    case 'custom':
+      // A schema names its own message by key.
+      return { key: /^[a-z]+\.[a-z_]+$/.test(issue.message) ? issue.message : 'invalid.format' };
+    default:
+      return { key: 'invalid.type' };
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** A key that the database numbers: positive, and within its integer type. */
+export const idx = z.coerce.number().int().min(1).max(2_147_483_647);
+
+/** The same as a JSON number, for bodies that are not forms. */
+export const idxNumber = z.int().min(1).max(2_147_483_647);
+
+/** A version the caller loaded, for updates that must not overwrite a newer one. */
+export const version = z.coerce.number().int().min(1).max(2_147_483_647).optional();
+
+/** A title: trimmed, one line, at least one character. */
+export const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
+
+export const success = z.object({ success: z.boolean() });
+
+/** The answer of a v1 call. */
+export const results = <T extends z.ZodType>(value: T) => z.object({ results: value });

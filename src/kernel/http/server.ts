@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { constants } from 'node:zlib';
+import type { z } from 'zod';
+import type { Config } from '../config.ts';
+import { InputError } from './error-answers.ts';
+import { requirePlainText } from './plain-text.ts';
+import { secure } from './security.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    permission?: 'public' | 'signed-in' | 'admin';
+  }
+}
+
+/** A Fastify with the product's limits, parsers, headers and checks, and no route yet. */
+export async function createServer(config: Config): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: 1 << 20,
+    // An upload may take as long as the product allows; calls are bounded by the statement time-out.
+    requestTimeout: 600_000,
+    routerOptions: { maxParamLength: 512 },
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (value) => {
+    const parsed = schema.safeParse(value, { reportInput: true });
+    return parsed.success ? { value: parsed.data } : { error: new InputError(parsed.error.issues) };
+  });
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('preValidation', async (request) => {
+    requirePlainText(request.params);
+    requirePlainText(request.query);
+    if (!Buffer.isBuffer(request.body)) requirePlainText(request.body);
+  });
+  await secure(app, config);
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: 1 << 20 });
+  await app.register(multipart);
+  // Brotli 11, the default, takes longer than the page; gzip 4 and brotli 4 do not.
+  await app.register(compress, {
+    threshold: 1400,
+    zlibOptions: { level: 4 },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    encodings: ['br', 'gzip', 'identity'],
+  });
+  if (config.rateLimit > 0) await app.register(rateLimit, { max: config.rateLimit, timeWindow: 60_000 });
+  return app;
+}

@@ -1,0 +1,207 @@
+import type { ComponentType } from 'react';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Catalogues } from '../i18n/catalogues.ts';
+import { languageTag } from '../i18n/locale.ts';
+import type { Words, Translate } from '../i18n/messages.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
+import { callerOf, localeOf } from './caller.ts';
+import type { Output, Permission } from './contract.ts';
+import type { MenuItem, PageFrame } from './page-frame.ts';
+import type { Renderer } from './renderer.ts';
+
+declare const propsOf: unique symbol;
+/** The name of a view, carrying the type of its props. */
+export type View<P> = string & { readonly [propsOf]?: P };
+
+/** Names a view by its file below src/features without the ending: `view<typeof AgegroupList>('agegroup/agegroup-list')`. */
+// biome-ignore lint/suspicious/noExplicitAny: a component of any props is what is being named
+export const view = <C extends ComponentType<any>>(name: string) =>
+  name as View<C extends ComponentType<infer P> ? P : never>;
+
+interface Load<Q, Pa> {
+  ctx: Context;
+  query: Output<Q>;
+  params: Output<Pa>;
+  request: FastifyRequest;
+}
+
+/** A fragment: one view, loaded by GET, put into a dialog or panel by the browser. */
+export interface FragmentSpec<P, Q, Pa> {
+  view: View<P>;
+  permission?: Permission;
+  query?: Q;
+  params?: Pa;
+  load(call: Load<Q, Pa>): P | Promise<P>;
+  /** The page it opens over when somebody follows a link to the fragment itself. */
+  within: string | ((call: { query: Output<Q>; params: Output<Pa> }) => string);
+}
+
+/** A page: one view inside the shell. */
+export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within'> {
+  title: (t: Translate<Words>, props: P) => string;
+  status?: (props: P) => number;
+  /** Lists and reports may be read from a replica. */
+  replica?: true;
+}
+
+type Schema = z.ZodType | undefined;
+
+/** Mounts pages and fragments on Fastify. */
+export class Web {
+  private readonly app: FastifyInstance;
+  private readonly parts: WebParts;
+  private sequence = 0;
+
+  constructor(app: FastifyInstance, parts: WebParts) {
+    this.app = app;
+    this.parts = parts;
+  }
+
+  page<P, Q extends Schema = undefined, Pa extends Schema = undefined>(path: string, spec: PageSpec<P, Q, Pa>): void {
+    this.route(path, spec, async (request, reply, load) => {
+      const primary = spec.replica !== true;
+      const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))), {
+        primary,
+      });
+      const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
+      return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), spec.view, props, title);
+    });
+  }
+
+  fragment<P, Q extends Schema = undefined, Pa extends Schema = undefined>(
+    path: string,
+    spec: FragmentSpec<P, Q, Pa>,
+  ): void {
+    this.route(path, spec, async (request, reply, load) => {
+      if (request.headers['sec-fetch-mode'] === 'navigate') return this.openWithin(request, reply, spec);
+      const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))), {
+        primary: true,
+      });
+      const renderer = await this.parts.renderer();
+      return html(reply, this.block(renderer, spec.view, props, this.frame(request)));
+    });
+  }
+
+  /** Answers a failure as a page inside the shell. */
+  async errorPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    message: string,
+  ): Promise<FastifyReply> {
+    return this.sendPage(
+      request,
+      reply.code(status),
+      'ui/error-page',
+      { status, message, requestId: request.id },
+      message,
+    );
+  }
+
+  /** Sends one view as a whole page. */
+  async sendPage<P>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: View<P>,
+    props: P,
+    title: string,
+  ): Promise<FastifyReply> {
+    const renderer = await this.parts.renderer();
+    const frame = this.frame(request);
+    const [before, after] = renderer.renderShell(frame);
+    const scheme = frame.scheme === 'auto' ? '' : ` data-mantine-color-scheme="${frame.scheme}"`;
+    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${this.parts.catalogues.version}"${scheme}`;
+    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/scheme.js"></script>${renderer.head(name, frame.locale)}`;
+    return html(
+      reply,
+      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, name, props, frame)}${after}</body></html>`,
+    );
+  }
+
+  private route<Q extends Schema, Pa extends Schema>(
+    path: string,
+    spec: { permission?: Permission; query?: Q; params?: Pa },
+    answer: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      load: (ctx: Context) => Load<Q, Pa>,
+    ) => Promise<FastifyReply>,
+  ): void {
+    this.app.get(
+      path,
+      {
+        config: { permission: spec.permission ?? 'admin' },
+        schema: {
+          hide: true,
+          ...(spec.query && { querystring: spec.query }),
+          ...(spec.params && { params: spec.params }),
+        },
+      },
+      (request, reply) => {
+        const { query, params } = request;
+        return answer(request, reply, (ctx) => ({
+          ctx,
+          query: query as Output<Q>,
+          params: params as Output<Pa>,
+          request,
+        }));
+      },
+    );
+  }
+
+  // The page below is asked of the server itself, so that its own checks, data and errors apply.
+  private async openWithin<P, Q, Pa>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    spec: FragmentSpec<P, Q, Pa>,
+  ): Promise<FastifyReply> {
+    const { query, params } = request;
+    const url =
+      typeof spec.within === 'string'
+        ? spec.within
+        : spec.within({ query: query as Output<Q>, params: params as Output<Pa> });
+    const page = await this.app.inject({ url, headers: { ...request.headers, 'accept-encoding': 'identity' } });
+    const body = page.body.replace('<body>', `<body data-fragment="${escapeHtml(request.url)}">`);
+    return html(reply.code(page.statusCode), body);
+  }
+
+  private block(renderer: Renderer, name: string, props: unknown, frame: PageFrame): string {
+    this.sequence = (this.sequence + 1) % 1_000_000_000;
+    const prefix = `v${this.sequence.toString(36)}`;
+    const markup = renderer.renderView(name, props, frame, prefix);
+    return `<div data-view="${name}" data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
+  }
+
+  private frame(request: FastifyRequest): PageFrame {
+    const { actor } = request;
+    const scheme = request.cookies?.scheme;
+    return {
+      locale: localeOf(request),
+      timeZone: this.parts.config.timeZone,
+      scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'auto',
+      path: request.url.split('?')[0] ?? '/',
+      staff: actor && { name: actor.name, staffId: actor.staffId, isAdmin: actor.isAdmin },
+      menu: this.parts.menu,
+    };
+  }
+}
+
+/** What {@link Web} needs of the process. */
+export interface WebParts {
+  config: Config;
+  work: UnitOfWork;
+  catalogues: Catalogues;
+  menu: readonly MenuItem[];
+  renderer: () => Promise<Renderer>;
+}
+
+const html = (reply: FastifyReply, body: string) =>
+  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(body);
+
+const scriptJson = (value: unknown) => JSON.stringify(value ?? {}).replaceAll('<', '\\u003c');
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

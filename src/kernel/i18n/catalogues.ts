@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { type I18n, setupI18n } from '@lingui/core';
+import { languageTag, type Locale, locales } from './locale.ts';
+import type { Messages, MessageValues, Translate, Words } from './messages.ts';
+
+type Compiled = Record<string, ReturnType<typeof compileMessage>>;
+
+/** Every message of the running product, compiled once: translators for the server, one JSON file a feature for browsers. */
+export class Catalogues {
+  readonly version: string;
+  private readonly parts = new Map<string, Compiled>();
+  private readonly translators = new Map<Locale, I18n>();
+
+  constructor(named: Record<string, Pick<Messages<Words>, 'catalogues'>>) {
+    const hash = createHash('sha256');
+    for (const locale of locales) {
+      const all: Compiled = {};
+      for (const [name, messages] of Object.entries(named)) {
+        const texts = Object.entries(messages.catalogues[locale]);
+        const compiled = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text)]));
+        this.parts.set(`${locale}/${name}`, compiled);
+        Object.assign(all, compiled);
+        hash.update(JSON.stringify([locale, name, texts]));
+      }
+      this.translators.set(
+        locale,
+        setupI18n({ locale: languageTag(locale), messages: { [languageTag(locale)]: all } }),
+      );
+    }
+    this.version = hash.digest('base64url').slice(0, 12);
+  }
+
+  /** Translates any key; an unknown key is answered as it is, so that a stray code still reaches the reader. */
+  text(locale: Locale, key: string, values?: MessageValues): string {
+    const translator = this.translators.get(locale);
+    return translator && key in (translator.messages ?? {}) ? translator._(key, values) : key;
+  }
+
+  has(key: string): boolean {
+    return key in (this.translators.get('en')?.messages ?? {});
+  }
+
+  /** A translator typed by a feature's words. */
+  translator<W extends Words>(locale: Locale): Translate<W> {
+    return (key, ...values) => this.text(locale, key, values[0]);
+  }
+
+  /** The compiled messages of one feature in one language, as the browser loads them. */
+  part(locale: Locale, name: string): Compiled | undefined {
+    return this.parts.get(`${locale}/${name}`);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Context } from './context.ts';
+import type { Kernel } from './feature.ts';
+import { paletteApi } from './palette.contract.ts';
+
+/** One answer of the command palette. */
+export interface PaletteHit {
+  label: string;
+  /** What tells it from its like: an id, a series. */
+  detail: string;
+  href: string;
+  /** The message key of its kind. */
+  kind: string;
+}
+
+export type PaletteFinder = (ctx: Context, text: string) => Promise<PaletteHit[]>;
+
+/** The register of record finders behind Ctrl/Cmd-K. */
+export class Palette {
+  private readonly finders: PaletteFinder[] = [];
+
+  add(finder: PaletteFinder): void {
+    this.finders.push(finder);
+  }
+
+  async find(ctx: Context, text: string): Promise<PaletteHit[]> {
+    const found = await Promise.all(this.finders.map((finder) => finder(ctx, text)));
+    return found.flat();
+  }
+}
+
+/** Mounts the call behind the palette. */
+export function paletteRoutes(kernel: Pick<Kernel, 'api' | 'palette'>): void {
+  kernel.api(paletteApi, {
+    'GET /api/v1/search': async ({ ctx, query }) => ({ results: await kernel.palette.find(ctx, query.text) }),
+  });
+}

@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { KoreanDecoder } from './korean-text.ts';
+
+export interface CsvEncoding {
+  label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'korean';
+  /** Whether all bytes are text in it; where not, decoding puts U+FFFD in place of those that are none. */
+  sound: boolean;
+}
+
+/** Tells the encoding of a text file: by its byte order mark, else UTF-8, else the code page of Korean Windows. */
+export async function csvEncoding(file: string): Promise<CsvEncoding> {
+  const mark = await byteOrderMark(file);
+  const label = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  if (await decodes(file, label)) return { label, sound: true };
+  const korean = new KoreanDecoder();
+  for await (const _ of decoded(file, korean));
+  return label === 'utf-8' && korean.likely ? { label: 'korean', sound: true } : { label, sound: false };
+}
+
+/** The text of a file in chunks, without its byte order mark. */
+export function csvText(file: string, label: CsvEncoding['label']): AsyncGenerator<string> {
+  return decoded(file, label === 'korean' ? new KoreanDecoder() : unicode(label, false));
+}
+
+interface Decoder {
+  decode(bytes: Uint8Array): string;
+  end(): string;
+}
+
+function unicode(label: string, fatal: boolean): Decoder {
+  const decoder = new TextDecoder(label, { fatal });
+  return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+}
+
+async function* decoded(file: string, decoder: Decoder): AsyncGenerator<string> {
+  for await (const chunk of createReadStream(file)) yield decoder.decode(chunk);
+  yield decoder.end();
+}
+
+async function decodes(file: string, label: string): Promise<boolean> {
+  try {
+    for await (const _ of decoded(file, unicode(label, true)));
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+async function byteOrderMark(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.toString('hex', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * What each refusal tells the person, and with which values: `row` is the row of the sheet as they see it, `column` its
+ * letters, `limit` the bound that was crossed (megabytes for too_large). The texts are in sheet-messages.ts.
+ */
+export interface SheetErrorValues {
+  'sheet.not_a_spreadsheet': Record<string, never>;
+  'sheet.wrong_extension': { name: string; format: 'xlsx' | 'csv' };
+  'sheet.unsupported_format': { format: 'xls' | 'xlsb' | 'ods' };
+  'sheet.encrypted': Record<string, never>;
+  'sheet.truncated': Record<string, never>;
+  'sheet.damaged': { part: string };
+  'sheet.unsafe': { part: string };
+  'sheet.too_large': { limit: number };
+  'sheet.suspicious_compression': Record<string, never>;
+  'sheet.too_many_rows': { limit: number };
+  'sheet.too_many_columns': { limit: number; row: number; column: string };
+  'sheet.cell_too_long': { limit: number; row: number; column: string };
+  'sheet.illegal_character': { row: number; column: string };
+  'sheet.not_found': { name: string };
+  'sheet.no_sheet': Record<string, never>;
+  'sheet.bad_encoding': { row: number; column: string };
+  'sheet.bad_csv': { row: number };
+}
+
+export type SheetErrorCode = keyof SheetErrorValues;
+
+/** A file that cannot be read as a sheet, through no fault of ours: the caller answers 422. */
+export class SheetError<Code extends SheetErrorCode = SheetErrorCode> extends Error {
+  override readonly name = 'SheetError';
+  readonly code: Code;
+  readonly values: SheetErrorValues[Code];
+
+  constructor(code: Code, values: SheetErrorValues[Code], options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.values = values;
+  }
+}

@@ -1,0 +1,103 @@
+import { SheetError } from './sheet-error.ts';
+
+/** One row that holds something. `row` counts from 1, as the sheet shows it; `cells` ends with its last filled cell. */
+export interface SheetRow {
+  row: number;
+  cells: string[];
+}
+
+export interface SheetLimits {
+  /** Rows that hold something, the header among them. */
+  maxRows: number;
+  /** Columns that hold something; empty cells beyond are passed over. */
+  maxColumns: number;
+  /** Characters of a cell, as JavaScript and Excel count them. */
+  maxCell: number;
+  /** Bytes of all unpacked parts of an .xlsx file. */
+  maxUnpacked: number;
+}
+
+export interface SheetReadOptions extends Partial<SheetLimits> {
+  /** Name of the wanted sheet of an .xlsx file; without it, or where no sheet bears it, the first visible one is read. */
+  sheet?: string;
+  /** Refuses a file without a sheet of that name. */
+  strictSheet?: boolean;
+}
+
+export const sheetLimits: Readonly<SheetLimits> = {
+  maxRows: 100_001,
+  maxColumns: 256,
+  maxCell: 32_767,
+  maxUnpacked: 2 ** 30,
+};
+
+export function limitsOf(options: SheetReadOptions): SheetLimits {
+  return {
+    maxRows: options.maxRows ?? sheetLimits.maxRows,
+    maxColumns: options.maxColumns ?? sheetLimits.maxColumns,
+    maxCell: options.maxCell ?? sheetLimits.maxCell,
+    maxUnpacked: options.maxUnpacked ?? sheetLimits.maxUnpacked,
+  };
+}
+
+/** The letters above a column, counted from 0: 0 is A, 26 is AA. */
+export function columnName(index: number): string {
+  const rest = Math.floor(index / 26) - 1;
+  return (rest < 0 ? '' : columnName(rest)) + String.fromCharCode(65 + (index % 26));
+}
+
+/** Gathers cells into rows, in order, and holds them to the limits. Both readers fill one and hand on what it took in. */
+export class RowBatch {
+  readonly #limits: SheetLimits;
+  #rows: SheetRow[] = [];
+  #cells: string[] = [];
+  #row = 0;
+  #count = 0;
+
+  constructor(limits: SheetLimits) {
+    this.#limits = limits;
+  }
+
+  get row(): number {
+    return this.#row;
+  }
+
+  start(row: number): void {
+    this.#row = row;
+    this.#cells = [];
+  }
+
+  /** Columns count from 0 and must rise. */
+  add(column: number, text: string): void {
+    if (text === '') return;
+    const { maxColumns, maxCell } = this.#limits;
+    if (column >= maxColumns) {
+      throw new SheetError('sheet.too_many_columns', { limit: maxColumns, ...this.place(column) });
+    }
+    if (text.length > maxCell) throw this.tooLong(column);
+    while (this.#cells.length < column) this.#cells.push('');
+    this.#cells.push(text);
+  }
+
+  end(): void {
+    if (this.#cells.length === 0) return;
+    if (++this.#count > this.#limits.maxRows) {
+      throw new SheetError('sheet.too_many_rows', { limit: this.#limits.maxRows });
+    }
+    this.#rows.push({ row: this.#row, cells: this.#cells });
+  }
+
+  take(): SheetRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  place(column: number): { row: number; column: string } {
+    return { row: this.#row, column: columnName(column) };
+  }
+
+  tooLong(column: number): SheetError {
+    return new SheetError('sheet.cell_too_long', { limit: this.#limits.maxCell, ...this.place(column) });
+  }
+}

@@ -1,0 +1,167 @@
+import { SheetError } from './sheet-error.ts';
+import { limitsOf, RowBatch, type SheetReadOptions, type SheetRow } from './sheet-rows.ts';
+import { isoText, type NumberFormat, numberText } from './xlsx-number.ts';
+import { scanPart } from './xlsx-part.ts';
+import { cellText, readStrings } from './xlsx-strings.ts';
+import { readFormats } from './xlsx-styles.ts';
+import { openWorkbook } from './xlsx-workbook.ts';
+import { type XmlAttributes, XmlError, type XmlFault, type XmlHandler } from './xml-scan.ts';
+import { openZip } from './zip-parts.ts';
+
+/**
+ * Reads a sheet of an .xlsx file row by row, in batches of about 64 KB of XML, without holding the sheet in memory.
+ *
+ * Cells come as the person sees them: numbers in full, dates as ISO, booleans as TRUE and FALSE, errors as '#N/A',
+ * formulas as their stored result (never evaluated; '' without one), merged ranges as their first cell. Empty rows are
+ * passed over. Throws SheetError, possibly after rows were handed out: use none of them before the end.
+ *
+ * A cell kept for long keeps its whole batch's text in memory; copy what a large run must remember.
+ */
+export async function* readXlsx(file: string, options: SheetReadOptions = {}): AsyncGenerator<SheetRow[]> {
+  const limits = limitsOf(options);
+  const parts = await openZip(file, limits.maxUnpacked);
+  try {
+    const book = await openWorkbook(parts, options);
+    const strings = await readStrings(parts, book.stringsPart);
+    const formats = await readFormats(parts, book.stylesPart);
+    const batch = new RowBatch(limits);
+    const handler = new SheetHandler(batch, { strings, formats, date1904: book.date1904 });
+    const scan = scanPart(parts, book.sheetPart, handler, {
+      maxBytes: limits.maxUnpacked,
+      locate: (fault) => handler.locate(fault),
+    });
+    for await (const _ of scan) {
+      const rows = batch.take();
+      if (rows.length > 0) yield rows;
+    }
+  } finally {
+    parts.close();
+  }
+}
+
+interface CellContext {
+  strings: readonly string[];
+  formats: readonly (NumberFormat | undefined)[];
+  date1904: boolean;
+}
+
+/** The longest cell, were each of its characters escaped as `_x000D_`. */
+const maxRawCell = 7 * 32_767;
+
+class SheetHandler implements XmlHandler {
+  wantsText = false;
+  readonly #batch: RowBatch;
+  readonly #context: CellContext;
+  #inRows = false;
+  #inRow = false;
+  #inCell = false;
+  #phonetic = false;
+  #column = -1;
+  #type = 'n';
+  #style: string | undefined;
+  #value = '';
+
+  constructor(batch: RowBatch, context: CellContext) {
+    this.#batch = batch;
+    this.#context = context;
+  }
+
+  open(name: string, attributes: XmlAttributes): void {
+    if (name === 'c') {
+      if (this.#inRow) this.#openCell(attributes);
+    } else if (name === 'v' || name === 't') {
+      this.wantsText = this.#inCell && !this.#phonetic;
+    } else if (name === 'row') {
+      if (this.#inRows) this.#openRow(attributes);
+    } else if (name === 'rPh') this.#phonetic = true;
+    else if (name === 'sheetData') this.#inRows = true;
+  }
+
+  text(text: string): void {
+    this.#value = this.#value === '' ? text : this.#value + text;
+    if (this.#value.length > maxRawCell) throw this.#batch.tooLong(this.#column);
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.wantsText = false;
+    else if (name === 'c') {
+      if (this.#inCell && this.#value !== '') this.#batch.add(this.#column, this.#shown());
+      this.#inCell = false;
+    } else if (name === 'row') {
+      if (this.#inRow) this.#batch.end();
+      this.#inRow = false;
+    } else if (name === 'rPh') this.#phonetic = false;
+    else if (name === 'sheetData') this.#inRows = false;
+  }
+
+  /** Names the cell for what a person can mend; other faults are left to the part. */
+  locate(fault: XmlFault): SheetError | undefined {
+    if (!this.#inCell) return undefined;
+    if (fault === 'oversized') return this.#batch.tooLong(this.#column);
+    if (fault !== 'illegal_character') return undefined;
+    return new SheetError('sheet.illegal_character', this.#batch.place(this.#column));
+  }
+
+  /** Rows and cells may leave out their place, and then follow the one before; they never go back. */
+  #openRow(attributes: XmlAttributes): void {
+    const given = attributes.get('r');
+    const row = given === undefined ? this.#batch.row + 1 : Number(given);
+    if (this.#inRow || !Number.isInteger(row) || row <= this.#batch.row) throw new XmlError('malformed');
+    this.#batch.start(row);
+    this.#inRow = true;
+    this.#column = -1;
+  }
+
+  #openCell(attributes: XmlAttributes): void {
+    const reference = attributes.get('r');
+    const column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    if (this.#inCell || column <= this.#column) throw new XmlError('malformed');
+    this.#column = column;
+    this.#type = attributes.get('t') ?? 'n';
+    this.#style = attributes.get('s');
+    this.#value = '';
+    this.#inCell = true;
+  }
+
+  #shown(): string {
+    const value = this.#value;
+    switch (this.#type) {
+      case 's':
+        return cellText(this.#shared(value));
+      case 'str':
+      case 'inlineStr':
+        return cellText(value);
+      case 'b':
+        return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+      case 'e':
+        return value;
+      case 'd':
+        return isoText(value);
+      default:
+        return numberText(value, this.#format(), this.#context.date1904);
+    }
+  }
+
+  #format(): NumberFormat | undefined {
+    return this.#style === undefined ? undefined : this.#context.formats[Number(this.#style)];
+  }
+
+  #shared(index: string): string {
+    const text = this.#context.strings[Number(index)];
+    if (text === undefined) throw new XmlError('malformed');
+    return text;
+  }
+}
+
+/** The column, from 0, of a reference such as AB12. */
+function columnOf(reference: string): number {
+  let column = 0;
+  let i = 0;
+  for (; i < reference.length; i++) {
+    const code = reference.charCodeAt(i);
+    if (code < 65 || code > 90) break;
+    column = column * 26 + code - 64;
+  }
+  if (i === 0 || i > 3 || i === reference.length) throw new XmlError('malformed');
+  return column - 1;
+}

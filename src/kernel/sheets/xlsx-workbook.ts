@@ -1,0 +1,82 @@
+import { posix } from 'node:path';
+import { SheetError } from './sheet-error.ts';
+import type { SheetReadOptions } from './sheet-rows.ts';
+import { readElements } from './xlsx-part.ts';
+import type { ZipParts } from './zip-parts.ts';
+
+/** Where the parts of the wanted sheet are; names as in the package. */
+export interface Workbook {
+  sheetPart: string;
+  stringsPart: string | undefined;
+  stylesPart: string | undefined;
+  /** Dates count from 1904-01-01, as in books begun on old Macs. */
+  date1904: boolean;
+}
+
+interface Relationship {
+  id: string;
+  kind: string;
+  part: string;
+}
+
+interface ListedSheet {
+  name: string;
+  hidden: boolean;
+  part: string;
+}
+
+export async function openWorkbook(parts: ZipParts, options: SheetReadOptions): Promise<Workbook> {
+  const bookPart = await mainPart(parts);
+  const relations = await relationships(parts, bookPart);
+  const sheets: ListedSheet[] = [];
+  let root: string | undefined;
+  let date1904 = false;
+  await readElements(parts, bookPart, (name, attributes) => {
+    root ??= name;
+    if (name === 'workbookPr') date1904 = ['1', 'true', 'on'].includes(attributes.get('date1904') ?? '');
+    if (name !== 'sheet') return;
+    const relation = relations.find((each) => each.kind === 'worksheet' && each.id === attributes.qualified('id'));
+    if (relation === undefined) return;
+    const hidden = (attributes.get('state') ?? 'visible') !== 'visible';
+    sheets.push({ name: attributes.get('name') ?? '', hidden, part: relation.part });
+  });
+  if (root !== 'workbook') throw new SheetError('sheet.not_a_spreadsheet', {});
+  const partOf = (kind: string) => relations.find((each) => each.kind === kind)?.part;
+  const sheetPart = chosenSheet(sheets, options).part;
+  return { sheetPart, stringsPart: partOf('sharedStrings'), stylesPart: partOf('styles'), date1904 };
+}
+
+/** Names of sheets are unique without regard to case, so they are compared without it. */
+function chosenSheet(sheets: readonly ListedSheet[], { sheet, strictSheet }: SheetReadOptions): ListedSheet {
+  const wanted = sheet?.toLowerCase();
+  const named = sheets.find((each) => each.name.toLowerCase() === wanted);
+  if (named !== undefined) return named;
+  if (strictSheet && sheet !== undefined) throw new SheetError('sheet.not_found', { name: sheet });
+  const visible = sheets.find((each) => !each.hidden);
+  if (visible === undefined) throw new SheetError('sheet.no_sheet', {});
+  return visible;
+}
+
+async function mainPart(parts: ZipParts): Promise<string> {
+  if (!parts.has('_rels/.rels')) {
+    if (parts.has('content.xml')) throw new SheetError('sheet.unsupported_format', { format: 'ods' });
+    throw new SheetError('sheet.not_a_spreadsheet', {});
+  }
+  const main = (await relationships(parts, '')).find((each) => each.kind === 'officeDocument')?.part;
+  if (main === undefined) throw new SheetError('sheet.not_a_spreadsheet', {});
+  if (main.endsWith('.bin')) throw new SheetError('sheet.unsupported_format', { format: 'xlsb' });
+  return main;
+}
+
+/** What a part refers to inside the package; targets are absolute ('/xl/styles.xml') or relative to the part. */
+async function relationships(parts: ZipParts, base: string): Promise<Relationship[]> {
+  const folder = posix.dirname(base);
+  const found: Relationship[] = [];
+  await readElements(parts, posix.join(folder, '_rels', `${posix.basename(base)}.rels`), (name, attributes) => {
+    if (name !== 'Relationship' || attributes.get('TargetMode') === 'External') return;
+    const part = posix.resolve('/', folder, attributes.get('Target') ?? '').slice(1);
+    const kind = posix.basename(attributes.get('Type') ?? '');
+    found.push({ id: attributes.get('Id') ?? '', kind, part });
+  });
+  return found;
+}

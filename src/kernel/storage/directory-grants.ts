@@ -1,0 +1,93 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { StorageError, type StorageErrorCode } from './storage.ts';
+
+const minSecretLength = 32;
+
+// `use` keeps a download link from being posted as an upload grant, though one secret signs both.
+const UploadPolicy = z.object({
+  use: z.literal('upload'),
+  key: z.string(),
+  maxBytes: z.number(),
+  contentType: z.string(),
+  expiresAt: z.number(),
+});
+const DownloadPolicy = z.object({
+  use: z.literal('download'),
+  key: z.string(),
+  fileName: z.string(),
+  expiresAt: z.number(),
+});
+
+type UploadPolicy = z.infer<typeof UploadPolicy>;
+type DownloadPolicy = z.infer<typeof DownloadPolicy>;
+
+/** A policy as it travels: base64url JSON and its HMAC. */
+interface SignedPolicy {
+  policy: string;
+  signature: string;
+}
+
+type ReceivedFields = Readonly<Record<string, unknown>>;
+
+/** Issues and checks the signed policies that let a browser upload or download one object until a given time. */
+export class DirectoryGrants {
+  private readonly secret: string;
+  private readonly now: () => Date;
+
+  constructor(secret: string, now: () => Date) {
+    if (secret.length < minSecretLength)
+      throw new RangeError(`The storage secret needs ${minSecretLength} characters.`);
+    this.secret = secret;
+    this.now = now;
+  }
+
+  expiryAfter(ttlMs: number): Date {
+    return new Date(this.now().getTime() + ttlMs);
+  }
+
+  issue(content: UploadPolicy | DownloadPolicy): SignedPolicy {
+    const policy = Buffer.from(JSON.stringify(content)).toString('base64url');
+    return { policy, signature: this.sign(policy) };
+  }
+
+  /** Rejects with storage.grant_invalid or storage.grant_expired; the form's Content-Type must be the granted one. */
+  checkUpload(fields: ReceivedFields): UploadPolicy {
+    const policy = this.check(fields, UploadPolicy, 'storage.grant_invalid', 'storage.grant_expired');
+    if (fields['Content-Type'] !== policy.contentType) {
+      throw new StorageError('storage.grant_invalid', { detail: `not granted for ${String(fields['Content-Type'])}` });
+    }
+    return policy;
+  }
+
+  /** Rejects with storage.link_invalid or storage.link_expired. */
+  checkDownload(query: ReceivedFields): DownloadPolicy {
+    return this.check(query, DownloadPolicy, 'storage.link_invalid', 'storage.link_expired');
+  }
+
+  private check<P extends { expiresAt: number }>(
+    received: ReceivedFields,
+    schema: z.ZodType<P>,
+    invalid: StorageErrorCode,
+    expired: StorageErrorCode,
+  ): P {
+    const { policy, signature } = received;
+    if (typeof policy !== 'string' || typeof signature !== 'string' || !this.isSigned(policy, signature)) {
+      throw new StorageError(invalid, { detail: 'no valid signature' });
+    }
+    const content = schema.safeParse(JSON.parse(Buffer.from(policy, 'base64url').toString()));
+    if (!content.success) throw new StorageError(invalid, { detail: 'signed for another use' });
+    if (content.data.expiresAt <= this.now().getTime()) throw new StorageError(expired);
+    return content.data;
+  }
+
+  private sign(policy: string): string {
+    return createHmac('sha256', this.secret).update(policy).digest('base64url');
+  }
+
+  private isSigned(policy: string, signature: string): boolean {
+    const expected = Buffer.from(this.sign(policy));
+    const received = Buffer.from(signature);
+    return received.length === expected.length && timingSafeEqual(received, expected);
+  }
+}

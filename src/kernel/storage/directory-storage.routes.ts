@@ -1,0 +1,122 @@
+import type {} from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseByteRange } from './byte-range.ts';
+import { attachment } from './content-disposition.ts';
+import { type DirectoryStorage, storagePaths } from './directory-storage.ts';
+import { causeCode } from './durable-files.ts';
+import { StorageError } from './storage.ts';
+
+const uploadLimits = { fields: 10, fieldSize: 8 * 1024, files: 1, parts: 11, fileSize: Number.POSITIVE_INFINITY };
+
+// Everything else is sent as an attachment.
+const inlineTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'audio/mpeg', 'video/mp4']);
+
+const safetyHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'accept-ranges': 'bytes',
+};
+
+/** The addresses a directory storage hands out: uploads with a grant, public objects, signed downloads. */
+export async function directoryStorageRoutes(
+  app: FastifyInstance,
+  { storage }: { storage: DirectoryStorage },
+): Promise<void> {
+  if (!app.hasRequestDecorator('parts')) await app.register(multipart);
+
+  app.post(storagePaths.upload, async (request, reply) => {
+    try {
+      await receiveUpload(request, storage);
+    } catch (error) {
+      throw toUploadError(error);
+    } finally {
+      // A browser reads the answer only after it has sent everything: take the rest of a refused file, and drop it.
+      request.raw.unpipe().resume();
+    }
+    return reply.code(204).send();
+  });
+
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${storagePaths.public}*`,
+    compress: false,
+    handler: (request, reply) => {
+      const key = request.params['*'];
+      if (!storage.isPublic(key)) throw new StorageError('storage.not_found', { detail: 'not public' });
+      return sendObject(request, reply, storage, key, {
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+    },
+  });
+
+  app.route<{ Querystring: Record<string, unknown> }>({
+    method: ['GET', 'HEAD'],
+    url: storagePaths.download,
+    compress: false,
+    handler: (request, reply) => {
+      const { key, fileName } = storage.grants.checkDownload(request.query);
+      return sendObject(request, reply, storage, key, {
+        'cache-control': 'private, no-store',
+        'content-disposition': attachment(fileName),
+      });
+    },
+  });
+}
+
+async function receiveUpload(request: FastifyRequest, storage: DirectoryStorage): Promise<void> {
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts({ limits: uploadLimits })) {
+    if (part.type === 'file') {
+      // The fields come first, as in S3, so a file without a grant is refused before a byte of it is stored.
+      const { key, maxBytes, contentType } = storage.grants.checkUpload(fields);
+      await storage.put(key, part.file, { maxBytes, contentType });
+      return;
+    }
+    fields[part.fieldname] = part.value;
+  }
+  throw new StorageError('storage.bad_upload', { detail: 'no file' });
+}
+
+function toUploadError(error: unknown): unknown {
+  // A system call that failed is the disk's fault; whatever else is not ours yet comes from reading the request.
+  if (error instanceof StorageError || (error instanceof Error && 'syscall' in error)) return error;
+  const gone = ['ECONNRESET', 'FST_MP_PREMATURE_CLOSE'].includes(causeCode(error));
+  return new StorageError(gone ? 'storage.aborted' : 'storage.bad_upload', { cause: error });
+}
+
+async function sendObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storage: DirectoryStorage,
+  key: string,
+  headers: Record<string, string>,
+): Promise<FastifyReply> {
+  const stat = await storage.stat(key);
+  if (!stat) throw new StorageError('storage.not_found', { detail: key });
+  const etag = `"${stat.size.toString(36)}-${stat.modifiedAt.getTime().toString(36)}"`;
+  const all = { ...safetyHeaders, ...dispositionOf(stat.contentType), ...headers, etag };
+  if (request.headers['if-none-match'] === etag) return reply.code(304).headers(all).send();
+
+  const range = parseByteRange(rangeHeader(request, etag), stat.size);
+  if (range === null) {
+    reply.header('content-range', `bytes */${stat.size}`);
+    throw new StorageError('storage.bad_range', { detail: key });
+  }
+  const body = request.method === 'HEAD' ? undefined : await storage.open(key, range);
+  reply.headers(all).type(stat.contentType);
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${stat.size}`);
+  reply.header('content-length', range ? range.end - range.start + 1 : stat.size);
+  return reply.send(body);
+}
+
+/** The range asked for, unless it is about another version of the object or of no body at all. */
+function rangeHeader(request: FastifyRequest, etag: string): string | undefined {
+  const { range, 'if-range': version } = request.headers;
+  return request.method === 'GET' && (version === undefined || version === etag) ? range : undefined;
+}
+
+function dispositionOf(contentType: string): Record<string, string> {
+  return inlineTypes.has(contentType) ? {} : { 'content-disposition': 'attachment' };
+}

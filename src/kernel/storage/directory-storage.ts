@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { lstat, mkdir, open, readdir, realpath, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { DirectoryGrants } from './directory-grants.ts';
+import { isMissing, pruneFolders, publishFile, sweepFiles, toStorageError, writeDurably } from './durable-files.ts';
+import {
+  type ByteRange,
+  type ListedObject,
+  type ObjectStat,
+  type PutOptions,
+  type Storage,
+  StorageError,
+  type UploadGrant,
+  type UploadGrantRequest,
+} from './storage.ts';
+import {
+  assertContentType,
+  assertStorageKey,
+  assertStoragePrefix,
+  contentTypeOf,
+  isStorageKey,
+} from './storage-key.ts';
+
+/** Where directory-storage.routes.ts answers; addresses that were handed out keep pointing here. */
+export const storagePaths = { upload: '/storage/upload', download: '/storage/download', public: '/contents/' } as const;
+
+const partialLifetimeMs = 24 * 60 * 60 * 1000;
+
+interface DirectoryStorageOptions {
+  /** Made when it is not there, readable by this account only. */
+  root: string;
+  /** Signs grants and links; the same in every process and after a restart. At least 32 characters. */
+  secret: string;
+  /** Put in front of every address: '' or an origin such as https://library.example. */
+  baseUrl?: string;
+  /** Objects under these have a public address. Each ends with a slash. */
+  publicPrefixes: readonly string[];
+  now?: () => Date;
+}
+
+interface FoundFile {
+  file: string;
+  stats: Stats;
+}
+
+/** Makes or opens the directory and clears away what killed processes left half written more than a day ago. */
+export async function openDirectoryStorage(options: DirectoryStorageOptions): Promise<DirectoryStorage> {
+  try {
+    for (const folder of ['objects', 'partial']) {
+      await mkdir(path.join(options.root, folder), { recursive: true, mode: 0o700 });
+    }
+  } catch (error) {
+    throw toStorageError(error, 'storage.folder_failed');
+  }
+  const root = await realpath(options.root);
+  const now = options.now ?? (() => new Date());
+  await sweepFiles(path.join(root, 'partial'), new Date(now().getTime() - partialLifetimeMs));
+  return new DirectoryStorage({ ...options, root, now });
+}
+
+/**
+ * Objects as plain files: `objects/<key>`, and `partial/` on the same volume for what is being written. A finished file
+ * is moved into place in one step and never changed afterwards. Symbolic links below the root count as not there.
+ */
+export class DirectoryStorage implements Storage {
+  readonly grants: DirectoryGrants;
+  private readonly objects: string;
+  private readonly partials: string;
+  private readonly baseUrl: string;
+  private readonly publicPrefixes: readonly string[];
+
+  constructor(options: DirectoryStorageOptions & { now: () => Date }) {
+    this.grants = new DirectoryGrants(options.secret, options.now);
+    this.objects = path.join(options.root, 'objects');
+    this.partials = path.join(options.root, 'partial');
+    this.baseUrl = options.baseUrl ?? '';
+    this.publicPrefixes = options.publicPrefixes;
+  }
+
+  async grantUpload({ key, maxBytes, contentType, ttlMs }: UploadGrantRequest): Promise<UploadGrant> {
+    assertStorageKey(key);
+    assertContentType(key, contentType);
+    const expiresAt = this.grants.expiryAfter(ttlMs);
+    const signed = this.grants.issue({ use: 'upload', key, maxBytes, contentType, expiresAt: expiresAt.getTime() });
+    return { url: this.baseUrl + storagePaths.upload, fields: { 'Content-Type': contentType, ...signed }, expiresAt };
+  }
+
+  async put(key: string, source: Readable, options: PutOptions = {}): Promise<{ size: number }> {
+    // The source may fail before anything listens to it, and an error event nobody hears ends the process.
+    source.on('error', () => {});
+    const partial = path.join(this.partials, randomUUID());
+    try {
+      assertStorageKey(key);
+      if (options.contentType !== undefined) assertContentType(key, options.contentType);
+      const size = await writeDurably(partial, source, options);
+      await publishFile(partial, this.objects, key.split('/'));
+      return { size };
+    } catch (error) {
+      source.destroy();
+      await rm(partial, { force: true });
+      throw toStorageError(error);
+    }
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable> {
+    const { file, stats } = await this.get(key);
+    if (range && range.start >= stats.size) throw new StorageError('storage.bad_range', { detail: key });
+    try {
+      const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+      return handle.createReadStream(range);
+    } catch (error) {
+      throw isMissing(error) ? new StorageError('storage.not_found', { detail: key, cause: error }) : error;
+    }
+  }
+
+  async stat(key: string): Promise<ObjectStat | null> {
+    const found = await this.find(key);
+    return found && { size: found.stats.size, contentType: contentTypeOf(key), modifiedAt: found.stats.mtime };
+  }
+
+  async remove(key: string): Promise<void> {
+    const found = await this.find(key);
+    if (!found) return;
+    await rm(found.file, { force: true });
+    await pruneFolders(path.dirname(found.file), this.objects);
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    assertStorageKey(to);
+    await this.put(to, await this.open(from));
+  }
+
+  async *list(prefix: string): AsyncGenerator<ListedObject> {
+    assertStoragePrefix(prefix);
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    if (await this.isInside(path.resolve(this.objects, folder))) yield* this.walk(folder, prefix);
+  }
+
+  publicUrl(key: string): string {
+    assertStorageKey(key);
+    if (!this.isPublic(key)) throw new StorageError('storage.bad_key', { detail: `${key} is not public` });
+    return this.baseUrl + storagePaths.public + key;
+  }
+
+  async signedUrl(key: string, { ttlMs, fileName }: { ttlMs: number; fileName?: string }): Promise<string> {
+    assertStorageKey(key);
+    const signed = this.grants.issue({
+      use: 'download',
+      key,
+      fileName: fileName ?? path.posix.basename(key),
+      expiresAt: this.grants.expiryAfter(ttlMs).getTime(),
+    });
+    return `${this.baseUrl}${storagePaths.download}?${new URLSearchParams({ ...signed })}`;
+  }
+
+  async withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
+    return work((await this.get(key)).file);
+  }
+
+  isPublic(key: string): boolean {
+    return this.publicPrefixes.some((prefix) => key.startsWith(prefix));
+  }
+
+  private async get(key: string): Promise<FoundFile> {
+    const found = await this.find(key);
+    if (!found) throw new StorageError('storage.not_found', { detail: key });
+    return found;
+  }
+
+  private async find(key: string): Promise<FoundFile | null> {
+    assertStorageKey(key);
+    const file = path.join(this.objects, key);
+    if (!(await this.isInside(file))) return null;
+    const stats = await lstatIfThere(file);
+    return stats?.isFile() ? { file, stats } : null;
+  }
+
+  // A real path that differs from the written one went over a symbolic link, or differs in case only.
+  private async isInside(file: string): Promise<boolean> {
+    try {
+      return (await realpath(file)) === file;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  private async *walk(folder: string, prefix: string): AsyncGenerator<ListedObject> {
+    for (const name of await namesIn(path.join(this.objects, folder))) {
+      const key = folder + name;
+      if (!key.startsWith(prefix)) continue;
+      if (key.endsWith('/')) {
+        yield* this.walk(key, prefix);
+      } else if (isStorageKey(key)) {
+        const stats = await lstatIfThere(path.join(this.objects, key));
+        if (stats) yield { key, size: stats.size, modifiedAt: stats.mtime };
+      }
+    }
+  }
+}
+
+// A folder's name ends with a slash here, which sorts the whole walk by key.
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    const plain = entries.filter((entry) => entry.isFile() || entry.isDirectory());
+    return plain.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function lstatIfThere(file: string): Promise<Stats | null> {
+  try {
+    return await lstat(file);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { directoryStorageRoutes } from './directory-storage.routes.ts';
+import { openDirectoryStorage } from './directory-storage.ts';
+import type { Storage } from './storage.ts';
+
+/** A storage, and the routes it needs from us: a bucket needs none. */
+export interface OpenedStorage {
+  storage: Storage;
+  register(app: FastifyInstance): Promise<void>;
+}
+
+/** Opens the storage the configuration names: today `DATA_DIR/files`. */
+export async function openStorage(config: Config, clock: () => Date = () => new Date()): Promise<OpenedStorage> {
+  const storage = await openDirectoryStorage({
+    root: path.join(config.dataDir, 'files'),
+    secret: await readSecret(path.join(config.dataDir, 'secret')),
+    baseUrl: config.publicUrl ?? '',
+    publicPrefixes: ['images/', 'audios/', 'test/audios/'],
+    now: clock,
+  });
+  const register = async (app: FastifyInstance) => {
+    await app.register(async (scope) => {
+      // Grants and signed links are their own permission.
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, permission: 'public' };
+        route.schema = { ...route.schema, hide: true };
+      });
+      await directoryStorageRoutes(scope, { storage });
+    });
+  };
+  return { storage, register };
+}
+
+// Two processes may start at once: whoever links first decides, and a file under this name is always whole.
+async function readSecret(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await unlink(draft);
+  }
+  return readFile(file, 'utf8');
+}

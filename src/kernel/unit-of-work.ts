@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Actor, AuditEntry, Context } from './context.ts';
+import type { Database } from './db/database.ts';
+import type { Catalogues } from './i18n/catalogues.ts';
+import { defaultLocale, type Locale } from './i18n/locale.ts';
+
+/** Who asks, in which language, under which request id. */
+export interface Caller {
+  actor: Actor | null;
+  locale: Locale;
+  requestId: string;
+}
+
+/** The caller of work that nobody asked for: jobs and the start of the process. */
+export const systemCaller = (requestId: string): Caller => ({ actor: null, locale: defaultLocale, requestId });
+
+/** What {@link UnitOfWork} needs of the process. */
+export interface UnitOfWorkParts {
+  db: Database;
+  readDb: Database;
+  clock: () => Date;
+  catalogues: Catalogues;
+  onError: (error: unknown) => void;
+}
+
+const retryable = new Set(['40001', '40P01']);
+const attempts = 3;
+
+/** Makes contexts: {@link read} without a transaction on the replica, {@link write} in one transaction. */
+export class UnitOfWork {
+  private readonly parts: UnitOfWorkParts;
+
+  constructor(parts: UnitOfWorkParts) {
+    this.parts = parts;
+  }
+
+  read<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: { primary?: boolean } = {}): Promise<T> {
+    return act(this.context(caller, options.primary ? this.parts.db : this.parts.readDb, refuseRecords));
+  }
+
+  /** Runs `act` in a transaction and stores its audit and change rows with it; repeats it after a deadlock. */
+  async write<T>(caller: Caller, act: (ctx: Context) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const records = new Records();
+      try {
+        const result = await this.parts.db.transaction().execute(async (trx) => {
+          const ctx = this.context(caller, trx, records);
+          const value = await act(ctx);
+          await storeRecords(trx, ctx, records);
+          return value;
+        });
+        await this.runAfterCommit(records);
+        return result;
+      } catch (error) {
+        if (attempt >= attempts || !retryable.has(sqlState(error))) throw error;
+      }
+    }
+  }
+
+  private context(caller: Caller, db: Database, records: Recorder): Context {
+    const { catalogues, clock } = this.parts;
+    return {
+      db,
+      actor: caller.actor,
+      locale: caller.locale,
+      requestId: caller.requestId,
+      now: clock(),
+      translate: () => catalogues.translator(caller.locale),
+      audit: (entry) => records.audit(entry),
+      changed: (kind, id) => records.changed(kind, id),
+      afterCommit: (act) => records.afterCommit(act),
+    };
+  }
+
+  private async runAfterCommit(records: Records): Promise<void> {
+    for (const act of records.acts) {
+      try {
+        await act();
+      } catch (error) {
+        this.parts.onError(error);
+      }
+    }
+  }
+}
+
+interface Recorder {
+  audit(entry: AuditEntry): void;
+  changed(kind: string, id?: string | number): void;
+  afterCommit(act: () => void | Promise<void>): void;
+}
+
+class Records implements Recorder {
+  readonly entries: AuditEntry[] = [];
+  readonly changes: { kind: string; id: string | null }[] = [];
+  readonly acts: (() => void | Promise<void>)[] = [];
+  audit(entry: AuditEntry): void {
+    this.entries.push(entry);
+  }
+  changed(kind: string, id?: string | number): void {
+    this.changes.push({ kind, id: id === undefined ? null : String(id) });
+  }
+  afterCommit(act: () => void | Promise<void>): void {
+    this.acts.push(act);
+  }
+}
+
+const refuse = (): never => {
+  throw new Error('A read records no change: declare the call as a write.');
+};
+const refuseRecords: Recorder = { audit: refuse, changed: refuse, afterCommit: refuse };
+
+async function storeRecords(trx: Database, ctx: Context, records: Records): Promise<void> {
+  if (records.entries.length > 0)
+    await trx
+      .insertInto('audit')
+      .values(records.entries.map((entry) => auditRow(ctx, entry)))
+      .execute();
+  if (records.changes.length > 0) {
+    const at = ctx.now.toISOString();
+    await trx
+      .insertInto('change')
+      .values(records.changes.map((change) => ({ ...change, at })))
+      .execute();
+    await sql`select pg_notify('change', '')`.execute(trx);
+  }
+}
+
+function auditRow(ctx: Context, entry: AuditEntry) {
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  return {
+    at: ctx.now.toISOString(),
+    actor: ctx.actor?.staffId ?? null,
+    entity: entry.entity,
+    entity_id: String(entry.id),
+    action: entry.action,
+    before: json(entry.before),
+    after: json(entry.after),
+    reason: entry.reason ?? null,
+    request_id: ctx.requestId,
+  };
+}
+
+function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+/** What a list shows when there is nothing to show: why, and what to do about it. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

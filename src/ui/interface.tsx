@@ -1,0 +1,47 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { CommonWords } from '#kernel/i18n/common/en.ts';
+import { languageTag, type Locale } from '#kernel/i18n/locale.ts';
+import type { MessageValues, Translate, Words } from '#kernel/i18n/messages.ts';
+
+/** The reader's language, time zone and messages: all that drawing a view depends on beside its props. */
+export interface Interface {
+  locale: Locale;
+  timeZone: string;
+  text(key: string, values?: MessageValues): string;
+}
+
+const InterfaceContext = createContext<Interface | null>(null);
+
+export function InterfaceProvider({ value, children }: { value: Interface; children: ReactNode }) {
+  return <InterfaceContext value={value}>{children}</InterfaceContext>;
+}
+
+export function useInterface(): Interface {
+  const found = useContext(InterfaceContext);
+  if (!found) throw new Error('A view is drawn inside InterfaceProvider.');
+  return found;
+}
+
+/** The translator for a view: its feature's words and the common ones. `const t = useT<SeriesWords>()`. */
+export function useT<W extends Words = CommonWords>(): Translate<W & CommonWords> {
+  const { text } = useInterface();
+  return (key, ...values) => text(key, values[0]);
+}
+
+/** Formats dates (from seconds), numbers and sizes as the reader writes them. */
+export function useFormat() {
+  const { locale, timeZone } = useInterface();
+  return useMemo(() => {
+    const tag = languageTag(locale);
+    const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+    const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
+    const number = new Intl.NumberFormat(tag);
+    const megabytes = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    return {
+      dateTime: (seconds: number) => dateTime.format(seconds * 1000),
+      date: (seconds: number) => date.format(seconds * 1000),
+      number: (value: number) => number.format(value),
+      megabytes: (bytes: number) => `${megabytes.format(bytes / 1_048_576)} MB`,
+    };
+  }, [locale, timeZone]);
+}

@@ -1,0 +1,37 @@
+import { createTheme, MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Interface, InterfaceProvider } from './interface.tsx';
+
+const theme = createTheme({
+  fontFamily: 'var(--font)',
+  defaultRadius: 'sm',
+  primaryShade: { light: 7, dark: 6 },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+});
+
+// The colour scheme stands on <html> before the first paint; the provider follows it instead of deciding.
+const schemeManager = {
+  get: () => currentScheme(),
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+const currentScheme = () =>
+  typeof document !== 'undefined' && document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light';
+
+/** What every hydrated view stands in. */
+export function Providers({ value, children }: { value: Interface; children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={schemeManager}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <InterfaceProvider value={value}>{children}</InterfaceProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,13 @@
+import { inject } from 'vitest';
+import { cloneDatabase, type TestDatabase, type TestServer } from './postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: TestServer;
+  }
+}
+
+/** A database of its own for a test file: every table, no rows. Drop it when the file is done. */
+export function testDatabase(): Promise<TestDatabase> {
+  return cloneDatabase(inject('postgres'));
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { databaseUrl, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
+import { migrate } from '#kernel/db/migrate.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+// A test may lose its data when the machine goes down; what matters is speed.
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '300',
+};
+
+/** A PostgreSQL for tests, and the name of a migrated database on it to clone. Plain data: it travels to workers. */
+export interface TestServer {
+  readonly url: string;
+  readonly template: string;
+}
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Removes the database, ending connections that are still open. */
+  readonly drop: () => Promise<void>;
+}
+
+/** Uses TEST_DATABASE_URL, else our own embedded server, and migrates a template for this run. */
+export async function startTestServer(): Promise<TestServer & { stop: () => Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const embedded = given
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: path.join(root, '.cache/test-postgres'), settings });
+  const url = embedded ? databaseUrl(embedded.connection, 'postgres') : String(given);
+  if (embedded) await sweep(url);
+  const template = `test_${process.pid}_template`;
+  await execute(url, [`drop database if exists ${template}`, `create database ${template}`]);
+  await migrateDatabase(urlOf(url, template));
+  return {
+    url,
+    template,
+    stop: async () => {
+      await execute(url, [`drop database if exists ${template} with (force)`]);
+      await embedded?.stop();
+    },
+  };
+}
+
+/** A fresh database with every table and no rows; 20 ms (file_copy; wal_log takes 45). */
+export async function cloneDatabase({ url, template }: TestServer): Promise<TestDatabase> {
+  const name = template.replace('template', randomUUID().slice(0, 8));
+  await execute(url, [`create database ${name} template ${template} strategy file_copy`]);
+  return {
+    url: urlOf(url, name),
+    drop: async () => {
+      await execute(url, [`drop database if exists ${name} with (force)`]);
+    },
+  };
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function migrateDatabase(connectionString: string): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) });
+  await migrate(db, path.join(root, 'db/migrations')).finally(() => db.destroy());
+}
+
+/** Drops what killed runs left: the databases named after a process that is no more. */
+async function sweep(url: string): Promise<void> {
+  const rows = await execute(url, ["select datname from pg_database where datname like 'test\\_%'"]);
+  const left = rows.map(({ datname }) => String(datname)).filter((name) => !isAlive(Number(name.split('_')[1])));
+  await execute(
+    url,
+    left.map((name) => `drop database if exists ${name} with (force)`),
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Runs statements one by one on a connection of its own; gives the last one's rows. */
+async function execute(connectionString: string, statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
