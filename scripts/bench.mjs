@@ -2,5 +2,4 @@ import { nodePath, run } from './run.mjs';
 import { prepare } from './setup.mjs';
 
 await prepare({ build: true });
-const args = ['--import', './scripts/follow-parent.mjs', 'bench/run.ts', ...process.argv.slice(2)];
-process.exitCode = await run(nodePath(), args, { NODE_ENV: 'production' });
+process.exitCode = await run(nodePath(), ['bench/run.ts', ...process.argv.slice(2)], { NODE_ENV: 'production' });

@@ -3,5 +3,5 @@ import { prepare } from './setup.mjs';
 
 await prepare({ build: false });
 // --watch follows what Node itself has loaded: server files restart the process, views are Vite's to replace in place.
-const args = ['--watch', '--watch-preserve-output', '--import', './scripts/follow-parent.mjs', 'src/main.ts'];
+const args = ['--watch', '--watch-preserve-output', 'src/main.ts'];
 process.exitCode = await run(nodePath(), [...args, ...process.argv.slice(2)], { NODE_ENV: 'development' });

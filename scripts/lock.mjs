@@ -37,7 +37,8 @@ async function acquire(file, mine) {
 
 function isStale(file) {
   const age = Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  return age > 10 * beat || (age > beat && !isAlive(Number(read(file))));
+  // What a dead process was running ends within a beat or two of its own.
+  return age > 10 * beat || (age > 3 * beat && !isAlive(Number(read(file))));
 }
 
 function read(file) {

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+const followParent = new URL('follow-parent.mjs', import.meta.url).href;
 // Under npm this process has no other purpose than that command: it must not outlive it.
-if (process.env.npm_lifecycle_event) await import('./follow-parent.mjs');
+if (process.env.npm_lifecycle_event) await import(followParent);
 
 /** Prints why it cannot go on, and ends the process. */
 export function fail(message) {
@@ -17,14 +18,15 @@ export function fail(message) {
 
 /**
  * Runs a program in the project's folder with our input and output; resolves with its exit code. Its `node` is ours.
- * A signal to this process goes on to the program, and we wait for its end.
+ * A signal to this process goes on to the program, and we wait for its end; if we are killed, it ends too.
  */
 export function run(program, args, env = {}) {
   const binaries = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
+  const nodeOptions = [process.env.NODE_OPTIONS, `--import=${followParent}`].filter(Boolean).join(' ');
   const child = spawn(program, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATH: binaries, ...env },
+    env: { ...process.env, PATH: binaries, NODE_OPTIONS: nodeOptions, ...env },
     shell: process.platform === 'win32' && !path.isAbsolute(program),
   });
   // Ctrl-C in a terminal reaches the program by itself; twice would mean "at once".

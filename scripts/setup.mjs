@@ -47,15 +47,15 @@ async function install() {
   fs.writeFileSync(installStamp, wanted);
 }
 
-/** Whether somebody's own `npm ci` brought everything already: every package of the lock file that fits this machine. */
+/** Whether somebody's own `npm ci` brought everything already: all that is required, and what is for this platform. */
 function isComplete() {
   const installed = at('node_modules/.package-lock.json');
   if (!fs.existsSync(installed)) return false;
   const found = readPackages(installed);
-  const fits = ({ os, cpu, libc }) =>
-    (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch) && !libc;
+  const needed = ({ optional, os = [], cpu = [], libc }) =>
+    !optional || (os.includes(process.platform) && cpu.includes(process.arch) && !libc);
   return Object.entries(readPackages(at('package-lock.json')))
-    .filter(([folder, wanted]) => folder !== '' && fits(wanted))
+    .filter(([folder, wanted]) => folder !== '' && needed(wanted))
     .every(([folder, { version }]) => found[folder]?.version === version && fs.existsSync(at(folder)));
 }
 

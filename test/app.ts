@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { type App, buildApp } from '#src/app.ts';
+import { openSession } from '#kernel/auth/sessions.ts';
+import { readConfig } from '#kernel/config.ts';
+import { openStorage } from '#kernel/storage/open-storage.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { testDatabase } from './database.ts';
+import { type Clock, testClock } from './clock.ts';
+
+/** An answer as tests read it. */
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read into answers of every shape
+  json: any;
+}
+
+type Headers = Record<string, string>;
+
+/** Somebody who sends requests: an administrator, an account without rights, or a stranger. */
+export interface Person {
+  get(url: string, headers?: Headers): Promise<Answer>;
+  post(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  put(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  delete(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  /** An urlencoded form. */
+  form(url: string, fields: Record<string, string>, headers?: Headers): Promise<Answer>;
+  /** A multipart form, with files. */
+  upload(url: string, form: FormData): Promise<Answer>;
+  /** Any request, as Fastify's inject takes it. */
+  send(options: InjectOptions): Promise<Answer>;
+  cookie: string;
+}
+
+/** The whole product on a database and a folder of its own. */
+export interface Office {
+  app: App;
+  server: FastifyInstance;
+  db: App['db'];
+  databaseUrl: string;
+  clock: Clock;
+  admin: Person;
+  staff: Person;
+  stranger: Person;
+  /** Signs another account in. */
+  signIn(staffId: string, isAdmin: boolean): Promise<Person>;
+  close(): Promise<void>;
+}
+
+/** Options of {@link startOffice}; `jobs` also starts the background work. */
+export interface OfficeOptions {
+  jobs?: boolean;
+  environment?: Record<string, string>;
+}
+
+/** Starts the product for one test file. Close it in afterAll. */
+export async function startOffice(options: OfficeOptions = {}): Promise<Office> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-'));
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', RATE_LIMIT: '0', ...options.environment });
+  const clock = testClock();
+  const app = await buildApp({
+    config,
+    opened: await openStorage(config, clock.now),
+    connection: { connectionString: database.url },
+    clock: clock.now,
+  });
+  await app.server.ready();
+  if (options.jobs) await app.start();
+  const signIn = async (staffId: string, isAdmin: boolean) =>
+    person(app.server, `sid=${await plantSession(app, staffId, isAdmin)}`);
+  return {
+    app,
+    server: app.server,
+    db: app.db,
+    databaseUrl: database.url,
+    clock,
+    admin: await signIn('ada', true),
+    staff: await signIn('bert', false),
+    stranger: person(app.server, ''),
+    signIn,
+    close: async () => {
+      await app.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A session without the cost of a password, for an account that is made on the way. */
+export function plantSession(app: App, staffId: string, isAdmin: boolean): Promise<string> {
+  return app.work.write(systemCaller('test'), async (ctx) => {
+    const { staff_idx } = await ctx.db
+      .insertInto('staff')
+      .values({ staff_id: staffId, name: staffId, password_hash: 'none', is_admin: isAdmin })
+      .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ is_admin: isAdmin }))
+      .returning('staff_idx')
+      .executeTakeFirstOrThrow();
+    return openSession(ctx, staff_idx, { address: '127.0.0.1', agent: 'test' });
+  });
+}
+
+function person(server: FastifyInstance, cookie: string): Person {
+  const send = async (options: InjectOptions): Promise<Answer> => {
+    const headers = { ...(cookie && { cookie }), ...options.headers };
+    const response = await server.inject({ ...options, headers });
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body,
+      json: isJson ? response.json() : undefined,
+    };
+  };
+  const withBody =
+    (method: 'POST' | 'PUT' | 'DELETE') =>
+    (url: string, body?: unknown, headers: Headers = {}) =>
+      send({ method, url, headers, ...(body !== undefined && { payload: body as object }) });
+  return {
+    cookie,
+    send,
+    get: (url, headers = {}) => send({ method: 'GET', url, headers }),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    delete: withBody('DELETE'),
+    form: (url, fields, headers = {}) =>
+      send({
+        method: 'POST',
+        url,
+        payload: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      }),
+    upload: async (url, form) => {
+      const request = new Request('http://office', { method: 'POST', body: form });
+      const payload = Buffer.from(await request.arrayBuffer());
+      return send({
+        method: 'POST',
+        url,
+        payload,
+        headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      });
+    },
+  };
+}
