@@ -13,7 +13,6 @@ const args = [
 /** Journeys in a real browser, one after another; CHROMIUM_PATH names the browser `npm test` found. */
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results/browser',
   workers: 1,
   retries: 0,
   timeout: 60_000,

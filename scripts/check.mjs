@@ -5,7 +5,6 @@ const steps = [
   { name: 'format', command: ['biome', 'format', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
-  { name: 'fences', command: ['depcruise', 'src', '--config', '.dependency-cruiser.cjs'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'generated types, catalogues', command: ['vitest', 'run', '--project', 'check'] },
 ];

@@ -26,7 +26,8 @@ export function run(program, args, env = {}) {
   const child = spawn(program, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATH: binaries, NODE_OPTIONS: nodeOptions, ...env },
+    // That npm started us is our own matter (see follow-parent.mjs).
+    env: { ...process.env, npm_lifecycle_event: undefined, PATH: binaries, NODE_OPTIONS: nodeOptions, ...env },
     shell: process.platform === 'win32' && !path.isAbsolute(program),
   });
   // Ctrl-C in a terminal reaches the program by itself; twice would mean "at once".

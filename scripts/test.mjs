@@ -6,11 +6,11 @@ import { prepare } from './setup.mjs';
 
 // Words after `npm test --` choose test files, in both runners.
 const filters = process.argv.slice(2);
-const unitReport = path.join(root, 'test-results/unit.json');
-const browserReport = path.join(root, 'test-results/browser.json');
+const unitReport = path.join(root, '.cache/unit-tests.json');
+const browserReport = path.join(root, '.cache/browser-tests.json');
 
 await prepare({ build: true });
-fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
+for (const report of [unitReport, browserReport]) fs.rmSync(report, { force: true });
 
 const unitRun = [
   'run',
@@ -20,7 +20,7 @@ const unitRun = [
   '--reporter=json',
   `--outputFile.json=${unitReport}`,
 ];
-const unitCode = await run('vitest', [...unitRun, '--passWithNoTests', ...filters]);
+const unitCode = await run('vitest', [...unitRun, '--passWithNoTests', ...filters], { NODE_ENV: 'test' });
 const browserCode = unitCode > 128 ? unitCode : await runBrowserTests();
 
 const { passed, failed, skipped } = sum(

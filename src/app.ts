@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import fastifyStatic from '@fastify/static';
 import path from 'node:path';
 import { guard } from '#kernel/auth/guard.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
@@ -9,17 +8,21 @@ import type { Config } from '#kernel/config.ts';
 import { type Database, openDatabase, openPool } from '#kernel/db/database.ts';
 import type { Feature, Kernel } from '#kernel/feature.ts';
 import { healthRoutes } from '#kernel/health.ts';
+import { Histories } from '#kernel/histories.ts';
 import { mountApi } from '#kernel/http/api.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
 import { messageRoutes } from '#kernel/http/message-routes.ts';
 import { describeCalls } from '#kernel/http/openapi.ts';
 import { createRenderer } from '#kernel/http/renderer.ts';
 import { createServer } from '#kernel/http/server.ts';
+import { serveFiles } from '#kernel/http/static-files.ts';
 import { Web } from '#kernel/http/web.ts';
 import { Catalogues } from '#kernel/i18n/catalogues.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
 import { Palette, paletteRoutes } from '#kernel/palette.ts';
+import { RecordLinks } from '#kernel/record-links.ts';
 import { References } from '#kernel/references.ts';
+import { Settings } from '#kernel/settings.ts';
 import type { OpenedStorage } from '#kernel/storage/open-storage.ts';
 import { UnitOfWork } from '#kernel/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
@@ -71,18 +74,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     changes,
     app: server,
     references: new References(),
+    recordLinks: new RecordLinks(),
+    histories: new Histories(),
+    settings: new Settings(),
     palette: new Palette(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, pools.db, clock);
   handleErrors(server, catalogues, Object.assign({}, ...features.map((feature) => feature.constraints ?? {})), web);
   await describeCalls(server);
-  await server.register(fastifyStatic, {
-    root: path.join(config.root, 'src/client/public'),
-    prefix: '/public/',
-    maxAge: '1h',
-    decorateReply: false,
-  });
+  await serveFiles(server, { root: path.join(config.root, 'src/client/public'), prefix: '/public/', maxAge: '1h' });
   healthRoutes(server, pools.db);
   messageRoutes(server, catalogues);
   paletteRoutes(kernel);

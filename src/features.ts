@@ -1,5 +1,10 @@
 import type { Feature } from '#kernel/feature.ts';
+import { staff } from '#features/staff/staff.feature.ts';
+import { audit } from '#features/audit/audit.feature.ts';
+import { settings } from '#features/settings/settings.feature.ts';
 import { agegroup } from '#features/agegroup/agegroup.feature.ts';
+import { category } from '#features/category/category.feature.ts';
+import { series } from '#features/series/series.feature.ts';
 
 /** The product's parts in order of dependence: a feature may call those above it. Its table of contents. */
-export const features: readonly Feature[] = [agegroup];
+export const features: readonly Feature[] = [staff, audit, settings, agegroup, category, series];

@@ -82,6 +82,5 @@ function stopOnSignal(app: App, embedded: EmbeddedPostgres | undefined): void {
     await embedded?.stop();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 }

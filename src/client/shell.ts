@@ -1,13 +1,15 @@
 /** The shell's few acts; it is plain HTML that works before this runs. */
-export function startShell(): void {
-  for (const form of document.querySelectorAll<HTMLElement>('[data-choose]')) {
+export function startShell(shell: ParentNode): void {
+  for (const form of shell.querySelectorAll<HTMLElement>('[data-choose]')) {
     form.addEventListener('click', (event) => {
       const button =
         event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-value]') : null;
-      if (button) choose(form.dataset.choose ?? '', button.dataset.value ?? '');
+      if (!button) return;
+      event.preventDefault();
+      choose(form.dataset.choose ?? '', button.dataset.value ?? '');
     });
   }
-  document.querySelector('[data-palette]')?.addEventListener('click', openPalette);
+  shell.querySelector('[data-palette]')?.addEventListener('click', openPalette);
   document.addEventListener('keydown', (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
       event.preventDefault();

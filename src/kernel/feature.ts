@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
+import type { Histories } from './histories.ts';
 import type { ConstraintMeanings } from './http/error-answers.ts';
 import type { Handlers } from './http/api.ts';
 import type { Contract } from './http/contract.ts';
@@ -9,7 +10,9 @@ import type { Web } from './http/web.ts';
 import type { Messages, Words } from './i18n/messages.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Palette } from './palette.ts';
+import type { RecordLinks } from './record-links.ts';
 import type { References } from './references.ts';
+import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -19,12 +22,15 @@ export interface Kernel {
   readonly work: UnitOfWork;
   readonly web: Web;
   readonly references: References;
+  readonly recordLinks: RecordLinks;
+  readonly histories: Histories;
+  readonly settings: Settings;
   readonly palette: Palette;
   readonly jobs: Jobs;
   readonly storage: Storage;
   readonly changes: ChangeFeed;
   /** Mounts a contract's calls, one handler each. */
-  api<C extends Contract>(calls: C, handlers: Handlers<C>): void;
+  readonly api: <C extends Contract>(calls: C, handlers: Handlers<C>) => void;
   /** For the few routes that are neither call nor page, such as the sign-in form. */
   readonly app: FastifyInstance;
 }

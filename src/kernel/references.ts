@@ -16,6 +16,8 @@ export interface ReferenceFinder {
   of: string;
   /** How many records hold these, and the first few of them. */
   find(ctx: Context, ids: readonly (string | number)[]): Promise<{ count: number; first: Reference[] }>;
+  /** Which of these are held: for kinds that are removed many at once. */
+  held?(ctx: Context, ids: readonly string[]): Promise<string[]>;
 }
 
 /** The register of who refers to what, so that a deletion can ask upward without importing upward. */
@@ -35,6 +37,13 @@ export class References {
     const asked = this.finders.filter((finder) => finder.of === of);
     const found = await Promise.all(asked.map((finder) => finder.find(ctx, ids)));
     return { count: found.reduce((sum, part) => sum + part.count, 0), first: found.flatMap((part) => part.first) };
+  }
+
+  /** Those of these records that anything holds. */
+  async held(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
+    const asked = this.finders.filter((finder) => finder.of === of);
+    const found = await Promise.all(asked.map((finder) => finder.held?.(ctx, ids) ?? []));
+    return new Set(found.flat());
   }
 }
 

@@ -8,19 +8,31 @@ interface Freshness {
   current: number;
   /** The version the caller loaded; absent means the caller does not mind. */
   loaded: number | undefined;
+  /** What is stored now, for the screen to show beside what was typed. */
+  record?: Record<string, unknown>;
 }
 
 /** Refuses a write over a version the caller has not seen: 409 with who saved last, and when (seconds). */
-export async function requireFresh(ctx: Context, { entity, id, current, loaded }: Freshness): Promise<void> {
+export async function requireFresh(ctx: Context, freshness: Freshness): Promise<void> {
+  const { entity, id, current, loaded, record } = freshness;
   if (loaded === undefined || loaded === current) return;
+  const { name, at } = await lastChange(ctx, { entity, id });
+  const values = { name, time: new Date(at * 1000).toISOString().replace('T', ' ').slice(0, 16) };
+  throw new AppError(409, 'error.stale', values, { details: { name, at, version: current, record } });
+}
+
+/** Who changed a record last, and when (seconds), by the audit trail. */
+export async function lastChange(
+  ctx: Context,
+  { entity, id, action }: { entity: string; id: string | number; action?: string },
+): Promise<{ name: string; at: number }> {
   const last = await ctx.db
     .selectFrom('audit')
     .select(['actor', sql<number>`extract(epoch from at)::bigint`.as('at')])
     .where('entity', '=', entity)
     .where('entity_id', '=', String(id))
+    .$if(action !== undefined, (query) => query.where('action', '=', String(action)))
     .orderBy('audit_idx', 'desc')
     .executeTakeFirst();
-  const at = last?.at ?? Math.floor(ctx.now.getTime() / 1000);
-  const values = { name: last?.actor ?? '—', time: new Date(at * 1000).toISOString().replace('T', ' ').slice(0, 16) };
-  throw new AppError(409, 'error.stale', values, { details: { name: values.name, at, version: current } });
+  return { name: last?.actor ?? '—', at: last?.at ?? Math.floor(ctx.now.getTime() / 1000) };
 }

@@ -26,7 +26,7 @@ export interface UnitOfWorkParts {
 const retryable = new Set(['40001', '40P01']);
 const attempts = 3;
 
-/** Makes contexts: {@link read} without a transaction on the replica, {@link write} in one transaction. */
+/** Makes contexts: {@link read} without a transaction, on the replica where a list may lag, {@link write} in one transaction. */
 export class UnitOfWork {
   private readonly parts: UnitOfWorkParts;
 
@@ -34,8 +34,8 @@ export class UnitOfWork {
     this.parts = parts;
   }
 
-  read<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: { primary?: boolean } = {}): Promise<T> {
-    return act(this.context(caller, options.primary ? this.parts.db : this.parts.readDb, refuseRecords));
+  read<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: { replica?: boolean } = {}): Promise<T> {
+    return act(this.context(caller, options.replica ? this.parts.readDb : this.parts.db, refuseRecords));
   }
 
   /** Runs `act` in a transaction and stores its audit and change rows with it; repeats it after a deadlock. */

@@ -60,6 +60,16 @@ export function SearchFilter({ name, label, value }: SearchFilterProps) {
   );
 }
 
+/** A calendar day; the browser shows it as its reader writes dates. */
+export function DateFilter({ name, label, value }: SearchFilterProps) {
+  return (
+    <label className={styles.field}>
+      <span>{label}</span>
+      <input type="date" name={name} defaultValue={value} />
+    </label>
+  );
+}
+
 interface SelectFilterProps extends SearchFilterProps {
   /** What the empty choice says. */
   all: string;

@@ -1,31 +1,44 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
 import { FormProblem } from './form-problem.tsx';
 import { useT } from './interface.tsx';
+import { type SavedTitle, savedTitle, StaleTitle } from './stale-title.tsx';
 import { useSubmit } from './use-submit.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 interface TitleFormProps {
   heading: string;
-  initial?: string;
-  /** Saves the title; what it answers is what the dialog finishes with. */
-  onSave: (title: string) => Promise<unknown>;
+  /** Says that it failed, above the reason. */
+  failed: string;
+  initial?: SavedTitle;
+  /** Saves the title, over the version it was loaded with; what it answers is what the dialog finishes with. */
+  onSave: (title: string, version: number | undefined) => Promise<unknown>;
+  /** Fields above the title. */
+  children?: ReactNode;
 }
 
-/** The form of a record that is a title alone. */
-export function TitleForm({ heading, initial = '', onSave }: TitleFormProps) {
+/** The form of a record that is little more than a title. */
+export function TitleForm({ heading, failed, initial, onSave, children }: TitleFormProps) {
   const t = useT();
-  const [title, setTitle] = useState(initial);
-  const form = useUnsaved<HTMLFormElement>(title !== initial);
+  const [title, setTitle] = useState(initial?.title ?? '');
+  const version = useRef(initial?.version);
+  const form = useUnsaved<HTMLFormElement>(title !== (initial?.title ?? ''));
   const submission = useSubmit(async () => {
-    await finishFragment(await onSave(title));
+    await finishFragment(await onSave(title.trim(), version.current));
   });
   const fieldError = submission.fieldError('title');
+  const saved = savedTitle(submission.error);
+  const saveMine = (over: SavedTitle) => {
+    version.current = over.version;
+    submission.retry();
+  };
   return (
     <form ref={form} onSubmit={submission.submit} noValidate>
       <h2>{heading}</h2>
-      {!fieldError && <FormProblem of={submission} />}
+      {!fieldError && <FormProblem of={submission} title={failed} />}
+      {saved && <StaleTitle saved={saved} onMine={() => saveMine(saved)} onTheirs={() => void finishFragment(saved)} />}
+      {children}
       <TextInput
         label={t('common.title')}
         name="title"

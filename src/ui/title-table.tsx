@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { ApiError } from '#client/api.ts';
-import { notify, openFragment } from '#client/dialogs.ts';
+import { openFragment } from '#client/dialogs.ts';
 import { EmptyState } from './empty-state.tsx';
 import { useT } from './interface.tsx';
 import table from './table.module.css';
 import { TitleEditor } from './title-editor.tsx';
+import { useAct } from './use-act.ts';
 
 export interface TitleRow {
   id: number;
@@ -19,30 +19,23 @@ interface TitleTableProps {
   empty: string;
   /** The entity's name in the audit trail. */
   historyOf: string;
-  onRename: (row: TitleRow, title: string) => Promise<void>;
+  /** What is said before the reason when an act fails. */
+  failed: { edit: string; delete: string };
+  /** Saves a title over the version given with it. */
+  onRename: (row: TitleRow) => Promise<void>;
   onDelete: (row: TitleRow) => Promise<void>;
 }
 
 /** Records that are titles: each row turns into its own editor and back. */
-export function TitleTable({ rows: initial, empty, historyOf, onRename, onDelete }: TitleTableProps) {
+export function TitleTable({ rows: initial, empty, historyOf, failed, onRename, onDelete }: TitleTableProps) {
   const t = useT();
   const [rows, setRows] = useState(initial);
   const [editing, setEditing] = useState<number | null>(null);
+  const act = useAct();
   if (rows.length === 0) return <EmptyState text={empty} />;
-  const renamed = (row: TitleRow, title: string) => {
-    const version = row.title === title ? row.version : row.version + 1;
-    setRows(rows.map((other) => (other.id === row.id ? { ...row, title, version } : other)));
+  const edited = (row: TitleRow) => {
+    setRows(rows.map((other) => (other.id === row.id ? row : other)));
     setEditing(null);
-  };
-  const remove = (row: TitleRow): void => {
-    onDelete(row).catch((error: Error) => {
-      const message = error instanceof ApiError && error.status === 0 ? t('error.network') : error.message;
-      void notify({
-        message,
-        tone: 'problem',
-        ...(error instanceof ApiError && error.status === 0 && { retry: () => remove(row) }),
-      });
-    });
   };
   return (
     <div className={table.wrap}>
@@ -61,12 +54,10 @@ export function TitleTable({ rows: initial, empty, historyOf, onRename, onDelete
               <tr key={row.id}>
                 <td colSpan={2}>
                   <TitleEditor
-                    initial={row.title}
-                    onCancel={() => setEditing(null)}
-                    onSave={async (title) => {
-                      await onRename(row, title);
-                      renamed(row, title);
-                    }}
+                    initial={row}
+                    failed={failed.edit}
+                    onSave={(title, version) => onRename({ ...row, title, version })}
+                    onDone={(stored) => edited({ ...row, ...stored })}
                   />
                 </td>
               </tr>
@@ -84,7 +75,11 @@ export function TitleTable({ rows: initial, empty, historyOf, onRename, onDelete
                   >
                     {t('common.history')}
                   </button>
-                  <button type="button" onClick={() => remove(row)} aria-label={`${t('CMN-07')}: ${row.title}`}>
+                  <button
+                    type="button"
+                    onClick={() => act(() => onDelete(row), failed.delete)}
+                    aria-label={`${t('CMN-07')}: ${row.title}`}
+                  >
                     {t('CMN-07')}
                   </button>
                 </td>

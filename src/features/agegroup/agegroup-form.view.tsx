@@ -12,6 +12,7 @@ export default function AgegroupForm() {
   return (
     <TitleForm
       heading={t('agegroup.create')}
+      failed={t('agegroup.add_failed')}
       onSave={async (title) => {
         const { results } = await call('POST /api/v1/age_group', { body: { title } });
         return { id: results.age_group, title };

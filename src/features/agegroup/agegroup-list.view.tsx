@@ -23,10 +23,11 @@ export default function AgegroupList({ groups }: { groups: AgegroupRow[] }) {
         action={{ label: t('agegroup.create'), onClick: create }}
       />
       <TitleTable
-        rows={groups.map((group) => ({ id: group.grp_idx, title: group.title, version: group.version }))}
+        rows={groups.map(({ grp_idx, title, version }) => ({ id: grp_idx, title, version }))}
         empty={t('agegroup.empty')}
         historyOf="age_group"
-        onRename={async ({ id, version }, title) => {
+        failed={{ edit: t('agegroup.edit_failed'), delete: t('agegroup.delete_failed') }}
+        onRename={async ({ id, title, version }) => {
           await call('PUT /api/v1/age_group/:grp_idx', { params: { grp_idx: id }, body: { title, version } });
         }}
         onDelete={async ({ id, title }) => {

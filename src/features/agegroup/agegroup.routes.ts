@@ -3,14 +3,13 @@ import { view } from '#kernel/http/web.ts';
 import type AgegroupForm from './agegroup-form.view.tsx';
 import type AgegroupList from './agegroup-list.view.tsx';
 import { agegroupApi } from './agegroup.contract.ts';
-import { addAgegroup, removeAgegroup, renameAgegroup } from './agegroup.service.ts';
-import { listAgegroups } from './agegroup.store.ts';
+import { addAgegroup, removeAgegroup, renameAgegroup, sortedAgegroups } from './agegroup.service.ts';
 
 const done = { results: { success: true } };
 
 export function agegroupRoutes({ api, web, references }: Kernel): void {
   api(agegroupApi, {
-    'GET /api/v1/age_group': async ({ ctx }) => ({ results: await listAgegroups(ctx.db) }),
+    'GET /api/v1/age_group': async ({ ctx }) => ({ results: await sortedAgegroups(ctx) }),
     'POST /api/v1/age_group': async ({ ctx, body }) => ({ results: { age_group: await addAgegroup(ctx, body.title) } }),
     'PUT /api/v1/age_group/:grp_idx': async ({ ctx, params, body }) => {
       await renameAgegroup(ctx, params.grp_idx, body.title, body.version);
@@ -24,7 +23,7 @@ export function agegroupRoutes({ api, web, references }: Kernel): void {
   web.page('/agegroup', {
     view: view<typeof AgegroupList>('agegroup/agegroup-list'),
     title: (t) => t('agegroup.heading'),
-    load: async ({ ctx }) => ({ groups: await listAgegroups(ctx.db) }),
+    load: async ({ ctx }) => ({ groups: await sortedAgegroups(ctx) }),
   });
   web.fragment('/agegroup/create', {
     view: view<typeof AgegroupForm>('agegroup/agegroup-form'),

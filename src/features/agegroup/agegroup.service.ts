@@ -1,11 +1,24 @@
 import type { Context } from '#kernel/context.ts';
 import type { References } from '#kernel/references.ts';
 import { requireUnused } from '#kernel/references.ts';
+import { byTitle } from '#kernel/i18n/by-title.ts';
 import { requireFresh } from '#kernel/stale.ts';
 import { agegroupMessages } from './agegroup.messages.ts';
-import { type AgegroupRow, deleteAgegroup, findAgegroup, insertAgegroup, updateAgegroup } from './agegroup.store.ts';
+import {
+  type AgegroupRow,
+  deleteAgegroup,
+  findAgegroup,
+  insertAgegroup,
+  listAgegroups,
+  updateAgegroup,
+} from './agegroup.store.ts';
 
 const entity = 'age_group';
+
+/** Every age group by title. */
+export async function sortedAgegroups(ctx: Context): Promise<AgegroupRow[]> {
+  return (await listAgegroups(ctx.db)).toSorted(byTitle(ctx.locale));
+}
 
 async function getAgegroup(ctx: Context, grpIdx: number): Promise<AgegroupRow> {
   const row = await findAgegroup(ctx.db, grpIdx);
@@ -23,10 +36,11 @@ export async function addAgegroup(ctx: Context, title: string): Promise<number> 
 /** Renaming to the same title changes nothing and leaves no trace. */
 export async function renameAgegroup(ctx: Context, id: number, title: string, version?: number): Promise<void> {
   const before = await getAgegroup(ctx, id);
-  await requireFresh(ctx, { entity, id, current: before.version, loaded: version });
+  const record = { title: before.title };
+  await requireFresh(ctx, { entity, id, current: before.version, loaded: version, record });
   if (before.title === title) return;
   await updateAgegroup(ctx.db, id, title);
-  ctx.audit({ entity, id, action: 'age_group.updated', before: { title: before.title }, after: { title } });
+  ctx.audit({ entity, id, action: 'age_group.updated', before: record, after: { title } });
   ctx.changed(entity, id);
 }
 

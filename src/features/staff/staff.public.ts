@@ -1,3 +1,7 @@
-export async function ensureFirstAdmin(_ctx: unknown, _config: unknown): Promise<string | undefined> {
-  return undefined;
-}
+import type { Context } from '#kernel/context.ts';
+import { listStaffIds } from './staff.store.ts';
+
+export { ensureFirstAdmin } from './first-admin.ts';
+
+/** Every staff ID, also of disabled accounts, in order: whom an audit row may name. */
+export const listActors = (ctx: Context): Promise<string[]> => listStaffIds(ctx.db);

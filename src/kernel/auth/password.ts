@@ -1,4 +1,4 @@
-import { argon2, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
@@ -15,18 +15,20 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** Compares in constant time. A string that is no PHC hash never matches. */
+// The salt and the tag have at least 16 bytes each.
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{22,})\$([A-Za-z0-9+/]{22,})$/;
+
+/** Compares in constant time. A string that is no argon2id hash never matches. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
-  const [, , , parameters = '', nonce = '', tag = ''] = hash.split('$');
-  const found = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(parameters);
-  if (!found) return false;
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = phc.exec(hash) ?? [];
+  if (!tag) return false;
   const wanted = Buffer.from(tag, 'base64');
   const given = await derive('argon2id', {
     message: password.normalize('NFKC'),
     nonce: Buffer.from(nonce, 'base64'),
-    memory: Number(found[1]),
-    passes: Number(found[2]),
-    parallelism: Number(found[3]),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
     tagLength: wanted.length,
   });
   return timingSafeEqual(given, wanted);
@@ -34,8 +36,17 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 
 let decoy: Promise<string> | undefined;
 
-/** A hash that no password matches, to spend the same time on an unknown account. */
+/** A hash that no password matches, to spend the same time on an unknown account. Made once; ask for it at start. */
 export function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomUUID());
   return decoy;
+}
+
+// Without letters and digits that look alike.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A password to hand over once: 20 characters in groups of five, 99 bits. */
+export function randomPassword(): string {
+  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
 }

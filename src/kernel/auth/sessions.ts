@@ -29,8 +29,8 @@ export async function openSession(ctx: Context, staffIdx: number, origin: Sessio
       staff_idx: staffIdx,
       created_at: now,
       seen_at: now,
-      address: origin.address,
-      agent: origin.agent.slice(0, 300),
+      address: origin.address.slice(0, 100),
+      agent: origin.agent.slice(0, 300).toWellFormed(),
     })
     .execute();
   return token;
@@ -62,21 +62,55 @@ async function touch(db: Database, sessionId: string, now: Date): Promise<void> 
   await db.updateTable('session').set({ seen_at: now.toISOString() }).where('session_id', '=', sessionId).execute();
 }
 
-export async function closeSession(ctx: Context, sessionId: string): Promise<void> {
-  await ctx.db.deleteFrom('session').where('session_id', '=', sessionId).execute();
+/** One open session. Times in seconds. */
+export interface SessionRow extends SessionOrigin {
+  session_id: string;
+  created_at: number;
+  seen_at: number;
 }
 
-/** Ends every session of an account but, where named, one. */
-export async function closeSessions(ctx: Context, staffIdx: number, except?: string): Promise<void> {
-  await ctx.db
+/** The sessions of an account that can still be used, the last used first. */
+export function listSessions(ctx: Context, staffIdx: number): Promise<SessionRow[]> {
+  return ctx.db
+    .selectFrom('session')
+    .select([
+      'session_id',
+      'address',
+      'agent',
+      sql<number>`extract(epoch from created_at)::bigint`.as('created_at'),
+      sql<number>`extract(epoch from seen_at)::bigint`.as('seen_at'),
+    ])
+    .where('staff_idx', '=', staffIdx)
+    .where('seen_at', '>', idleSince(ctx))
+    .orderBy('session.seen_at', 'desc')
+    .orderBy('session_id')
+    .execute();
+}
+
+/** Ends one session of an account; false where there is none. */
+export async function closeSession(ctx: Context, staffIdx: number, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('session')
+    .where('staff_idx', '=', staffIdx)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0;
+}
+
+/** Ends every session of an account but, where named, one. Answers how many ended. */
+export async function closeSessions(ctx: Context, staffIdx: number, except?: string): Promise<number> {
+  const { numDeletedRows } = await ctx.db
     .deleteFrom('session')
     .where('staff_idx', '=', staffIdx)
     .$if(except !== undefined, (query) => query.where('session_id', '!=', except ?? ''))
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Removes sessions that nobody can use any more. */
 export async function sweepSessions(ctx: Context): Promise<void> {
-  const limit = new Date(ctx.now.getTime() - idleSeconds * 1000).toISOString();
-  await ctx.db.deleteFrom('session').where('seen_at', '<', limit).execute();
+  await ctx.db.deleteFrom('session').where('seen_at', '<=', idleSince(ctx)).execute();
 }
+
+/** The last request of a session that has just ended. */
+export const idleSince = (ctx: Context): string => new Date(ctx.now.getTime() - idleSeconds * 1000).toISOString();

@@ -1,45 +1,87 @@
+import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
-/** The window in which failures count, in minutes, and how many an ID or an address may have. */
-const windowMinutes = 15;
-const limits = { id: 10, address: 100 };
+/** How long a failure counts, in seconds, and how many of them an ID or an address may have. */
+export const throttle = { windowSeconds: 15 * 60, perId: 10, perAddress: 100 };
 
-const keysOf = (id: string, address: string) => ({
-  id: `id:${id.normalize('NFKC').toLowerCase()}`,
-  address: `ip:${address}`,
-});
-
-const windowStart = (ctx: Context) => new Date(ctx.now.getTime() - windowMinutes * 60_000).toISOString();
-
-/** Whether this ID or this address has failed too often of late. */
-export async function isThrottled(ctx: Context, id: string, address: string): Promise<boolean> {
-  const keys = keysOf(id, address);
-  const count = (key: string) => sql<number>`count(*) filter (where key = ${key})`;
-  const found = await ctx.db
-    .selectFrom('login_failure')
-    .select([count(keys.id).as('byId'), count(keys.address).as('byAddress')])
-    .where('key', 'in', [keys.id, keys.address])
-    .where('at', '>', windowStart(ctx))
-    .executeTakeFirstOrThrow();
-  return found.byId >= limits.id || found.byAddress >= limits.address;
+/** Where an attempt stands. */
+export interface Attempt {
+  /** 0 when it may go on, else the seconds until another may be made. */
+  wait: number;
+  /** The failures noted for it, which {@link forgiveAttempt} takes back. */
+  noted: number[];
 }
 
-/** Counts a failure against the ID and the address, and forgets those that no longer count. */
-export async function recordFailure(ctx: Context, id: string, address: string): Promise<void> {
+/**
+ * Notes an attempt as failed before its password is looked at, so that attempts made at once cannot pass the limit
+ * together. Commit before checking the password. A refused attempt is not noted: the window passes even for somebody
+ * who keeps trying.
+ */
+export async function beginAttempt(ctx: Context, id: string, address: string): Promise<Attempt> {
+  const keys = { id: idKey(id), address: sql<string>`${`ip:${networkOf(address)}`}::text` };
+  // The ID's lock always comes first, so that two attempts never wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from unnest(array[${keys.id}, ${keys.address}]) key`.execute(ctx.db);
+  const wait = Math.max(
+    await secondsToWait(ctx, keys.id, throttle.perId),
+    await secondsToWait(ctx, keys.address, throttle.perAddress),
+  );
+  if (wait > 0) return { wait, noted: [] };
   const at = ctx.now.toISOString();
-  const keys = keysOf(id, address);
-  await ctx.db.deleteFrom('login_failure').where('at', '<', windowStart(ctx)).execute();
-  await ctx.db
+  const rows = await ctx.db
     .insertInto('login_failure')
     .values([
       { key: keys.id, at },
       { key: keys.address, at },
     ])
+    .returning('failure_idx')
+    .execute();
+  return { wait, noted: rows.map((row) => row.failure_idx) };
+}
+
+/**
+ * Takes back what a successful attempt had noted and clears its ID; what the address did to other IDs still counts.
+ * Also forgets the failures whose window has passed.
+ */
+export async function forgiveAttempt(ctx: Context, id: string, attempt: Attempt): Promise<void> {
+  await ctx.db
+    .deleteFrom('login_failure')
+    .where((row) =>
+      row.or([row('failure_idx', 'in', attempt.noted), row('key', '=', idKey(id)), row('at', '<=', windowStart(ctx))]),
+    )
     .execute();
 }
 
-/** A success clears the ID, never the address: one account must not pay for guesses at others. */
-export async function clearFailures(ctx: Context, id: string): Promise<void> {
-  await ctx.db.deleteFrom('login_failure').where('key', '=', keysOf(id, '').id).execute();
+/** Seconds until the oldest failure stops counting, where there are too many; else 0. */
+async function secondsToWait(ctx: Context, key: ReturnType<typeof idKey>, limit: number): Promise<number> {
+  const { failures, age } = await ctx.db
+    .selectFrom('login_failure')
+    .select((row) => [
+      row.fn.countAll<number>().as('failures'),
+      sql<number>`extract(epoch from ${ctx.now.toISOString()}::timestamptz - min(at))::float8`.as('age'),
+    ])
+    .where('key', '=', key)
+    .where('at', '>', windowStart(ctx))
+    .executeTakeFirstOrThrow();
+  return failures < limit ? 0 : Math.max(1, Math.ceil(throttle.windowSeconds - age));
+}
+
+// Folded by the database, exactly as it compares IDs: another spelling must not count apart.
+const idKey = (id: string) => sql<string>`'id:' || lower(${id}::text)`;
+
+const windowStart = (ctx: Context) => new Date(ctx.now.getTime() - throttle.windowSeconds * 1000).toISOString();
+
+/** The address as it counts: one customer of an IPv6 provider holds a whole /64 network. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { CopySource, runCopy } from './copy.ts';
 import type { DB } from './schema.generated.ts';
 
 /** The typed query builder over every table; a transaction has the same type. */
@@ -29,7 +30,7 @@ export function openPool(connection: pg.ClientConfig, options: PoolOptions = {})
     connectionTimeoutMillis: 10_000,
     application_name: 'library-office',
     // Prepared statements keep their parse, but are planned for the values at hand: a search pattern decides the plan.
-    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=70000 -c jit=off',
+    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=70000 -c jit=off -c work_mem=64MB',
   });
   pool.on('error', (error) => options.onError?.(error));
   return pool;
@@ -41,7 +42,7 @@ export function openDatabase(pool: pg.Pool): Database {
 
 const maxPrepared = 400;
 
-/** Names each statement that is sent again, so that PostgreSQL parses it once a connection. */
+/** Names each statement that is sent again, so that PostgreSQL parses it once a connection; and runs COPY. */
 function preparing(pool: pg.Pool): pg.Pool {
   const names = new Map<string, string | undefined>();
   const nameOf = (text: string) => {
@@ -63,10 +64,12 @@ function preparingClient(client: pg.PoolClient, nameOf: (text: string) => string
   return new Proxy(client, {
     get: (target, key) => {
       if (key === 'query') {
-        return (query: unknown, values?: unknown[]) =>
-          typeof query === 'string' && values
-            ? target.query({ text: query, values, name: nameOf(query) } as pg.QueryConfig)
-            : target.query(query as string, values);
+        return (query: unknown, values?: unknown[]) => {
+          if (typeof query !== 'string' || !values) return target.query(query as string, values);
+          const [first] = values;
+          if (first instanceof CopySource) return runCopy(target, query, first);
+          return target.query({ text: query, values, name: nameOf(query) } as pg.QueryConfig);
+        };
       }
       const value = Reflect.get(target, key);
       return typeof value === 'function' ? value.bind(target) : value;

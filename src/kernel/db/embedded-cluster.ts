@@ -27,7 +27,7 @@ const defaults = {
 };
 
 /** What `postmaster.pid` says; `status` is `starting`, `ready` or `stopping`, and empty at the very beginning. */
-export interface PidFile {
+interface PidFile {
   readonly text: string;
   readonly pid: number;
   readonly socketFolder: string;
@@ -36,9 +36,7 @@ export interface PidFile {
 
 /** Reads the pid file of a data folder: undefined when no server claims the folder, or its claim is half written. */
 export function readPidFile(dataDir: string): PidFile | undefined {
-  const file = path.join(dataDir, 'postmaster.pid');
-  if (!fs.existsSync(file)) return undefined;
-  const text = fs.readFileSync(file, 'utf8');
+  const text = readIfThere(path.join(dataDir, 'postmaster.pid'));
   const [pid, , , , socketFolder = '', , , status = ''] = text.split('\n');
   return Number(pid) > 0 ? { text, pid: Number(pid), socketFolder, status: status.trim() } : undefined;
 }
@@ -52,11 +50,13 @@ export function serves(pid: number, dataDir: string): boolean {
 }
 
 function commandLine(pid: number): string {
-  if (process.platform !== 'linux') {
-    return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
-  }
+  if (process.platform === 'linux') return readIfThere(`/proc/${pid}/cmdline`);
+  return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+}
+
+function readIfThere(file: string): string {
   try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return fs.readFileSync(file, 'utf8');
   } catch {
     return '';
   }
@@ -178,12 +178,15 @@ function makeSocketFolder(user: ServerUser | undefined): string {
   return folder;
 }
 
-/** Removes what a stopped or killed server leaves behind; does nothing to a folder that holds anything else. */
+/** Removes what a stopped or killed server leaves behind; leaves a folder alone that holds anything else. */
 export function removeSocketFolder(folder: string): void {
   if (!path.basename(folder).startsWith(socketFolderPrefix)) return;
-  for (const name of [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`])
-    fs.rmSync(path.join(folder, name), { force: true });
-  if (fs.existsSync(folder)) fs.rmdirSync(folder);
+  for (const suffix of ['', '.lock']) fs.rmSync(path.join(folder, `.s.PGSQL.${socketPort}${suffix}`), { force: true });
+  try {
+    fs.rmdirSync(folder);
+  } catch {
+    // Another process that used the server was faster.
+  }
 }
 
 function openLog(file: string, user: ServerUser | undefined) {

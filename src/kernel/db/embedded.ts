@@ -14,13 +14,13 @@ import {
 import { UnsuitableDatabase } from './migrate.ts';
 
 /** Where a server listens: `host` is the folder of its Unix socket, which only its own user and root may enter. */
-export interface EmbeddedConnection {
+interface EmbeddedConnection {
   readonly host: string;
   readonly port: number;
   readonly user: string;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** PostgreSQL's own folder; it is created with its parents. Its log is kept beside it, as `<dataDir>.log`. */
   readonly dataDir: string;
   readonly log?: (message: string) => void;
@@ -78,8 +78,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   throw new UnsuitableDatabase(`The PostgreSQL on ${dataDir} gives no connection: ${refusal}`);
 }
 
-/** Only what a server still on its way out holds is worth another try; its last words otherwise. */
+/** Whether a launch that came to nothing is worth another; throws PostgreSQL's own words where it is not. */
 async function retryable(attempt: Launch): Promise<string> {
+  if (attempt.child.exitCode === 0) return 'another process ended it at once';
   const words = attempt.words().trim().slice(-2000);
   if (!/lock file|shared memory block/.test(words)) throw new UnsuitableDatabase(`PostgreSQL did not start:\n${words}`);
   await sleep(100);
@@ -97,19 +98,32 @@ async function join(
 ): Promise<EmbeddedPostgres> {
   const lease = await connect(connection);
   await lease.client.query('select pg_advisory_lock_shared($1)', [leaseKey]);
+  if (readPidFile(dataDir)?.status !== 'ready') throw new Error('the lock came free because the server ends');
   lease.socket.unref();
 
   const leave = async () => {
     lease.socket.ref();
     await lease.client.end();
-    // Held to the end: a process that joins meanwhile waits for the lock, loses the server, and starts its own.
-    const last = await connect(connection).catch(() => undefined);
-    const answer = await last?.client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [leaseKey]);
-    if (answer?.rows[0]?.alone ?? true) await end(dataDir, pid, connection.host);
-    await last?.client.end();
+    const last = await takeAlone(connection);
+    // The lock is held to the end: whoever joins meanwhile waits for it, finds the server ending, and starts the next.
+    if (last) await end(dataDir, pid, connection.host);
+    await last?.end();
   };
   let leaving: Promise<void> | undefined;
   return { connection, pid, adopted, stop: () => (leaving ??= leave()) };
+}
+
+/** A connection that holds the lock alone; undefined when others hold it, or the server is ending already. */
+async function takeAlone(connection: EmbeddedConnection): Promise<pg.Client | undefined> {
+  try {
+    const { client } = await connect(connection);
+    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [leaseKey]);
+    if (rows[0]?.alone) return client;
+    await client.end();
+  } catch {
+    // Another user ends it at this moment.
+  }
+  return undefined;
 }
 
 /** A fast shutdown: it ends connections, rolls back what they had open, writes a checkpoint. */

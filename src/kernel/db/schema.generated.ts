@@ -45,6 +45,7 @@ export interface Book {
   audio: string | null;
   audio_length: string | null;
   author: string | null;
+  author_sort: Generated<string>;
   bid: string;
   bidx: Generated<number>;
   cat_idx: number | null;
@@ -104,6 +105,64 @@ export interface Change {
   xact: Generated<string>;
 }
 
+export interface Import {
+  applied_at: string | null;
+  applied_by: string | null;
+  counts: Generated<Json>;
+  create_missing: Generated<boolean>;
+  created_at: string;
+  created_by: string | null;
+  file_key: string | null;
+  file_name: string | null;
+  filled: Generated<string[]>;
+  import_idx: Generated<number>;
+  kept: Generated<Json>;
+  missing: Generated<Json>;
+  problem: Json | null;
+  row_count: number;
+  sheet_name: string | null;
+  source: string;
+  status: string;
+  undone_at: string | null;
+  undone_by: string | null;
+  update_existing: boolean;
+}
+
+export interface ImportMade {
+  idx: number;
+  import_idx: number;
+  kind: string;
+}
+
+export interface ImportPlan {
+  bidx: number | null;
+  changed: string[];
+  conflicts: string[];
+  import_idx: number;
+  row_no: number;
+  status: string;
+}
+
+export interface ImportResult {
+  after: Json | null;
+  before: Json | null;
+  bid: string;
+  bidx: number;
+  import_idx: number;
+  keys: number[] | null;
+  row_no: number;
+  version: number;
+}
+
+export interface ImportRow {
+  cells: string[];
+  dropped: Generated<boolean>;
+  import_idx: number;
+  problems: Json | null;
+  row_no: number;
+  warnings: Json | null;
+}
+
 export interface JobProgress {
   cancel_requested: Generated<boolean>;
   done: number;
@@ -122,6 +181,7 @@ export interface Level {
 
 export interface LoginFailure {
   at: string;
+  failure_idx: Generated<number>;
   key: string;
 }
 
@@ -174,6 +234,11 @@ export interface DB {
   book: Book;
   category: Category;
   change: Change;
+  import: Import;
+  import_made: ImportMade;
+  import_plan: ImportPlan;
+  import_result: ImportResult;
+  import_row: ImportRow;
   job_progress: JobProgress;
   level: Level;
   login_failure: LoginFailure;

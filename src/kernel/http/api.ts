@@ -15,7 +15,7 @@ export interface Call<E extends Endpoint> {
   body: Output<E['body']>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** For calls that read files themselves: opens the transaction once the bytes are safe. */
+  /** For calls that read files or open their transaction themselves. */
   write: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
 }
 
@@ -64,7 +64,8 @@ function mountEndpoint(
       const { params, query, body } = request;
       const run = async (ctx: Context) => handle({ ctx, params, query, body, request, reply, write } as Call<Endpoint>);
       if (endpoint.stream) void reply.type(endpoint.stream);
-      return method === 'GET' || endpoint.files ? work.read(caller, run) : work.write(caller, run);
+      const reads = method === 'GET' || endpoint.files || endpoint.ownTransaction;
+      return reads ? work.read(caller, run, { replica: endpoint.replica === true }) : work.write(caller, run);
     },
   });
 }

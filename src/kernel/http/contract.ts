@@ -17,9 +17,13 @@ export interface Endpoint {
   form?: true;
   /** The handler reads a multipart stream itself. */
   files?: true;
+  /** The handler opens its transaction itself, with `write`, so that slow work such as hashing holds none. */
+  ownTransaction?: true;
   /** Answers a stream of this content type instead of JSON. */
   stream?: string;
   response?: z.ZodType;
+  /** A GET that may lag behind: lists, reports and exports read from a replica where there is one. */
+  replica?: true;
   /** Bytes; 1 MiB unless said otherwise. */
   bodyLimit?: number;
 }

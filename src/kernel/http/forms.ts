@@ -13,10 +13,21 @@ const limits = { fields: 100, fieldSize: 64 * 1024, files: 0, parts: 100 };
 export async function readForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
   const body: Record<string, string> = {};
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'file') throw new AppError(400, 'invalid.file_unexpected', undefined, { field: part.fieldname });
-    if (part.valueTruncated) throw new AppError(413, 'invalid.too_large', undefined, { field: part.fieldname });
-    body[part.fieldname] = String(part.value);
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') throw new AppError(400, 'invalid.file_unexpected', undefined, { field: part.fieldname });
+      if (part.valueTruncated) throw new AppError(413, 'invalid.too_large', undefined, { field: part.fieldname });
+      body[part.fieldname] = String(part.value);
+    }
+  } catch (error) {
+    throw formError(error);
   }
   request.body = body;
+}
+
+/** A form that breaks off or is none is the sender's fault, whatever the parser calls it. */
+export function formError(error: unknown): Error {
+  if (error instanceof AppError) return error;
+  if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500) return error;
+  return new AppError(400, 'invalid.body', undefined, { cause: error });
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Catalogues } from '../i18n/catalogues.ts';
 import type { Locale } from '../i18n/locale.ts';
 import type { PageFrame } from './page-frame.ts';
+import { serveFiles } from './static-files.ts';
 
 /** The server build of `src/client/entry-server.tsx`. */
 interface ServerEntry {
@@ -38,6 +38,8 @@ async function developmentRenderer(app: FastifyInstance, config: Config, catalog
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: path.join(config.root, 'vite.config.ts'),
+    // The bundling loader writes a file beside the config, which `node --watch` would take for a change.
+    configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',
   });
@@ -55,13 +57,7 @@ async function developmentRenderer(app: FastifyInstance, config: Config, catalog
 async function builtRenderer(app: FastifyInstance, config: Config, catalogues: Catalogues) {
   const dist = path.join(config.root, 'dist');
   const manifest = JSON.parse(readFileSync(path.join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
-  await app.register(fastifyStatic, {
-    root: path.join(dist, 'client/assets'),
-    prefix: '/assets/',
-    maxAge: '1y',
-    immutable: true,
-    decorateReply: false,
-  });
+  await serveFiles(app, { root: path.join(dist, 'client/assets'), prefix: '/assets/', maxAge: '1y', immutable: true });
   const entry = (await import(
     /* @vite-ignore */ pathToFileURL(path.join(dist, 'server/entry-server.js')).href
   )) as ServerEntry;

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { constants } from 'node:zlib';
 import type { z } from 'zod';
@@ -14,6 +14,10 @@ import { requirePlainText } from './plain-text.ts';
 import { secure } from './security.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route that was mounted, in order: what the tests of permissions and hostile input go through. */
+    routeList: readonly RouteOptions[];
+  }
   interface FastifyContextConfig {
     permission?: 'public' | 'signed-in' | 'admin';
   }
@@ -37,6 +41,9 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   });
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('actor', null);
+  const routes: RouteOptions[] = [];
+  app.decorate('routeList', routes);
+  app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('preValidation', async (request) => {
     requirePlainText(request.params);

@@ -62,9 +62,9 @@ export class Web {
 
   page<P, Q extends Schema = undefined, Pa extends Schema = undefined>(path: string, spec: PageSpec<P, Q, Pa>): void {
     this.route(path, spec, async (request, reply, load) => {
-      const primary = spec.replica !== true;
+      const replica = spec.replica === true;
       const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))), {
-        primary,
+        replica,
       });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), spec.view, props, title);
@@ -77,9 +77,7 @@ export class Web {
   ): void {
     this.route(path, spec, async (request, reply, load) => {
       if (request.headers['sec-fetch-mode'] === 'navigate') return this.openWithin(request, reply, spec);
-      const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))), {
-        primary: true,
-      });
+      const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))));
       const renderer = await this.parts.renderer();
       return html(reply, this.block(renderer, spec.view, props, this.frame(request)));
     });

@@ -1,7 +1,7 @@
 import { SheetError } from './sheet-error.ts';
 
 /** Room for a row of many long cells, yet an end to one that swallows the file because a quote is never closed. */
-const maxRecord = 4 << 20;
+const maxRecord = 2 << 20;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 const quote = 0x22;
@@ -42,9 +42,7 @@ export class CsvScanner {
     let at = from;
     for (;;) {
       const end =
-        source.charCodeAt(at) === quote
-          ? this.#quoted(source, at, last, record)
-          : this.#plain(source, at, record);
+        source.charCodeAt(at) === quote ? this.#quoted(source, at, last, record) : this.#plain(source, at, record);
       const code = source.charCodeAt(end);
       if (code === this.#delimiter) at = end + 1;
       else if (code === newline) return end + 1;

@@ -17,30 +17,36 @@ const endings: ReadonlyMap<string, 'xlsx' | 'csv'> = new Map([
   ['.tsv', 'csv'],
   ['.txt', 'csv'],
 ]);
-const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const zipMarks = ['504b0304', '504b0506'];
+const compoundMark = 'd0cf11e0a1b11ae1';
+const utf16Marks = ['fffe', 'feff'];
 const headLength = 4096;
 
 /**
- * Reads an uploaded sheet, .xlsx or .csv as its bytes have it, row by row in batches; see readXlsx and readCsv for what
- * cells look like. Throws SheetError for whatever is wrong with the file, possibly after rows were handed out: use none
- * of them before the end.
+ * Reads an uploaded sheet, .xlsx or .csv as its bytes have it, row by row in batches; readXlsx and readCsv tell how cells
+ * look. Throws SheetError for whatever is wrong with the file, possibly after rows were handed out: use none of them
+ * before the end.
  */
 export async function* readSheet(file: string, options: NamedSheetOptions): AsyncGenerator<SheetRow[]> {
-  const format = await sheetFormat(file);
-  const expected = endings.get(extname(options.name).toLowerCase());
-  if (expected === undefined) throw new SheetError('sheet.not_a_spreadsheet', {});
-  if (expected !== format) throw new SheetError('sheet.wrong_extension', { name: options.name, format });
+  const found = await sheetFormat(file);
+  const named = endings.get(extname(options.name).toLowerCase());
+  if (named === undefined) throw new SheetError('sheet.not_a_spreadsheet', {});
+  const format = found ?? named;
+  if (format !== named) throw new SheetError('sheet.wrong_extension', { name: options.name, format });
   yield* format === 'xlsx' ? readXlsx(file, options) : readCsv(file, options);
 }
 
-async function sheetFormat(file: string): Promise<'xlsx' | 'csv'> {
+/** What the bytes say; undefined for an empty file, which may be meant as either. */
+async function sheetFormat(file: string): Promise<'xlsx' | 'csv' | undefined> {
   const handle = await open(file);
   try {
-    const head = await bytesAt(handle, 0, headLength);
-    if (head.subarray(0, 2).toString('latin1') === 'PK') return 'xlsx';
-    if (head.subarray(0, 8).equals(compoundFile)) throw await compoundRefusal(handle, head);
-    const isUtf16 = head.length > 1 && [0xfeff, 0xfffe].includes(head.readUInt16BE(0));
-    if (!isUtf16 && head.includes(0)) throw new SheetError('sheet.not_a_spreadsheet', {});
+    const head = await bytesAt(handle, 0);
+    if (head.length === 0) return undefined;
+    if (zipMarks.includes(head.toString('hex', 0, 4))) return 'xlsx';
+    if (head.toString('hex', 0, 8) === compoundMark) throw await compoundRefusal(handle, head);
+    if (head.includes(0) && !utf16Marks.includes(head.toString('hex', 0, 2))) {
+      throw new SheetError('sheet.not_a_spreadsheet', {});
+    }
     return 'csv';
   } finally {
     await handle.close();
@@ -48,17 +54,17 @@ async function sheetFormat(file: string): Promise<'xlsx' | 'csv'> {
 }
 
 /**
- * Old .xls workbooks and encrypted ones share a container. Only the encrypted have an entry of this name in its directory,
- * whose place the container's header tells.
+ * Old .xls workbooks and encrypted ones share a container. Only the encrypted have an entry of this name in its directory;
+ * the header tells the directory's place, in sectors of 512 or 4,096 bytes.
  */
 async function compoundRefusal(handle: FileHandle, head: Buffer): Promise<SheetError> {
-  const sector = head.length < 52 ? 0 : 2 ** head.readUInt16LE(30);
-  const directory = sector === 0 ? head : await bytesAt(handle, (head.readUInt32LE(48) + 1) * sector, headLength);
+  const sectorBytes = head.length === headLength && head.readUInt16LE(30) === 12 ? 4096 : 512;
+  const directory = head.length < 52 ? head : await bytesAt(handle, (head.readUInt32LE(48) + 1) * sectorBytes);
   if (directory.includes(Buffer.from('EncryptedPackage', 'utf16le'))) return new SheetError('sheet.encrypted', {});
   return new SheetError('sheet.unsupported_format', { format: 'xls' });
 }
 
-async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+async function bytesAt(handle: FileHandle, position: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, position);
   return buffer.subarray(0, bytesRead);
 }

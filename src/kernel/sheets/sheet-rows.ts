@@ -15,6 +15,8 @@ export interface SheetLimits {
   maxCell: number;
   /** Bytes of all unpacked parts of an .xlsx file. */
   maxUnpacked: number;
+  /** Bytes the shared texts of an .xlsx file may take in memory. */
+  maxTexts: number;
 }
 
 export interface SheetReadOptions extends Partial<SheetLimits> {
@@ -29,6 +31,7 @@ export const sheetLimits: Readonly<SheetLimits> = {
   maxColumns: 256,
   maxCell: 32_767,
   maxUnpacked: 2 ** 30,
+  maxTexts: 2 ** 28,
 };
 
 export function limitsOf(options: SheetReadOptions): SheetLimits {
@@ -37,6 +40,7 @@ export function limitsOf(options: SheetReadOptions): SheetLimits {
     maxColumns: options.maxColumns ?? sheetLimits.maxColumns,
     maxCell: options.maxCell ?? sheetLimits.maxCell,
     maxUnpacked: options.maxUnpacked ?? sheetLimits.maxUnpacked,
+    maxTexts: options.maxTexts ?? sheetLimits.maxTexts,
   };
 }
 

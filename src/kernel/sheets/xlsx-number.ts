@@ -27,7 +27,7 @@ export function numberFormat(code: string): NumberFormat | undefined {
   const [shown = ''] = code.replace(/"[^"]*"|[\\_*]./g, '').split(';');
   if (/^0{2,}$/.test(shown)) return { digits: shown.length };
   if (/\[(?:h+|m+|s+)\]/i.test(shown)) return 'elapsed';
-  const tokens = shown.toLowerCase().replace(/\[[^\]]*\]|general|e[+-]|am\/pm|a\/p/g, '');
+  const tokens = shown.toLowerCase().replace(/\[[^[\]]*\]|general|e[+-]|am\/pm|a\/p/g, '');
   const year = /[ye]/.test(tokens);
   const time = /[hs]/.test(tokens);
   const month = /m/.test(tokens) && (year || !time);
@@ -82,7 +82,7 @@ function clock(seconds: number): string {
 }
 
 function number(raw: string): number {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(raw) ? Number(raw) : Number.NaN;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(raw) ? Number(raw) : Number.NaN;
 }
 
 function decimal(raw: string): string {

@@ -2,7 +2,7 @@ import { SheetError } from './sheet-error.ts';
 import { limitsOf, RowBatch, type SheetReadOptions, type SheetRow } from './sheet-rows.ts';
 import { isoText, type NumberFormat, numberText } from './xlsx-number.ts';
 import { scanPart } from './xlsx-part.ts';
-import { cellText, readStrings } from './xlsx-strings.ts';
+import { cellText, maxRawCell, readStrings, type SharedStrings } from './xlsx-strings.ts';
 import { readFormats } from './xlsx-styles.ts';
 import { openWorkbook } from './xlsx-workbook.ts';
 import { type XmlAttributes, XmlError, type XmlFault, type XmlHandler } from './xml-scan.ts';
@@ -22,7 +22,7 @@ export async function* readXlsx(file: string, options: SheetReadOptions = {}): A
   const parts = await openZip(file, limits.maxUnpacked);
   try {
     const book = await openWorkbook(parts, options);
-    const strings = await readStrings(parts, book.stringsPart);
+    const strings = await readStrings(parts, book.stringsPart, limits.maxTexts);
     const formats = await readFormats(parts, book.stylesPart);
     const batch = new RowBatch(limits);
     const handler = new SheetHandler(batch, { strings, formats, date1904: book.date1904 });
@@ -40,13 +40,10 @@ export async function* readXlsx(file: string, options: SheetReadOptions = {}): A
 }
 
 interface CellContext {
-  strings: readonly string[];
+  strings: SharedStrings;
   formats: readonly (NumberFormat | undefined)[];
   date1904: boolean;
 }
-
-/** The longest cell, were each of its characters escaped as `_x000D_`. */
-const maxRawCell = 7 * 32_767;
 
 class SheetHandler implements XmlHandler {
   wantsText = false;
@@ -127,10 +124,10 @@ class SheetHandler implements XmlHandler {
     const value = this.#value;
     switch (this.#type) {
       case 's':
-        return cellText(this.#shared(value));
+        return legal(this.#shared(value));
       case 'str':
       case 'inlineStr':
-        return cellText(value);
+        return legal(cellText(value));
       case 'b':
         return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
       case 'e':
@@ -146,11 +143,16 @@ class SheetHandler implements XmlHandler {
     return this.#style === undefined ? undefined : this.#context.formats[Number(this.#style)];
   }
 
-  #shared(index: string): string {
-    const text = this.#context.strings[Number(index)];
-    if (text === undefined) throw new XmlError('malformed');
-    return text;
+  #shared(number: string): string | undefined {
+    const index = Number(number);
+    if (!(index in this.#context.strings)) throw new XmlError('malformed');
+    return this.#context.strings[index];
   }
+}
+
+function legal(text: string | undefined): string {
+  if (text === undefined) throw new XmlError('illegal_character');
+  return text;
 }
 
 /** The column, from 0, of a reference such as AB12. */

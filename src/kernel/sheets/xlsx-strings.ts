@@ -1,45 +1,56 @@
-import { SheetError } from './sheet-error.ts';
 import { scanPart } from './xlsx-part.ts';
-import { illegalCharacter, type XmlAttributes, XmlError, type XmlHandler } from './xml-scan.ts';
-import type { ZipParts } from './zip-parts.ts';
+import { illegalCharacter, type XmlHandler } from './xml-scan.ts';
+import { tooLarge, type ZipParts } from './zip-parts.ts';
 
-/** Bytes the shared texts may take in memory, each counted as its characters and what an object costs. */
-const maxMemory = 256 << 20;
+/** The longest cell, were each of its characters escaped as `_x000D_`: nothing longer needs to be kept whole. */
+export const maxRawCell = 7 * 32_767;
+/** What a text costs in memory beside its characters. */
 const objectBytes = 32;
+
+/** undefined stands for a text that no cell may hold; the cell that refers to it is to be named. */
+export type SharedStrings = readonly (string | undefined)[];
 
 /**
  * The texts of a workbook, in their order: cells refer to them by number. Runs of different styles are joined, and
- * phonetic guides (how a Japanese or Chinese text is read) are left out. Escapes are still in them: see cellText.
+ * phonetic guides (how a Japanese or Chinese text is read) are left out. `maxBytes` bounds the memory they take.
  */
-export async function readStrings(parts: ZipParts, name: string | undefined): Promise<readonly string[]> {
+export async function readStrings(parts: ZipParts, name: string | undefined, maxBytes: number): Promise<SharedStrings> {
   if (name === undefined) return [];
-  const handler = new StringsHandler();
+  const handler = new StringsHandler(maxBytes);
   for await (const _ of scanPart(parts, name, handler, { maxBytes: Number.POSITIVE_INFINITY }));
   return handler.strings;
 }
 
-/** Undoes the escapes of cell texts: `_x000D_` is a carriage return, `_x005F_` the underscore that hides such a form. */
-export function cellText(raw: string): string {
+/**
+ * Undoes the escapes of cell texts: `_x000D_` is a carriage return, `_x005F_` the underscore that hides such a form.
+ * undefined where they spell a character no cell may hold, such as half a surrogate pair.
+ */
+export function cellText(raw: string): string | undefined {
   if (!raw.includes('_x')) return raw;
   const text = raw.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  if (!text.isWellFormed() || illegalCharacter.test(text)) throw new XmlError('illegal_character');
-  return text;
+  return text.isWellFormed() && !illegalCharacter.test(text) ? text : undefined;
 }
 
 class StringsHandler implements XmlHandler {
-  readonly strings: string[] = [];
+  readonly strings: (string | undefined)[] = [];
   wantsText = false;
   #text = '';
   #phonetic = false;
-  #left = maxMemory;
+  readonly #maxBytes: number;
+  #bytes = 0;
 
-  open(name: string, _attributes: XmlAttributes): void {
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  open(name: string): void {
     if (name === 'si') this.#text = '';
     else if (name === 'rPh') this.#phonetic = true;
     else if (name === 't') this.wantsText = !this.#phonetic;
   }
 
   text(text: string): void {
+    if (this.#text.length > maxRawCell) return;
     this.#text += text;
     this.#spend(text.length);
   }
@@ -48,13 +59,13 @@ class StringsHandler implements XmlHandler {
     if (name === 't') this.wantsText = false;
     else if (name === 'rPh') this.#phonetic = false;
     else if (name === 'si') {
-      this.strings.push(this.#text);
+      this.strings.push(cellText(this.#text));
       this.#spend(objectBytes);
     }
   }
 
   #spend(bytes: number): void {
-    this.#left -= bytes;
-    if (this.#left < 0) throw new SheetError('sheet.too_large', { limit: maxMemory / 2 ** 20 });
+    this.#bytes += bytes;
+    if (this.#bytes > this.#maxBytes) throw tooLarge(this.#maxBytes);
   }
 }

@@ -14,7 +14,6 @@ export interface Workbook {
 }
 
 interface Relationship {
-  id: string;
   kind: string;
   part: string;
 }
@@ -35,15 +34,18 @@ export async function openWorkbook(parts: ZipParts, options: SheetReadOptions): 
     root ??= name;
     if (name === 'workbookPr') date1904 = ['1', 'true', 'on'].includes(attributes.get('date1904') ?? '');
     if (name !== 'sheet') return;
-    const relation = relations.find((each) => each.kind === 'worksheet' && each.id === attributes.qualified('id'));
-    if (relation === undefined) return;
+    const relation = relations.get(attributes.qualified('id') ?? '');
+    if (relation?.kind !== 'worksheet') return;
     const hidden = (attributes.get('state') ?? 'visible') !== 'visible';
     sheets.push({ name: attributes.get('name') ?? '', hidden, part: relation.part });
   });
   if (root !== 'workbook') throw new SheetError('sheet.not_a_spreadsheet', {});
-  const partOf = (kind: string) => relations.find((each) => each.kind === kind)?.part;
-  const sheetPart = chosenSheet(sheets, options).part;
-  return { sheetPart, stringsPart: partOf('sharedStrings'), stylesPart: partOf('styles'), date1904 };
+  return {
+    sheetPart: chosenSheet(sheets, options).part,
+    stringsPart: partOf(relations, 'sharedStrings'),
+    stylesPart: partOf(relations, 'styles'),
+    date1904,
+  };
 }
 
 /** Names of sheets are unique without regard to case, so they are compared without it. */
@@ -62,21 +64,24 @@ async function mainPart(parts: ZipParts): Promise<string> {
     if (parts.has('content.xml')) throw new SheetError('sheet.unsupported_format', { format: 'ods' });
     throw new SheetError('sheet.not_a_spreadsheet', {});
   }
-  const main = (await relationships(parts, '')).find((each) => each.kind === 'officeDocument')?.part;
+  const main = partOf(await relationships(parts, ''), 'officeDocument');
   if (main === undefined) throw new SheetError('sheet.not_a_spreadsheet', {});
   if (main.endsWith('.bin')) throw new SheetError('sheet.unsupported_format', { format: 'xlsb' });
   return main;
 }
 
-/** What a part refers to inside the package; targets are absolute ('/xl/styles.xml') or relative to the part. */
-async function relationships(parts: ZipParts, base: string): Promise<Relationship[]> {
+function partOf(relations: ReadonlyMap<string, Relationship>, kind: string): string | undefined {
+  return [...relations.values()].find((each) => each.kind === kind)?.part;
+}
+
+/** What a part refers to inside the package, by id; targets are absolute ('/xl/styles.xml') or relative to the part. */
+async function relationships(parts: ZipParts, base: string): Promise<ReadonlyMap<string, Relationship>> {
   const folder = posix.dirname(base);
-  const found: Relationship[] = [];
+  const found = new Map<string, Relationship>();
   await readElements(parts, posix.join(folder, '_rels', `${posix.basename(base)}.rels`), (name, attributes) => {
     if (name !== 'Relationship' || attributes.get('TargetMode') === 'External') return;
     const part = posix.resolve('/', folder, attributes.get('Target') ?? '').slice(1);
-    const kind = posix.basename(attributes.get('Type') ?? '');
-    found.push({ id: attributes.get('Id') ?? '', kind, part });
+    found.set(attributes.get('Id') ?? '', { kind: posix.basename(attributes.get('Type') ?? ''), part });
   });
   return found;
 }

@@ -82,6 +82,8 @@ export class XmlScanner {
   readonly #open: string[] = [];
   #carry = '';
   #started = false;
+  /** Whether the piece holds anything that must be decoded; most do not, and looking once is cheaper. */
+  #coded = false;
 
   constructor(handler: XmlHandler) {
     this.#handler = handler;
@@ -99,6 +101,7 @@ export class XmlScanner {
 
   #scan(piece: string): void {
     const xml = this.#carry === '' ? piece : this.#carry + piece;
+    this.#coded = xml.includes('&') || xml.includes('\r');
     let at = 0;
     while (at < xml.length) {
       const markup = xml.indexOf('<', at);
@@ -123,7 +126,9 @@ export class XmlScanner {
       if (/\S/.test(xml.slice(from, to))) throw new XmlError('malformed');
       return;
     }
-    if (this.#handler.wantsText) this.#handler.text(decoded(xml.slice(from, to)));
+    if (!this.#handler.wantsText) return;
+    const text = xml.slice(from, to);
+    this.#handler.text(this.#coded ? decoded(text) : text);
   }
 
   /** The position after the markup at `at`, or -1 when the piece ends within it. */

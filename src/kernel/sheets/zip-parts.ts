@@ -111,7 +111,7 @@ function suspicious(): SheetError {
   return new SheetError('sheet.suspicious_compression', {});
 }
 
-function tooLarge(limit: number): SheetError {
+export function tooLarge(limit: number): SheetError {
   return new SheetError('sheet.too_large', { limit: Math.ceil(limit / 2 ** 20) });
 }
 

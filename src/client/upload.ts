@@ -1,0 +1,39 @@
+import { ApiError } from './api.ts';
+
+export interface UploadOptions {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Bytes sent and in all. */
+  onProgress?: (sent: number, total: number) => void;
+}
+
+// The product's time-out for uploads. Milliseconds.
+const timeoutMs = 600_000;
+
+/** Posts a form with files, telling how much is sent: fetch cannot. Answers the JSON, or throws an ApiError. */
+export function upload<T>(url: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.timeout = timeoutMs;
+    request.responseType = 'json';
+    for (const [name, value] of Object.entries(options.headers ?? {})) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total);
+    const unreachable = () => reject(new ApiError(0, { code: 'error.network', message: '' }));
+    request.onerror = unreachable;
+    request.ontimeout = unreachable;
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve(request.response as T);
+      else
+        reject(
+          new ApiError(
+            request.status,
+            request.response?.error ?? { code: 'error.unexpected', message: request.statusText },
+          ),
+        );
+    };
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}

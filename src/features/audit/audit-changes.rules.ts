@@ -1,0 +1,37 @@
+/** A value as a difference shows it; null where there is none. */
+export type Shown = string | number | boolean | null;
+
+/** One field that differs; its path has one name a level, and no level where the whole value is meant. */
+export interface Change {
+  path: string[];
+  before: Shown;
+  after: Shown;
+}
+
+/** The fields in which two stored values differ, in the order they are stored in; equal ones are left out. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const old = new Map(leaves(before, []));
+  const now = new Map(leaves(after, []));
+  const keys = new Set([...old.keys(), ...now.keys()]);
+  return [...keys]
+    .map((key) => ({ path: pathOf(key), before: old.get(key) ?? null, after: now.get(key) ?? null }))
+    .filter((change) => change.before !== change.after);
+}
+
+// A map compares keys, so a path is kept as text until it is answered.
+const keyOf = (path: readonly string[]) => JSON.stringify(path);
+const pathOf = (key: string): string[] => JSON.parse(key);
+
+function leaves(value: unknown, path: readonly string[]): [string, Shown][] {
+  if (value === null || value === undefined) return [];
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return [[keyOf(path), value]];
+  }
+  // A list of plain values reads best as one line.
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {
+    return [[keyOf(path), value.join(', ')]];
+  }
+  return Object.entries(value).flatMap(([name, item]) =>
+    leaves(item, [...path, Array.isArray(value) ? String(Number(name) + 1) : name]),
+  );
+}

@@ -1,0 +1,48 @@
+import { useT } from '#ui/interface.tsx';
+import styles from './audit-changes.module.css';
+import type { Shown } from './audit-changes.rules.ts';
+import type { AuditLine } from './audit.contract.ts';
+import type { AuditWords } from './audit.messages.ts';
+
+/** What an act changed, field by field: the old value, then the new. */
+export function AuditChanges({ line }: { line: AuditLine }) {
+  const t = useT<AuditWords>();
+  return (
+    <>
+      {line.reason !== null && (
+        <p className={styles.reason}>
+          {t('audit.reason')}: {line.reason}
+        </p>
+      )}
+      {line.changes.length > 0 && (
+        <dl className={styles.changes}>
+          {line.changes.map(({ field, before, after }, index) => (
+            <div key={`${index} ${field}`}>
+              <dt>{field}</dt>
+              <dd>
+                {before !== null && (
+                  <del>
+                    <Value of={before} />
+                  </del>
+                )}
+                {before !== null && after !== null && <span aria-hidden> → </span>}
+                {after !== null && (
+                  <ins>
+                    <Value of={after} />
+                  </ins>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {line.more > 0 && <p className={styles.reason}>{t('audit.more_changes', { count: line.more })}</p>}
+    </>
+  );
+}
+
+function Value({ of: value }: { of: Exclude<Shown, null> }) {
+  const t = useT();
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
+  return value === '' ? t('common.none') : value;
+}

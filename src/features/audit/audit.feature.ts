@@ -1,0 +1,11 @@
+import type { Feature } from '#kernel/feature.ts';
+import { auditMessages } from './audit.messages.ts';
+import { auditRoutes } from './audit.routes.ts';
+
+/** Who did what, when, and what it was before and after; also as the history of a single record. */
+export const audit: Feature = {
+  name: 'audit',
+  messages: auditMessages,
+  menu: [{ key: 'audit.heading', href: '/audit', order: 3, group: 'user' }],
+  register: auditRoutes,
+};

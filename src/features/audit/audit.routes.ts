@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { listActors } from '#features/staff/staff.public.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import type { Context } from '#kernel/context.ts';
+import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { view } from '#kernel/http/web.ts';
+import { attachment } from '#kernel/storage/content-disposition.ts';
+import { AuditNames } from './audit-describe.ts';
+import type AuditHistory from './audit-history.view.tsx';
+import type AuditList from './audit-list.view.tsx';
+import { AuditQuery, auditApi, HistoryParams, systemActor } from './audit.contract.ts';
+import type { AuditWords } from './audit.messages.ts';
+import { describeRows, exportAudit, historyOf } from './audit.service.ts';
+import { listAudit, valuesInUse } from './audit.store.ts';
+
+export function auditRoutes(kernel: Kernel): void {
+  const { api, web, recordLinks, config } = kernel;
+  api(auditApi, {
+    'GET /api/v1/audit/of/:entity/:id': async ({ ctx, params, query }) => ({
+      results: await historyOf(ctx, kernel, { ...params, before: query.before }),
+    }),
+    'GET /api/v1/audit/export': ({ ctx, query, reply }) => {
+      void reply.header('content-disposition', attachment(`audit-${ctx.now.toISOString().slice(0, 10)}.csv`));
+      return Readable.from(exportAudit(ctx, kernel, query));
+    },
+  });
+  web.page('/audit', {
+    view: view<typeof AuditList>('audit/audit-list'),
+    title: (t) => t('audit.heading'),
+    query: AuditQuery,
+    replica: true,
+    load: async ({ ctx, query: { page, ...filter } }) => {
+      const [{ rows, total }, options] = await Promise.all([
+        listAudit(ctx.db, filter, page, config.timeZone),
+        filterOptions(ctx, kernel),
+      ]);
+      const paging = { size: pageSize, limit: pagingLimit };
+      return { lines: describeRows(ctx, kernel, rows), total, page, paging, filter, options };
+    },
+  });
+  web.fragment('/audit/of/:entity/:id', {
+    view: view<typeof AuditHistory>('audit/audit-history'),
+    params: HistoryParams,
+    within: ({ params: { entity, id } }) => recordLinks.hrefOf(entity, id) ?? '/audit',
+    load: async ({ ctx, params }) => ({
+      ...params,
+      kind: new AuditNames(ctx, recordLinks).kind(params.entity),
+      history: await historyOf(ctx, kernel, params),
+    }),
+  });
+}
+
+/** What the filters of the screen offer: accounts, and the kinds and acts that the trail holds. */
+async function filterOptions(ctx: Context, { recordLinks }: Kernel) {
+  const [actors, entities, actions] = await Promise.all([
+    listActors(ctx),
+    valuesInUse(ctx.db, 'entity'),
+    valuesInUse(ctx.db, 'action'),
+  ]);
+  const t = ctx.translate<AuditWords>();
+  const names = new AuditNames(ctx, recordLinks);
+  return {
+    actors: [{ value: systemActor, label: t('audit.system') }, ...actors.map((id) => ({ value: id, label: id }))],
+    entities: entities.map((entity) => ({ value: entity, label: names.kind(entity) })),
+    actions: actions.map((action) => {
+      const entity = action.slice(0, Math.max(0, action.indexOf('.')));
+      return { value: action, label: `${names.kind(entity)}: ${names.action(entity, action)}` };
+    }),
+  };
+}

@@ -1,0 +1,107 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '#kernel/db/database.ts';
+import { endOfDay, startOfDay } from '#kernel/db/days.ts';
+import { offsetOf, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import type { DB } from '#kernel/db/schema.generated.ts';
+import type { HistoryEntry } from '#kernel/histories.ts';
+import { type AuditFilter, systemActor } from './audit.contract.ts';
+
+export interface AuditRow extends HistoryEntry {
+  entity: string;
+  entity_id: string;
+}
+
+export type Filter = z.output<typeof AuditFilter>;
+
+const columns = [
+  'audit_idx',
+  sql<number>`extract(epoch from at)::bigint`.as('at'),
+  'actor',
+  'entity',
+  'entity_id',
+  'action',
+  'before',
+  'after',
+  'reason',
+] as const;
+
+/** The rows a filter lets through; days are those of the time zone. */
+function filtered(db: Database, filter: Filter, timeZone: string) {
+  const { actor, entity, id, action, since, until } = filter;
+  const conditions = (row: ExpressionBuilder<DB, 'audit'>) =>
+    row.and([
+      ...(actor === systemActor ? [row('actor', 'is', null)] : actor ? [row('actor', '=', actor)] : []),
+      ...(entity ? [row('entity', '=', entity)] : []),
+      ...(id ? [row('entity_id', '=', id)] : []),
+      ...(action ? [row('action', '=', action)] : []),
+      ...(since ? [row('at', '>=', startOfDay(since, timeZone))] : []),
+      ...(until ? [row('at', '<', endOfDay(until, timeZone))] : []),
+    ]);
+  return db.selectFrom('audit').where(conditions);
+}
+
+/** One page of the rows, and how many there are up to the limit of paging. */
+export async function listAudit(db: Database, filter: Filter, page: number, timeZone: string) {
+  const rows = filtered(db, filter, timeZone);
+  const [listed, counted] = await Promise.all([
+    inOrder(rows.select(columns), filter).limit(pageSize).offset(offsetOf(page)).execute(),
+    db
+      .selectFrom(
+        rows
+          .select(sql`1`.as('one'))
+          .limit(pagingLimit + 1)
+          .as('some'),
+      )
+      .select((row) => row.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows: listed, total: counted.total };
+}
+
+/** A batch of the rows that follow `last` in the order of the filter. */
+export function auditBatch(
+  db: Database,
+  filter: Filter,
+  { timeZone, last, size }: { timeZone: string; last: number | undefined; size: number },
+): Promise<AuditRow[]> {
+  const follows = filter.sort === 'at' ? '>' : '<';
+  return inOrder(filtered(db, filter, timeZone).select(columns), filter)
+    .$if(last !== undefined, (query) => query.where('audit_idx', follows, last ?? 0))
+    .limit(size)
+    .execute();
+}
+
+function inOrder<O>(query: SelectQueryBuilder<DB, 'audit', O>, { sort }: Filter) {
+  return query.orderBy('audit_idx', sort === 'at' ? 'asc' : 'desc');
+}
+
+/** The acts on one record below `before`, newest first. */
+export function recordHistory(
+  db: Database,
+  { entity, id, before, limit }: { entity: string; id: string; before: number | undefined; limit: number },
+): Promise<HistoryEntry[]> {
+  return db
+    .selectFrom('audit')
+    .select(columns)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .$if(before !== undefined, (query) => query.where('audit_idx', '<', before ?? 0))
+    .orderBy('audit_idx', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Every value a column has, found by stepping through its index: the cost is that of the values, not of the rows. */
+export async function valuesInUse(db: Database, column: 'entity' | 'action'): Promise<string[]> {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ value: string }>`
+    with recursive step as (
+      (select ${name} as value from audit order by ${name} limit 1)
+      union all
+      select (select ${name} from audit where ${name} > step.value order by ${name} limit 1)
+      from step where step.value is not null
+    )
+    select value from step where value is not null`.execute(db);
+  return rows.map((row) => row.value);
+}

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { cell, type StagedRows } from './book-rows.sql.ts';
+
+export type MadeKind = 'category' | 'age_group' | 'series' | 'level';
+
+/** A title that rows name and the library does not have. */
+export interface MissingTitle {
+  kind: MadeKind;
+  title: string;
+  /** For a level, the series it belongs to. */
+  series: string | null;
+  rows: number;
+  /** A title there is, or another missing one, that differs only in case. */
+  similar: string | null;
+}
+
+/** The series, levels, categories and age groups that these rows name and nobody has made yet. */
+export async function findMissingTitles(ctx: Context, staged: StagedRows): Promise<MissingTitle[]> {
+  const named = (kind: MadeKind, title: string, series: RawBuilder<unknown>) => sql`
+    select ${sql.lit(kind)} as kind, ${cell('r', title)} as title, ${series} as series, count(*)::integer as rows, min(r.row_no) as first
+    from staged r where ${cell('r', title)} <> '' group by 1, 2, 3`;
+  const none = sql`null::text`;
+  const known = sql`
+    select 'series' as kind, title, null::text as series from series
+    union all select 'category', title, null from category
+    union all select 'age_group', title, null from age_group
+    union all select 'level', l.title, s.title from level l join series s using (ser_idx)`;
+  const { rows } = await sql<MissingTitle>`
+    with staged as materialized (${staged}),
+    named as (
+      ${named('series', 'series', none)}
+      union all ${named('level', 'level', cell('r', 'series'))}
+      union all ${named('category', 'category', none)}
+      union all ${named('age_group', 'age_group', none)}
+    ),
+    known as (${known}),
+    missing as (
+      select n.* from named n
+      where not exists (select 1 from known k where k.kind = n.kind and k.title = n.title and k.series is not distinct from n.series)
+    ),
+    folded as (
+      select kind, lower(title) as folded, series, min(title) as one, max(title) as other
+      from (select kind, title, series from known union select kind, title, series from missing) every
+      where kind <> 'level'
+      group by 1, 2, 3 having count(*) > 1
+    )
+    select m.kind, m.title, m.series, m.rows,
+      case when f.folded is null then null when f.one = m.title then f.other else f.one end as similar
+    from missing m
+    left join folded f on f.kind = m.kind and f.folded = lower(m.title) and f.series is not distinct from m.series
+    order by array_position(array['series', 'level', 'category', 'age_group'], m.kind), m.first`.execute(ctx.db);
+  return rows;
+}
+
+/** A record made for rows that named it. */
+export interface Made {
+  kind: MadeKind;
+  idx: number;
+}

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import { bookFields, defaultFormat, findBookField } from '../book-fields.ts';
+
+/*
+ * Many books written at once come as rows of cells: text[] in the order of the 'ISBN Meta' sheet, where '' leaves a
+ * field as it is and null clears it. This file turns the table of fields into the pieces of SQL that read such rows.
+ */
+
+/** The relation of staged rows: `row_no integer, cells text[], problems jsonb`, without dropped ones. */
+export type StagedRows = RawBuilder<unknown>;
+
+/** The place of a field in a row of cells, as PostgreSQL counts: from 1. */
+export const cellOf = (name: string): number => bookFields.findIndex((field) => field.name === name) + 1;
+
+/** One cell of the staged row with this alias. */
+export const cell = (alias: string, name: string) => sql.raw(`${alias}.cells[${cellOf(name)}]`);
+
+/** The fields that name a record of another table by its title, and the columns that hold its key. */
+export const referenceColumns = {
+  series: 'ser_idx',
+  level: 'lev_idx',
+  category: 'cat_idx',
+  age_group: 'grp_idx',
+} as const;
+
+export const isReference = (name: string): name is keyof typeof referenceColumns => name in referenceColumns;
+
+/** The fields stored as they come: every one but the references. */
+export const plainFields = bookFields.filter((field) => !isReference(field.name));
+
+/** Joins the records a staged row names by title: s, l, c and g. */
+export const titleJoins = (alias: string) => sql`
+  left join series s on s.title = ${cell(alias, 'series')}
+  left join level l on l.ser_idx = s.ser_idx and l.title = ${cell(alias, 'level')}
+  left join category c on c.title = ${cell(alias, 'category')}
+  left join age_group g on g.title = ${cell(alias, 'age_group')}`;
+
+/** Joins the titles a book has now: bs, bl, bc and bg. */
+export const bookTitleJoins = sql`
+  left join series bs on bs.ser_idx = b.ser_idx
+  left join level bl on bl.lev_idx = b.lev_idx
+  left join category bc on bc.cat_idx = b.cat_idx
+  left join age_group bg on bg.grp_idx = b.grp_idx`;
+
+const referenceTitles = { series: 'bs.title', level: 'bl.title', category: 'bc.title', age_group: 'bg.title' } as const;
+
+/** What a field of book `b` reads as in the sheet; needs {@link bookTitleJoins}. */
+export const currentText = (name: string) => sql.raw(isReference(name) ? referenceTitles[name] : `b.${name}::text`);
+
+/** The value a plain column takes from a cell that is not to be left alone. */
+export function storedCell(alias: string, name: string) {
+  const value = sql`nullif(${cell(alias, name)}, '')`;
+  if (name === 'format') return sql`coalesce(${value}, ${sql.lit(defaultFormat)})`;
+  return findBookField(name)?.kind === 'integer' ? sql`${value}::integer` : value;
+}
+
+/** What the fields named in `names` (text[]) of book `b` read as now, by field name; an empty one is ''. */
+export const currentTexts = (names: RawBuilder<unknown>) =>
+  sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
+    bookFields.flatMap(({ name }) => [
+      sql.lit(name),
+      sql`case when ${sql.lit(name)} = any(${names}) then coalesce(to_jsonb(${currentText(name)}), '""'::jsonb) end`,
+    ]),
+  )}))`;

@@ -1,0 +1,41 @@
+import { client } from '#client/api.ts';
+import { confirm, openFragment, reloadWith } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { TitleTable } from '#ui/title-table.tsx';
+import type { categoryApi } from './category.contract.ts';
+import type { CategoryWords } from './category.messages.ts';
+import type { CategoryRow } from './category.store.ts';
+
+const call = client<typeof categoryApi>();
+
+/** Every category; a row turns into its own editor. */
+export default function CategoryList({ categories }: { categories: CategoryRow[] }) {
+  const t = useT<CategoryWords>();
+  const create = async () => {
+    if (await openFragment('/category/create')) reloadWith(t('category.created'));
+  };
+  return (
+    <>
+      <PageHead
+        title={t('category.heading')}
+        count={categories.length}
+        action={{ label: t('category.create'), onClick: create }}
+      />
+      <TitleTable
+        rows={categories.map(({ cat_idx, title, version }) => ({ id: cat_idx, title, version }))}
+        empty={t('category.empty')}
+        historyOf="category"
+        failed={{ edit: t('category.edit_failed'), delete: t('category.delete_failed') }}
+        onRename={async ({ id, title, version }) => {
+          await call('PUT /api/v1/category/:cat_idx', { params: { cat_idx: id }, body: { title, version } });
+        }}
+        onDelete={async ({ id, title }) => {
+          if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true }))) return;
+          await call('DELETE /api/v1/category/:cat_idx', { params: { cat_idx: id } });
+          reloadWith(t('category.deleted'));
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Feature } from '#kernel/feature.ts';
+import { categoryMessages } from './category.messages.ts';
+import { categoryRoutes } from './category.routes.ts';
+
+/** Categories: the subjects of books. */
+export const category: Feature = {
+  name: 'category',
+  messages: categoryMessages,
+  menu: [{ key: 'category.heading', href: '/category', order: 20, group: 'side' }],
+  constraints: {
+    category__title_key: { status: 409, key: 'category.title_taken', field: 'title' },
+  },
+  register: categoryRoutes,
+};

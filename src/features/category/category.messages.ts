@@ -1,0 +1,73 @@
+import { defineMessages } from '#kernel/i18n/messages.ts';
+
+export const categoryMessages = defineMessages({
+  en: {
+    'category.heading': 'Category',
+    'category.create': 'New category',
+    'category.created': 'The category was added.',
+    'category.deleted': 'The category was deleted.',
+    'category.add_failed': 'The category could not be added.',
+    'category.edit_failed': 'The category could not be changed.',
+    'category.delete_failed': 'The category could not be deleted.',
+    'category.empty': 'No categories yet. Add the first to say what a book is about.',
+    'category.not_found': 'This category does not exist any more.',
+    'category.title_taken': 'A category with this title exists already.',
+    'category.in_use':
+      'This category cannot be deleted: it is used in {count, plural, one {# place} other {# places}} ({first}).',
+  },
+  es: {
+    'category.heading': 'Categoría',
+    'category.create': 'Nueva categoría',
+    'category.created': 'Se añadió la categoría.',
+    'category.deleted': 'Se eliminó la categoría.',
+    'category.add_failed': 'No se pudo añadir la categoría.',
+    'category.edit_failed': 'No se pudo modificar la categoría.',
+    'category.delete_failed': 'No se pudo eliminar la categoría.',
+    'category.empty': 'Aún no hay categorías. Añada la primera para indicar de qué trata un libro.',
+    'category.not_found': 'Esta categoría ya no existe.',
+    'category.title_taken': 'Ya existe una categoría con este título.',
+    'category.in_use':
+      'No se puede eliminar esta categoría: se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
+  },
+  jp: {
+    'category.heading': 'カテゴリー',
+    'category.create': '新しいカテゴリー',
+    'category.created': 'カテゴリーを追加しました。',
+    'category.deleted': 'カテゴリーを削除しました。',
+    'category.add_failed': 'カテゴリーを追加できませんでした。',
+    'category.edit_failed': 'カテゴリーを変更できませんでした。',
+    'category.delete_failed': 'カテゴリーを削除できませんでした。',
+    'category.empty': 'カテゴリーはまだありません。本の主題を示す最初のカテゴリーを追加してください。',
+    'category.not_found': 'このカテゴリーはもう存在しません。',
+    'category.title_taken': '同じ名前のカテゴリーがすでにあります。',
+    'category.in_use': 'このカテゴリーは削除できません。{count, plural, other {#か所}}で使われています（{first}）。',
+  },
+  ko: {
+    'category.heading': '카테고리',
+    'category.create': '새 카테고리',
+    'category.created': '카테고리를 추가했습니다.',
+    'category.deleted': '카테고리를 삭제했습니다.',
+    'category.add_failed': '카테고리를 추가하지 못했습니다.',
+    'category.edit_failed': '카테고리를 수정하지 못했습니다.',
+    'category.delete_failed': '카테고리를 삭제하지 못했습니다.',
+    'category.empty': '카테고리가 아직 없습니다. 책의 주제를 나타낼 첫 카테고리를 추가하십시오.',
+    'category.not_found': '이 카테고리는 더 이상 존재하지 않습니다.',
+    'category.title_taken': '같은 이름의 카테고리가 이미 있습니다.',
+    'category.in_use': '이 카테고리는 삭제할 수 없습니다. {count, plural, other {#곳}}에서 사용 중입니다({first}).',
+  },
+  tr: {
+    'category.heading': 'Kategori',
+    'category.create': 'Yeni kategori',
+    'category.created': 'Kategori eklendi.',
+    'category.deleted': 'Kategori silindi.',
+    'category.add_failed': 'Kategori eklenemedi.',
+    'category.edit_failed': 'Kategori değiştirilemedi.',
+    'category.delete_failed': 'Kategori silinemedi.',
+    'category.empty': 'Henüz kategori yok. Bir kitabın konusunu belirtmek için ilkini ekleyin.',
+    'category.not_found': 'Bu kategori artık yok.',
+    'category.title_taken': 'Bu adda bir kategori zaten var.',
+    'category.in_use': 'Bu kategori silinemez: {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
+  },
+});
+
+export type CategoryWords = typeof categoryMessages.words;

@@ -1,0 +1,110 @@
+import { Button, Group, Progress } from '@mantine/core';
+import { ApiError } from '#client/api.ts';
+import { confirm, leaveWith, notify } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import type { ImportWords } from './import.messages.ts';
+import styles from './import.module.css';
+import { callImport, type ImportOffice } from './use-import.ts';
+
+/** What can be done with an import that was not applied yet. */
+export function ImportActions({ office }: { office: ImportOffice }) {
+  const { state } = office;
+  if (state.status === 'applying') return <Applying office={office} />;
+  if (state.status === 'ready') return <Ready office={office} />;
+  return null;
+}
+
+function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
+  const t = useT<ImportWords>();
+  const params = { import_idx: state.import_idx };
+  const { counts } = state;
+  const blocked = counts.rejected > 0 || (state.missing.length > 0 && !state.create_missing);
+  const discard = async () => {
+    if (
+      !(await confirm({
+        title: t('import.discard'),
+        body: t('import.discard_confirm'),
+        agree: t('import.discard'),
+        danger: true,
+      }))
+    )
+      return;
+    try {
+      await callImport('DELETE /api/v1/import/:import_idx', { params });
+      leaveWith(t('import.discarded'), '/book/import');
+    } catch (error) {
+      void notify({
+        message: error instanceof ApiError && error.status > 0 ? error.message : t('error.network'),
+        tone: 'problem',
+        retry: () => void discard(),
+      });
+    }
+  };
+  return (
+    <section className={styles.actions}>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={state.update}
+          disabled={busy}
+          onChange={(event) => {
+            const update = event.currentTarget.checked;
+            void run(() => callImport('PUT /api/v1/import/:import_idx', { params, body: { update } }));
+          }}
+        />
+        <span>
+          {t('import.update_box')} <small>{t('import.update_hint')}</small>
+        </span>
+      </label>
+      <Group gap="xs">
+        <Button
+          disabled={blocked || counts.new + counts.changed === 0}
+          loading={busy}
+          onClick={() => void run(() => callImport('POST /api/v1/import/:import_idx/apply', { params }))}
+        >
+          {t('import.apply', { new: counts.new, changed: counts.changed })}
+        </Button>
+        {counts.rejected > 0 && (
+          <Button
+            variant="default"
+            disabled={busy}
+            onClick={() =>
+              void run(() =>
+                callImport('PUT /api/v1/import/:import_idx/drop', {
+                  params,
+                  body: { rows: 'rejected', dropped: true },
+                }),
+              )
+            }
+          >
+            {t('import.drop_rejected', { count: counts.rejected })}
+          </Button>
+        )}
+        <Button variant="subtle" color="red" disabled={busy} onClick={() => void discard()}>
+          {t('import.discard')}
+        </Button>
+      </Group>
+      {blocked && <p className={styles.hint}>{t('import.apply_blocked')}</p>}
+    </section>
+  );
+}
+
+function Applying({ office: { state } }: { office: ImportOffice }) {
+  const t = useT<ImportWords>();
+  const { done, total } = state.progress ?? { done: 0, total: state.counts.new + state.counts.changed };
+  const cancel = () =>
+    callImport('POST /api/v1/import/:import_idx/cancel', { params: { import_idx: state.import_idx } }).catch(
+      (error: Error) => void notify({ message: error.message || t('error.network'), tone: 'problem' }),
+    );
+  return (
+    <section className={styles.actions}>
+      <p role="status">{t('import.applying', { done, total })}</p>
+      <Progress value={total === 0 ? 0 : (done / total) * 100} animated aria-label={t('import.status_applying')} />
+      <Group>
+        <Button variant="default" onClick={() => void cancel()}>
+          {t('import.cancel')}
+        </Button>
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addMissingTitles, insertNewRows, updateChangedRows } from '#features/book/book-rows.public.ts';
+import type { Context } from '#kernel/context.ts';
+import type { JobProgress } from '#kernel/jobs/job-progress.ts';
+import { importMessages } from './import.messages.ts';
+import { entity, planImport } from './import.service.ts';
+import { type ImportCounts, type ImportRecord, lockImport, plannedRows, updateImport } from './import.store.ts';
+import { insertMade, insertResults } from './import-result.store.ts';
+
+// Rows written between two looks at whether staff cancelled; large enough that the looks cost nothing.
+const stretch = 2000;
+
+/** Refuses while a row is rejected, or while a title is unknown and nobody said to make it. */
+export function requireAcceptable(found: Pick<ImportRecord, 'missing' | 'create_missing'>, counts: ImportCounts): void {
+  if (counts.rejected > 0) throw importMessages.error(422, 'import.rejected_rows', { count: counts.rejected });
+  if (found.missing.length > 0 && !found.create_missing) {
+    throw importMessages.error(422, 'import.titles_unknown', { count: found.missing.length });
+  }
+}
+
+/**
+ * Writes an import into the library: all of it or nothing. The rows are compared anew first, because the library may
+ * have changed since they were shown.
+ */
+export async function applyImport(ctx: Context, importIdx: number, progress: Pick<JobProgress, 'tell'>): Promise<void> {
+  const counts = await planAgain(ctx, importIdx);
+  const found = await lockImport(ctx.db, importIdx);
+  if (!found) throw importMessages.error(404, 'import.not_found');
+  requireAcceptable(found, counts);
+  const made = await addMissingTitles(ctx, found.missing);
+  await insertMade(ctx.db, importIdx, made);
+  await writeRows(ctx, importIdx, counts, progress);
+  await updateImport(ctx.db, importIdx, {
+    status: 'applied',
+    counts: JSON.stringify(counts),
+    applied_by: ctx.actor?.staffId ?? null,
+    applied_at: ctx.now.toISOString(),
+  });
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: 'import.applied',
+    after: { ...counts, made: made.length, file: found.file_name },
+  });
+  ctx.changed('book');
+}
+
+async function planAgain(ctx: Context, importIdx: number): Promise<ImportCounts> {
+  const found = await lockImport(ctx.db, importIdx);
+  if (!found) throw importMessages.error(404, 'import.not_found');
+  return planImport(ctx, importIdx, found.update_existing);
+}
+
+async function writeRows(
+  ctx: Context,
+  importIdx: number,
+  counts: ImportCounts,
+  progress: Pick<JobProgress, 'tell'>,
+): Promise<void> {
+  const total = counts.new + counts.changed;
+  const ranges = await stretches(ctx, importIdx);
+  const record = (rows: RawBuilder<unknown>) => insertResults(importIdx, rows);
+  let done = 0;
+  await progress.tell(0, total);
+  for (const { from, to } of ranges) {
+    const planned = plannedRows(importIdx, from, to);
+    // Changes first: a book may give up an ISBN that a new one takes.
+    if (counts.changed > 0) done += await updateChangedRows(ctx, planned, record);
+    if (counts.new > 0) done += await insertNewRows(ctx, planned, record);
+    await progress.tell(done, total);
+  }
+}
+
+/** The import's rows to write, cut into stretches of about equal length. */
+async function stretches(ctx: Context, importIdx: number): Promise<{ from: number; to: number }[]> {
+  const { rows } = await sql<{ from: number; to: number }>`
+    select min(row_no) as "from", max(row_no) as "to"
+    from (select row_no, (row_number() over (order by row_no) - 1) / ${sql.lit(stretch)} as part
+          from import_plan where import_idx = ${importIdx} and status in ('new', 'changed')) numbered
+    group by part order by part`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,83 @@
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { ImportSteps } from './import-steps.tsx';
+import { ImportUploader } from './import-uploader.tsx';
+import type { ImportWords } from './import.messages.ts';
+import type { ShownImport } from './import-state.service.ts';
+import styles from './import.module.css';
+
+interface ImportListProps {
+  imports: ShownImport[];
+  total: number;
+  page: number;
+  size: number;
+  limit: number;
+}
+
+/** Step 1 of the importer, and every import there was: its file, who and when, and what became of it. */
+export default function ImportList({ imports, total, page, size, limit }: ImportListProps) {
+  const t = useT<ImportWords>();
+  const format = useFormat();
+  const statuses = {
+    ready: t('import.status_ready'),
+    applying: t('import.status_applying'),
+    applied: t('import.status_applied'),
+    undone: t('import.status_undone'),
+  };
+  return (
+    <>
+      <PageHead title={t('import.heading')} />
+      <ImportSteps current="isbn" loaded={false} />
+      <ImportUploader />
+      <h2 className={styles.heading}>{t('import.imports')}</h2>
+      {imports.length === 0 ? (
+        <EmptyState text={t('import.empty')} />
+      ) : (
+        <>
+          <DataTable
+            caption={t('import.imports')}
+            path="/book/import"
+            query={{ page }}
+            rows={imports}
+            keyOf={(row) => row.import_idx}
+            columns={[
+              {
+                key: 'file',
+                label: t('import.file'),
+                render: (row) => (
+                  <a href={`/book/import/${row.import_idx}`}>{row.file_name ?? t('import.source_call')}</a>
+                ),
+              },
+              {
+                key: 'status',
+                label: t('import.status'),
+                render: (row) => (
+                  <span className={styles.badge} data-status={row.status}>
+                    {statuses[row.status]}
+                  </span>
+                ),
+              },
+              { key: 'rows', label: t('import.rows'), align: 'number', render: (row) => format.number(row.row_count) },
+              {
+                key: 'result',
+                label: t('import.result'),
+                render: (row) => t('import.summary', { new: row.counts.new, changed: row.counts.changed }),
+              },
+              { key: 'by', label: t('import.by'), render: (row) => row.created_by ?? '' },
+              {
+                key: 'when',
+                label: t('import.when'),
+                align: 'nowrap',
+                render: (row) => format.dateTime(row.created_at),
+              },
+            ]}
+          />
+          <Pager path="/book/import" query={{ page }} page={page} total={total} size={size} limit={limit} />
+        </>
+      )}
+    </>
+  );
+}

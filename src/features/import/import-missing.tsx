@@ -1,0 +1,63 @@
+import { useT } from '#ui/interface.tsx';
+import type { ImportWords } from './import.messages.ts';
+import styles from './import.module.css';
+import { callImport, type ImportOffice } from './use-import.ts';
+
+const shownOfKind = 12;
+
+/** The titles nobody has made yet, and the one tick that has them made together with the books. */
+export function ImportMissing({ office: { state, run, busy } }: { office: ImportOffice }) {
+  const t = useT<ImportWords>();
+  const kinds = [
+    ['series', t('import.missing_series')],
+    ['level', t('import.missing_level')],
+    ['category', t('import.missing_category')],
+    ['age_group', t('import.missing_age_group')],
+  ] as const;
+  const choose = (create_missing: boolean) =>
+    run(() =>
+      callImport('PUT /api/v1/import/:import_idx', {
+        params: { import_idx: state.import_idx },
+        body: { create_missing },
+      }),
+    );
+  return (
+    <section className={styles.missing} data-accepted={state.create_missing || undefined}>
+      <h2>{t('import.missing_heading', { count: state.missing.length })}</h2>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={state.create_missing}
+          disabled={busy}
+          onChange={(event) => void choose(event.currentTarget.checked)}
+        />
+        {t('import.create_missing')}
+      </label>
+      {kinds.map(([kind, label]) => {
+        const titles = state.missing.filter((one) => one.kind === kind);
+        if (titles.length === 0) return null;
+        return (
+          <details key={kind} open={titles.some((one) => one.similar !== null) || undefined}>
+            <summary>
+              {label} ({titles.length})
+            </summary>
+            <ul>
+              {titles
+                .toSorted((a, b) => Number(b.similar !== null) - Number(a.similar !== null))
+                .slice(0, shownOfKind)
+                .map((one) => (
+                  <li key={`${one.series}/${one.title}`}>
+                    {one.series === null ? one.title : t('import.missing_of', { title: one.title, series: one.series })}
+                    {one.similar !== null && <em> {t('import.missing_similar', { similar: one.similar })}</em>}
+                  </li>
+                ))}
+              {titles.length > shownOfKind && (
+                <li>{t('import.missing_more', { count: titles.length - shownOfKind })}</li>
+              )}
+            </ul>
+          </details>
+        );
+      })}
+    </section>
+  );
+}

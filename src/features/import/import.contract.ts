@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { pagingLimit, pageSize } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, idxNumber, results, success } from '#kernel/http/fields.ts';
+import { previewFilters } from './import-preview.rules.ts';
+
+const Params = z.object({ import_idx: idx });
+
+/** The rows of one import can all be paged through: 100,000 of them. */
+const PreviewPage = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max((pagingLimit * 10) / pageSize)
+  .default(1);
+
+const Remark = z.object({ field: z.string(), column: z.string(), label: z.string(), message: z.string() });
+
+export const Row = z.object({
+  row_no: z.int(),
+  status: z.enum(['new', 'changed', 'unchanged', 'rejected']).nullable(),
+  cells: z.array(z.string().nullable()),
+  changed: z.array(z.string()),
+  current: z.record(z.string(), z.string()),
+  errors: z.array(Remark),
+  warnings: z.array(Remark),
+});
+
+const Counts = z.object({
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  rejected: z.int(),
+  dropped: z.int(),
+  warned: z.int(),
+});
+
+const Missing = z.object({
+  kind: z.enum(['series', 'level', 'category', 'age_group']),
+  title: z.string(),
+  series: z.string().nullable(),
+  rows: z.int(),
+  similar: z.string().nullable(),
+});
+
+export const ImportState = z.object({
+  import_idx: z.int(),
+  status: z.enum(['ready', 'applying', 'applied', 'undone']),
+  file_name: z.string().nullable(),
+  sheet_name: z.string().nullable(),
+  update: z.boolean(),
+  create_missing: z.boolean(),
+  row_count: z.int(),
+  counts: Counts,
+  missing: z.array(Missing),
+  problem: z.string().nullable(),
+  kept: z.array(z.object({ bid: z.string(), reason: z.enum(['edited', 'held']) })),
+  created_by: z.string().nullable(),
+  created_at: z.int(),
+  applied_by: z.string().nullable(),
+  applied_at: z.int(),
+  undone_by: z.string().nullable(),
+  undone_at: z.int(),
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+});
+
+export const importApi = contract({
+  'POST /api/v1/import': {
+    summary: "Read and check a sheet in the layout of 'ISBN Meta' (.xlsx or .csv); nothing is written to the library",
+    files: true,
+    response: results(z.object({ import_idx: z.int() })),
+  },
+  'GET /api/v1/import/progress/:key': {
+    summary: 'How many rows of a sheet that is being read are checked; the uploader chose the key',
+    params: z.object({ key: z.string().regex(/^[\w-]{8,64}$/) }),
+    response: results(z.object({ rows: z.int() })),
+  },
+  'GET /api/v1/import/:import_idx': {
+    summary: 'What an import would do, or did',
+    params: Params,
+    response: results(ImportState),
+  },
+  'PUT /api/v1/import/:import_idx': {
+    summary: 'Choose whether existing books change and whether unknown titles are made',
+    params: Params,
+    body: z.strictObject({ update: z.boolean().optional(), create_missing: z.boolean().optional() }),
+    response: results(ImportState),
+  },
+  'DELETE /api/v1/import/:import_idx': {
+    summary: 'Throw away an import that was not applied',
+    params: Params,
+    response: results(success),
+  },
+  'GET /api/v1/import/:import_idx/row': {
+    summary: 'One page of an import’s rows, with what each would change and what is wrong with it',
+    params: Params,
+    query: z.object({ filter: z.enum(previewFilters).default('all'), page: PreviewPage }),
+    response: results(z.array(Row)),
+  },
+  'PUT /api/v1/import/:import_idx/row/:row_no': {
+    summary: 'Correct cells of one row; null clears a field on purpose',
+    params: z.object({ import_idx: idx, row_no: idx }),
+    body: z.strictObject({ cells: z.record(z.string().max(64), z.string().max(32_767).nullable()) }),
+    response: results(ImportState),
+  },
+  'PUT /api/v1/import/:import_idx/drop': {
+    summary: 'Leave rows out, or take them back in',
+    params: Params,
+    body: z.strictObject({
+      rows: z.union([z.literal('rejected'), z.array(idxNumber).min(1).max(10_000)]),
+      dropped: z.boolean(),
+    }),
+    response: results(ImportState),
+  },
+  'POST /api/v1/import/:import_idx/apply': {
+    summary: 'Write the import into the library, all or nothing, in the background',
+    params: Params,
+    response: results(ImportState),
+  },
+  'POST /api/v1/import/:import_idx/cancel': {
+    summary: 'Stop an import that is being applied; nothing of it stays',
+    params: Params,
+    response: results(success),
+  },
+  'POST /api/v1/import/:import_idx/undo': {
+    summary: 'Take an applied import back; books edited since are kept and named',
+    params: Params,
+    response: results(ImportState),
+  },
+  'GET /api/v1/import/:import_idx/new': {
+    summary: 'The bids an applied import made or changed, for publishing them together',
+    params: Params,
+    response: results(z.object({ bids: z.array(z.string()) })),
+  },
+  'GET /api/v1/import/:import_idx/file': {
+    summary: 'The file an import came from',
+    params: Params,
+  },
+});

@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '#kernel/context.ts';
+import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { idx } from '#kernel/http/fields.ts';
+import { view } from '#kernel/http/web.ts';
+import { importApi } from './import.contract.ts';
+import { applyJob, type ApplyJob, progressKey } from './import.job.ts';
+import { previewFilters } from './import-preview.rules.ts';
+import { previewRows, shownColumns } from './import-preview.service.ts';
+import { requireAcceptable } from './import-apply.service.ts';
+import { chooseForImport, correctRow, discardImport, dropRows, getImport, holdReady } from './import.service.ts';
+import { showImport } from './import-state.service.ts';
+import { listImports, updateImport } from './import.store.ts';
+import { listWrittenBids } from './import-result.store.ts';
+import { undoImport } from './import-undo.service.ts';
+import { receiveSheet } from './import-upload.service.ts';
+import { importMessages } from './import.messages.ts';
+import type ImportList from './import-list.view.tsx';
+import type ImportWizard from './import-wizard.view.tsx';
+
+const done = { results: { success: true } };
+
+export function importRoutes(kernel: Kernel): void {
+  const { jobs, references, storage } = kernel;
+  const answer = async (ctx: Context, importIdx: number) => ({
+    results: await showImport(ctx, jobs, await getImport(ctx, importIdx)),
+  });
+  kernel.api(importApi, {
+    'POST /api/v1/import': async ({ request, write }) => ({
+      results: { import_idx: await receiveSheet(kernel, request, write, uploadProgress(kernel, request)) },
+    }),
+    'GET /api/v1/import/progress/:key': async ({ params }) => ({
+      results: { rows: (await jobs.progress(uploadKey(params.key)).find())?.done ?? 0 },
+    }),
+    'GET /api/v1/import/:import_idx': ({ ctx, params }) => answer(ctx, params.import_idx),
+    'PUT /api/v1/import/:import_idx': async ({ ctx, params, body }) => {
+      await chooseForImport(ctx, params.import_idx, body);
+      return answer(ctx, params.import_idx);
+    },
+    'DELETE /api/v1/import/:import_idx': async ({ ctx, params }) => {
+      const { file_key } = await discardImport(ctx, params.import_idx);
+      if (file_key) ctx.afterCommit(() => storage.remove(file_key));
+      return done;
+    },
+    'GET /api/v1/import/:import_idx/row': async ({ ctx, params, query }) => {
+      await getImport(ctx, params.import_idx);
+      return { results: await previewRows(ctx, params.import_idx, query.filter, query.page) };
+    },
+    'PUT /api/v1/import/:import_idx/row/:row_no': async ({ ctx, params, body }) => {
+      await correctRow(ctx, params.import_idx, params.row_no, body.cells);
+      return answer(ctx, params.import_idx);
+    },
+    'PUT /api/v1/import/:import_idx/drop': async ({ ctx, params, body }) => {
+      await dropRows(ctx, params.import_idx, body.rows, body.dropped);
+      return answer(ctx, params.import_idx);
+    },
+    'POST /api/v1/import/:import_idx/apply': async ({ ctx, params }) => {
+      const held = await holdReady(ctx, params.import_idx);
+      requireAcceptable(held, held.counts);
+      await updateImport(ctx.db, params.import_idx, { status: 'applying', problem: null });
+      const { actor, locale, requestId } = ctx;
+      const key = progressKey(params.import_idx);
+      await jobs.progress(key).clear();
+      await jobs.send<ApplyJob>(ctx, applyJob, {
+        key,
+        import_idx: params.import_idx,
+        caller: { actor, locale, requestId },
+      });
+      return answer(ctx, params.import_idx);
+    },
+    'POST /api/v1/import/:import_idx/cancel': async ({ ctx, params }) => {
+      const found = await getImport(ctx, params.import_idx);
+      if (found.status !== 'applying') throw importMessages.error(409, 'import.not_applying');
+      await jobs.progress(progressKey(params.import_idx)).cancel();
+      return done;
+    },
+    'POST /api/v1/import/:import_idx/undo': async ({ ctx, params }) => {
+      await undoImport(ctx, references, params.import_idx);
+      return answer(ctx, params.import_idx);
+    },
+    'GET /api/v1/import/:import_idx/new': async ({ ctx, params }) => {
+      await getImport(ctx, params.import_idx);
+      return { results: { bids: await listWrittenBids(ctx.db, params.import_idx) } };
+    },
+    'GET /api/v1/import/:import_idx/file': async ({ ctx, params, reply }) => {
+      const { file_key, file_name } = await getImport(ctx, params.import_idx);
+      if (!file_key) throw importMessages.error(404, 'import.no_file');
+      const link = await storage.signedUrl(file_key, { ttlMs: 60_000, ...(file_name && { fileName: file_name }) });
+      await reply.redirect(link, 303);
+    },
+  });
+  importPages(kernel);
+}
+
+const uploadKey = (key: string) => `upload-${key}`;
+
+/** Tells how many rows of an upload are read, under a key the uploader chose, and stops when the uploader is gone. */
+function uploadProgress({ jobs }: Kernel, { headers, raw }: FastifyRequest) {
+  const key = headers['x-progress-key'];
+  const progress = typeof key === 'string' && /^[\w-]{8,64}$/.test(key) ? jobs.progress(uploadKey(key)) : undefined;
+  return async (rows: number) => {
+    if (raw.destroyed && !raw.complete) throw importMessages.error(400, 'import.cancelled');
+    await progress?.tell(rows, 0);
+  };
+}
+
+const WizardQuery = z.object({
+  import: idx.optional().catch(undefined),
+  filter: z.enum(previewFilters).optional().catch(undefined),
+  page: PageNumber,
+});
+
+function importPages({ web, jobs }: Kernel): void {
+  web.page('/book/import', {
+    view: view<typeof ImportList>('import/import-list'),
+    title: (t) => t('import.heading'),
+    query: z.object({ page: PageNumber }),
+    load: async ({ ctx, query }) => {
+      const { rows, total, page } = await listImports(ctx.db, query.page);
+      return {
+        imports: await Promise.all(rows.map((row) => showImport(ctx, jobs, row))),
+        total,
+        page,
+        size: pageSize,
+        limit: pagingLimit,
+      };
+    },
+  });
+  web.page('/book/import/:import_idx', {
+    view: view<typeof ImportWizard>('import/import-wizard'),
+    title: (t) => t('import.heading'),
+    params: z.object({ import_idx: idx }),
+    query: WizardQuery.omit({ import: true }),
+    load: async ({ ctx, params, query }) => {
+      const record = await getImport(ctx, params.import_idx);
+      const filter = query.filter ?? (record.counts.rejected > 0 && record.status === 'ready' ? 'rejected' : 'all');
+      return {
+        state: await showImport(ctx, jobs, record),
+        columns: shownColumns(ctx, record.filled),
+        rows: await previewRows(ctx, params.import_idx, filter, query.page),
+        filter,
+        page: query.page,
+        size: pageSize,
+      };
+    },
+  });
+}

@@ -1,0 +1,137 @@
+import { bookFields, findMissingTitles, planRows } from '#features/book/book-rows.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { checkRow } from './import-cells.rules.ts';
+import { importMessages } from './import.messages.ts';
+import { replacePlan } from './import-plan.store.ts';
+import {
+  deleteImport,
+  findImport,
+  findRow,
+  type ImportCounts,
+  type ImportRecord,
+  lockImport,
+  setDropped,
+  stagedRows,
+  updateImport,
+  updateRow,
+} from './import.store.ts';
+
+export const entity = 'import';
+
+export async function getImport(ctx: Context, importIdx: number): Promise<ImportRecord> {
+  const found = await findImport(ctx.db, importIdx);
+  if (!found) throw importMessages.error(404, 'import.not_found');
+  return found;
+}
+
+/** The import, held, where it still waits to be applied; 409 otherwise. */
+export async function holdReady(ctx: Context, importIdx: number): Promise<ImportRecord> {
+  const found = await lockImport(ctx.db, importIdx);
+  if (!found) throw importMessages.error(404, 'import.not_found');
+  if (found.status !== 'ready') throw importMessages.error(409, 'import.not_ready');
+  return found;
+}
+
+/** Compares every staged row with the library as it is now, and keeps what came of it with the import. */
+export async function planImport(ctx: Context, importIdx: number, update: boolean): Promise<ImportCounts> {
+  const counts = await replacePlan(ctx.db, importIdx, planRows(stagedRows(importIdx), { update }));
+  const missing = await findMissingTitles(ctx, stagedRows(importIdx));
+  await updateImport(ctx.db, importIdx, {
+    counts: JSON.stringify(counts),
+    missing: JSON.stringify(missing),
+    problem: null,
+  });
+  return counts;
+}
+
+/** Whether existing books may change, and whether unknown titles may be made. */
+export interface ImportChoices {
+  update?: boolean | undefined;
+  create_missing?: boolean | undefined;
+}
+
+export async function chooseForImport(ctx: Context, importIdx: number, choices: ImportChoices): Promise<void> {
+  const before = await holdReady(ctx, importIdx);
+  const update = choices.update ?? before.update_existing;
+  const create = choices.create_missing ?? before.create_missing;
+  await updateImport(ctx.db, importIdx, { update_existing: update, create_missing: create });
+  if (update !== before.update_existing) await planImport(ctx, importIdx, update);
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: 'import.updated',
+    before: { update: before.update_existing, create_missing: before.create_missing },
+    after: { update, create_missing: create },
+  });
+}
+
+/** Corrects cells of one row by field name; null clears the field on purpose. The whole import is planned anew. */
+export async function correctRow(
+  ctx: Context,
+  importIdx: number,
+  rowNo: number,
+  cells: Record<string, string | null>,
+): Promise<void> {
+  const held = await holdReady(ctx, importIdx);
+  const row = await findRow(ctx.db, importIdx, rowNo);
+  if (!row) throw importMessages.error(404, 'import.row_not_found');
+  const unknown = Object.keys(cells).find((name) => !bookFields.some((field) => field.name === name));
+  if (unknown !== undefined)
+    throw importMessages.errorWith(422, 'import.unknown_field', { field: `cells.${unknown}` }, { name: unknown });
+  const next = bookFields.map((field, index) =>
+    field.name in cells ? (cells[field.name] ?? null) : (row.cells[index] ?? ''),
+  );
+  const kept = next.map((cell, index) =>
+    (bookFields[index]?.name ?? '') in cells || row.cells[index] !== null ? cell : null,
+  );
+  await updateRow(ctx.db, importIdx, rowNo, checkRow(kept));
+  const filled = bookFields
+    .map((field) => field.name)
+    .filter((name) => held.filled.includes(name) || Boolean(cells[name]));
+  await updateImport(ctx.db, importIdx, { filled });
+  await planImport(ctx, importIdx, held.update_existing);
+  const before = Object.fromEntries(
+    Object.keys(cells).map((name) => [name, row.cells[bookFields.findIndex((field) => field.name === name)] ?? null]),
+  );
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: 'import.row_corrected',
+    before: { row: rowNo, ...before },
+    after: { row: rowNo, ...cells },
+  });
+}
+
+/** Leaves rows out, or takes them back in. */
+export async function dropRows(
+  ctx: Context,
+  importIdx: number,
+  rows: readonly number[] | 'rejected',
+  dropped: boolean,
+): Promise<number> {
+  const held = await holdReady(ctx, importIdx);
+  const count = await setDropped(ctx.db, importIdx, rows, dropped);
+  if (count === 0) return 0;
+  await planImport(ctx, importIdx, held.update_existing);
+  const which = rows === 'rejected' ? 'rejected' : rows.slice(0, 100);
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: dropped ? 'import.rows_dropped' : 'import.rows_restored',
+    after: { rows: which, count },
+  });
+  return count;
+}
+
+/** Throws a staged import away; one that was applied stays for its history and its undo. */
+export async function discardImport(ctx: Context, importIdx: number): Promise<ImportRecord> {
+  const held = await holdReady(ctx, importIdx);
+  await deleteImport(ctx.db, importIdx);
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: 'import.discarded',
+    before: { file: held.file_name, rows: held.row_count },
+  });
+  return held;
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import type { CellProblem } from './import-cells.rules.ts';
+import type { MissingTitle } from '#features/book/book-rows.public.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { offsetOf, type Page, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+
+export type ImportStatus = 'ready' | 'applying' | 'applied' | 'undone';
+
+/** How many rows of an import are planned as what. */
+export interface ImportCounts {
+  new: number;
+  changed: number;
+  unchanged: number;
+  rejected: number;
+  dropped: number;
+  warned: number;
+}
+
+/** A book an undo left alone. */
+export interface KeptBook {
+  bid: string;
+  reason: 'edited' | 'held';
+}
+
+export interface ImportRecord {
+  import_idx: number;
+  status: ImportStatus;
+  source: 'sheet' | 'call';
+  file_name: string | null;
+  file_key: string | null;
+  sheet_name: string | null;
+  update_existing: boolean;
+  create_missing: boolean;
+  row_count: number;
+  counts: ImportCounts;
+  missing: MissingTitle[];
+  filled: string[];
+  problem: { key: string; values?: Record<string, unknown> } | null;
+  kept: KeptBook[];
+  created_by: string | null;
+  created_at: number;
+  applied_by: string | null;
+  applied_at: number;
+  undone_by: string | null;
+  undone_at: number;
+}
+
+const seconds = (column: string) => sql<number>`coalesce(extract(epoch from ${sql.ref(column)})::bigint, 0)`;
+
+const record = (db: Database) =>
+  db
+    .selectFrom('import')
+    .select([
+      'import_idx',
+      'status',
+      'source',
+      'file_name',
+      'file_key',
+      'sheet_name',
+      'update_existing',
+      'create_missing',
+      'row_count',
+      'counts',
+      'missing',
+      'filled',
+      'problem',
+      'kept',
+      'created_by',
+      'applied_by',
+      'undone_by',
+      seconds('created_at').as('created_at'),
+      seconds('applied_at').as('applied_at'),
+      seconds('undone_at').as('undone_at'),
+    ])
+    .$castTo<ImportRecord>();
+
+export function findImport(db: Database, importIdx: number): Promise<ImportRecord | undefined> {
+  return record(db).where('import_idx', '=', importIdx).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends: one act at a time on one import. */
+export function lockImport(db: Database, importIdx: number): Promise<ImportRecord | undefined> {
+  return record(db).where('import_idx', '=', importIdx).forUpdate().executeTakeFirst();
+}
+
+export async function listImports(db: Database, page: number): Promise<Page<ImportRecord>> {
+  const rows = await record(db)
+    .orderBy('created_at', 'desc')
+    .orderBy('import_idx', 'desc')
+    .limit(pageSize)
+    .offset(offsetOf(page))
+    .execute();
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from (select 1 from import limit ${sql.lit(pagingLimit + 1)}) counted`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0, page };
+}
+
+interface NewImport {
+  source: 'sheet' | 'call';
+  fileName: string | null;
+  fileKey: string | null;
+  sheetName: string | null;
+  update: boolean;
+}
+
+export async function insertImport(ctx: Context, given: NewImport): Promise<number> {
+  const row = await ctx.db
+    .insertInto('import')
+    .values({
+      status: 'ready',
+      source: given.source,
+      file_name: given.fileName,
+      file_key: given.fileKey,
+      sheet_name: given.sheetName,
+      update_existing: given.update,
+      row_count: 0,
+      created_by: ctx.actor?.staffId ?? null,
+      created_at: ctx.now.toISOString(),
+    })
+    .returning('import_idx')
+    .executeTakeFirstOrThrow();
+  return row.import_idx;
+}
+
+type ImportChange = Partial<{
+  status: ImportStatus;
+  row_count: number;
+  filled: string[];
+  update_existing: boolean;
+  create_missing: boolean;
+  counts: string;
+  missing: string;
+  kept: string;
+  problem: string | null;
+  applied_by: string | null;
+  applied_at: string | null;
+  undone_by: string | null;
+  undone_at: string | null;
+}>;
+
+export async function updateImport(db: Database, importIdx: number, change: ImportChange): Promise<void> {
+  await db.updateTable('import').set(change).where('import_idx', '=', importIdx).execute();
+}
+
+/** Removes an import that was not applied, with its rows. */
+export async function deleteImport(db: Database, importIdx: number): Promise<void> {
+  await db.deleteFrom('import_plan').where('import_idx', '=', importIdx).execute();
+  await db.deleteFrom('import_row').where('import_idx', '=', importIdx).execute();
+  await db.deleteFrom('import').where('import_idx', '=', importIdx).execute();
+}
+
+/** One staged row, as it is corrected. */
+export interface StoredRow {
+  cells: (string | null)[];
+  dropped: boolean;
+}
+
+export async function findRow(db: Database, importIdx: number, rowNo: number): Promise<StoredRow | undefined> {
+  return db
+    .selectFrom('import_row')
+    .select(['cells', 'dropped'])
+    .where('import_idx', '=', importIdx)
+    .where('row_no', '=', rowNo)
+    .$castTo<StoredRow>()
+    .executeTakeFirst();
+}
+
+interface RowChange {
+  cells: (string | null)[];
+  problems: CellProblem[];
+  warnings: CellProblem[];
+}
+
+export async function updateRow(db: Database, importIdx: number, rowNo: number, change: RowChange): Promise<void> {
+  const json = (list: CellProblem[]) => (list.length === 0 ? null : JSON.stringify(list));
+  await sql`
+    update import_row set cells = ${change.cells}::text[], problems = ${json(change.problems)}::jsonb, warnings = ${json(change.warnings)}::jsonb
+    where import_idx = ${importIdx} and row_no = ${rowNo}`.execute(db);
+}
+
+/** Leaves rows out of the import, or takes them back in. Answers how many were touched. */
+export async function setDropped(
+  db: Database,
+  importIdx: number,
+  rows: readonly number[] | 'rejected',
+  dropped: boolean,
+): Promise<number> {
+  const which =
+    rows === 'rejected'
+      ? sql`row_no in (select row_no from import_plan where import_idx = ${importIdx} and status = 'rejected')`
+      : sql`row_no = any(${rows}::integer[])`;
+  const result = await sql`
+    update import_row set dropped = ${dropped} where import_idx = ${importIdx} and dropped <> ${dropped} and ${which}`.execute(
+    db,
+  );
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** The staged rows of an import that are not dropped, as the book rows' statements take them. */
+export const stagedRows = (importIdx: number) => sql`
+  select row_no, cells, problems from import_row where import_idx = ${importIdx}::integer and not dropped`;
+
+/** The same with their plan, of one stretch of rows. */
+export const plannedRows = (importIdx: number, from: number, to: number) => sql`
+  select r.row_no, r.cells, p.status, p.bidx, p.changed
+  from import_row r join import_plan p using (import_idx, row_no)
+  where r.import_idx = ${importIdx}::integer and r.row_no between ${from}::integer and ${to}::integer`;

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { ApiError, client } from '#client/api.ts';
+import { notify } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import type { importApi } from './import.contract.ts';
+import type { PreviewFilter } from './import-preview.rules.ts';
+import type { ShownRow } from './import-preview.service.ts';
+import type { ShownImport } from './import-state.service.ts';
+
+export const callImport = client<typeof importApi>();
+
+/** An import on the screen: its state, the page of rows shown, and the way to act on it. */
+export interface ImportOffice {
+  state: ShownImport;
+  rows: ShownRow[];
+  busy: boolean;
+  /** Runs an act that answers the new state; failures are shown with a way to retry. */
+  run: (act: () => Promise<{ results: ShownImport }>) => Promise<boolean>;
+}
+
+const pollMs = 500;
+
+/** Keeps an import's screen true: after each act the rows are loaded anew, while it is applied the progress is. */
+export function useImport(
+  initial: ShownImport,
+  initialRows: ShownRow[],
+  place: { filter: PreviewFilter; page: number },
+): ImportOffice {
+  const t = useT();
+  const [state, setState] = useState(initial);
+  const [rows, setRows] = useState(initialRows);
+  const [busy, setBusy] = useState(false);
+  const params = { import_idx: state.import_idx };
+  const show = async (next: ShownImport) => {
+    setState(next);
+    const answer = await callImport('GET /api/v1/import/:import_idx/row', { params, query: place });
+    setRows(answer.results);
+  };
+  const run: ImportOffice['run'] = async (act) => {
+    setBusy(true);
+    try {
+      await show((await act()).results);
+      return true;
+    } catch (error) {
+      const unreachable = error instanceof ApiError && error.status === 0;
+      const message = unreachable ? t('error.network') : error instanceof Error ? error.message : String(error);
+      void notify({ message, tone: 'problem', ...(unreachable && { retry: () => void run(act) }) });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const applying = state.status === 'applying';
+  useEffect(() => {
+    if (!applying) return;
+    const polling = setInterval(async () => {
+      const answer = await callImport('GET /api/v1/import/:import_idx', { params }).catch(() => null);
+      if (answer?.results.status === 'applying') setState(answer.results);
+      else if (answer) await show(answer.results);
+    }, pollMs);
+    return () => clearInterval(polling);
+  }, [applying]);
+  return { state, rows, busy, run };
+}

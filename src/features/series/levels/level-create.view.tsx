@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { useT } from '#ui/interface.tsx';
+import { RemoteSelect } from '#ui/remote-select.tsx';
+import { TitleForm } from '#ui/title-form.tsx';
+import type { seriesApi } from '../series.contract.ts';
+import type { SeriesWords } from '../series.messages.ts';
+import type { levelsApi } from './levels.contract.ts';
+
+const call = client<typeof seriesApi & typeof levelsApi>();
+
+/** The dialog that adds a level to a series, given or chosen here; finishes with the new id and title. */
+export default function LevelCreate({ series }: { series: { id: number; title: string } | null }) {
+  const t = useT<SeriesWords>();
+  const [serIdx, setSerIdx] = useState(series ? String(series.id) : null);
+  const save = async (title: string) => {
+    const { results } = await call('POST /api/v1/level', { body: { ser_idx: serIdx ?? '', title } });
+    return { id: results.lev_idx, title, ser_idx: Number(serIdx) };
+  };
+  return (
+    <TitleForm heading={t('series.level_create')} failed={t('series.level_add_failed')} onSave={save}>
+      {series ? (
+        <Text mb="sm">
+          {t('series.field')}: <strong>{series.title}</strong>
+        </Text>
+      ) : (
+        <RemoteSelect
+          label={t('series.field')}
+          name="ser_idx"
+          value={serIdx}
+          onChange={setSerIdx}
+          load={loadSeries}
+          required
+        />
+      )}
+    </TitleForm>
+  );
+}
+
+async function loadSeries() {
+  const { results } = await call('GET /api/v1/series', {});
+  return results.map(({ ser_idx, title }) => ({ value: String(ser_idx), label: title }));
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { client } from '#client/api.ts';
+import { leaveWith } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import { useOrderEditor } from '#ui/use-order-editor.ts';
+import { useSubmit } from '#ui/use-submit.ts';
+import type { SeriesWords } from '../series.messages.ts';
+import type { LevelLine, SeriesLine } from '../series.read.ts';
+import styles from './level-list.module.css';
+import { LevelActions, LevelRow } from './level-rows.tsx';
+import type { levelsApi } from './levels.contract.ts';
+
+const call = client<typeof levelsApi>();
+
+interface Loaded {
+  levels: LevelLine[];
+  /** The key of their order. */
+  base: string;
+}
+
+/** The levels of a series, loaded when it is opened: added, renamed, deleted, put in another order. */
+export function LevelList({ series }: { series: Pick<SeriesLine, 'ser_idx' | 'title'> }) {
+  const t = useT<SeriesWords>();
+  const { ser_idx: id } = series;
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const order = useOrderEditor();
+  const loading = useSubmit(async () => {
+    setLoaded((await call('GET /api/v1/series/:ser_idx/level', { params: { ser_idx: id } })).results);
+  });
+  // Once, when the series is opened.
+  useEffect(() => loading.submit(), []);
+  if (loading.error) return <FormProblem of={loading} title={t('series.levels_failed')} />;
+  if (!loaded) return <p role="status">{t('common.loading')}</p>;
+  const { levels, base } = loaded;
+  const reload = (message: string) => leaveWith(message, `/series?open=${id}`);
+  const { Editor } = order;
+  if (Editor) {
+    return (
+      <Editor
+        label={t('series.level_reorder')}
+        items={levels.map((level) => ({ id: level.lev_idx, title: level.title }))}
+        base={base}
+        save={async (sequence, from) => {
+          await call('PUT /api/v2/level/:ser_idx', {
+            params: { ser_idx: id },
+            query: { base: from },
+            body: { sequence },
+          });
+        }}
+        onSaved={() => reload(t('series.level_reordered'))}
+        onCancel={order.close}
+      />
+    );
+  }
+  return (
+    <>
+      <LevelActions
+        serIdx={id}
+        canReorder={levels.length > 1}
+        onReorder={order.open}
+        onAdded={() => reload(t('series.level_created'))}
+      />
+      {levels.length === 0 ? (
+        <p className={styles.empty}>{t('BOOK-91')}</p>
+      ) : (
+        <ol className={styles.levels} aria-label={t('series.level_list', { title: series.title })}>
+          {levels.map((level) => (
+            <LevelRow
+              key={level.lev_idx}
+              level={level}
+              onRenamed={loading.retry}
+              onDeleted={() => reload(t('series.level_deleted'))}
+            />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

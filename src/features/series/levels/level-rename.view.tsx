@@ -1,0 +1,24 @@
+import { client } from '#client/api.ts';
+import { useT } from '#ui/interface.tsx';
+import { TitleForm } from '#ui/title-form.tsx';
+import type { SeriesWords } from '../series.messages.ts';
+import type { levelsApi } from './levels.contract.ts';
+import type { LevelRow } from './levels.store.ts';
+
+const call = client<typeof levelsApi>();
+
+/** The dialog that renames a level; finishes with the new title. */
+export default function LevelRename({ level }: { level: LevelRow }) {
+  const t = useT<SeriesWords>();
+  return (
+    <TitleForm
+      heading={t('series.level_edit')}
+      failed={t('series.level_edit_failed')}
+      initial={level}
+      onSave={async (title, version) => {
+        await call('PUT /api/v1/level/:lev_idx', { params: { lev_idx: level.lev_idx }, body: { title, version } });
+        return { title };
+      }}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { client } from '#client/api.ts';
+import { confirm, notify, openFragment } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import table from '#ui/table.module.css';
+import { useAct } from '#ui/use-act.ts';
+import type { SeriesWords } from '../series.messages.ts';
+import type { LevelLine } from '../series.read.ts';
+import styles from './level-list.module.css';
+import type { levelsApi } from './levels.contract.ts';
+
+const call = client<typeof levelsApi>();
+
+interface LevelRowProps {
+  level: LevelLine;
+  onRenamed: () => void;
+  onDeleted: () => void;
+}
+
+/** One level, and what one does with it. */
+export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
+  const t = useT<SeriesWords>();
+  const act = useAct();
+  const { lev_idx: id, title, books } = level;
+  const rename = async () => {
+    if (!(await openFragment(`/series/level/update/${id}`))) return;
+    void notify({ message: t('series.level_renamed') });
+    onRenamed();
+  };
+  const remove = async () => {
+    if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true }))) return;
+    await call('DELETE /api/v1/level/:lev_idx', { params: { lev_idx: id } });
+    onDeleted();
+  };
+  return (
+    <li>
+      <span className={styles.title}>
+        {title} <small>{t('series.books', { count: books })}</small>
+      </span>
+      <span className={table.actions}>
+        <button type="button" onClick={() => void rename()} aria-label={`${t('common.rename')}: ${title}`}>
+          {t('common.rename')}
+        </button>
+        <button
+          type="button"
+          onClick={() => void openFragment(`/audit/of/level/${id}`)}
+          aria-label={`${t('common.history')}: ${title}`}
+        >
+          {t('common.history')}
+        </button>
+        <button
+          type="button"
+          onClick={() => act(remove, t('series.level_delete_failed'))}
+          aria-label={`${t('CMN-07')}: ${title}`}
+        >
+          {t('CMN-07')}
+        </button>
+      </span>
+    </li>
+  );
+}
+
+interface LevelActionsProps {
+  serIdx: number;
+  canReorder: boolean;
+  onReorder: () => void;
+  onAdded: () => void;
+}
+
+/** What one does with the levels of a series as a whole. */
+export function LevelActions({ serIdx, canReorder, onReorder, onAdded }: LevelActionsProps) {
+  const t = useT<SeriesWords>();
+  const add = async () => {
+    if (await openFragment(`/series/level/create?ser_idx=${serIdx}`)) onAdded();
+  };
+  return (
+    <div className={styles.bar}>
+      <button type="button" onClick={() => void add()}>
+        {t('series.level_create')}
+      </button>
+      {canReorder && (
+        <button type="button" onClick={onReorder}>
+          {t('series.level_reorder')}
+        </button>
+      )}
+    </div>
+  );
+}

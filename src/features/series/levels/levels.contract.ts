@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, results, success, title, version } from '#kernel/http/fields.ts';
+import { SequenceQuery, SeriesParams, sequence } from '../series.contract.ts';
+
+export const LevelParams = z.object({ lev_idx: idx });
+
+/** An empty field is a series not chosen, which has a message of its own. */
+const chosenSeries = z.union([z.literal(''), idx]).optional();
+
+export const LevelFormQuery = z.object({ ser_idx: chosenSeries });
+
+export const levelsApi = contract({
+  'GET /api/v1/level': {
+    summary: 'List the levels of a series in their order',
+    query: z.object({ ser_idx: idx }),
+    response: results(z.array(z.object({ lev_idx: z.int(), title: z.string() }))),
+  },
+  'GET /api/v1/series/:ser_idx/level': {
+    summary: 'The levels of a series as its screen shows them, and the key of their order',
+    params: SeriesParams,
+    response: results(
+      z.object({
+        levels: z.array(z.object({ lev_idx: z.int(), title: z.string(), version: z.int(), books: z.int() })),
+        base: z.string(),
+      }),
+    ),
+  },
+  'POST /api/v1/level': {
+    summary: 'Add a level at the end of a series; answers its id',
+    form: true,
+    body: z.strictObject({ ser_idx: chosenSeries, title }),
+    response: results(z.object({ lev_idx: z.int() })),
+  },
+  'PUT /api/v1/level/:lev_idx': {
+    summary: 'Rename a level',
+    params: LevelParams,
+    body: z.strictObject({ title, version }),
+    response: results(success),
+  },
+  'DELETE /api/v1/level/:lev_idx': {
+    summary: 'Delete a level that nothing uses',
+    params: LevelParams,
+    response: results(success),
+  },
+  'PUT /api/v2/level/:ser_idx': {
+    summary: 'Set the order of the levels of a series: every id exactly once',
+    params: SeriesParams,
+    query: SequenceQuery,
+    body: z.strictObject({ sequence }),
+    response: results(success),
+  },
+});

@@ -1,0 +1,52 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import type LevelCreate from './level-create.view.tsx';
+import type LevelRename from './level-rename.view.tsx';
+import { LevelFormQuery, LevelParams, levelsApi } from './levels.contract.ts';
+import {
+  createLevel,
+  getLevel,
+  levelsOf,
+  removeLevel,
+  renameLevel,
+  reorderLevels,
+  seriesTitle,
+} from './levels.service.ts';
+
+const done = { results: { success: true } };
+
+export function levelsRoutes({ api, web, references }: Kernel): void {
+  api(levelsApi, {
+    'GET /api/v1/level': async ({ ctx, query }) => ({ results: (await levelsOf(ctx, query.ser_idx)).levels }),
+    'GET /api/v1/series/:ser_idx/level': async ({ ctx, params }) => ({ results: await levelsOf(ctx, params.ser_idx) }),
+    'POST /api/v1/level': async ({ ctx, body }) => ({
+      results: { lev_idx: await createLevel(ctx, body.ser_idx, body.title) },
+    }),
+    'PUT /api/v1/level/:lev_idx': async ({ ctx, params, body }) => {
+      await renameLevel(ctx, params.lev_idx, body.title, body.version);
+      return done;
+    },
+    'DELETE /api/v1/level/:lev_idx': async ({ ctx, params }) => {
+      await removeLevel(ctx, references, params.lev_idx);
+      return done;
+    },
+    'PUT /api/v2/level/:ser_idx': async ({ ctx, params, query, body }) => {
+      await reorderLevels(ctx, params.ser_idx, body.sequence, query.base);
+      return done;
+    },
+  });
+  web.fragment('/series/level/create', {
+    view: view<typeof LevelCreate>('series/levels/level-create'),
+    query: LevelFormQuery,
+    within: ({ query }) => (query.ser_idx ? `/series?open=${query.ser_idx}` : '/series'),
+    load: async ({ ctx, query }) => ({
+      series: query.ser_idx ? { id: query.ser_idx, title: await seriesTitle(ctx, query.ser_idx) } : null,
+    }),
+  });
+  web.fragment('/series/level/update/:lev_idx', {
+    view: view<typeof LevelRename>('series/levels/level-rename'),
+    params: LevelParams,
+    within: '/series',
+    load: async ({ ctx, params }) => ({ level: await getLevel(ctx, params.lev_idx) }),
+  });
+}

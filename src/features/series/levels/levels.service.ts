@@ -1,0 +1,124 @@
+import type { Context } from '#kernel/context.ts';
+import type { References } from '#kernel/references.ts';
+import { commonMessages } from '#kernel/i18n/common.messages.ts';
+import { changedPart, findSequenceConflict, sequenceKey } from '#kernel/sequence.ts';
+import { requireFresh } from '#kernel/stale.ts';
+import { seriesMessages } from '../series.messages.ts';
+import { findBooksIn, type LevelLine, listLevelLines } from '../series.read.ts';
+import { findSeriesTitle } from '../series.store.ts';
+import {
+  deleteLevel,
+  findLevel,
+  findLevelLocked,
+  insertLevels,
+  type LevelName,
+  type LevelRow,
+  listLevels,
+  lockLevelOrder,
+  updateLevel,
+  updateLevelOrder,
+} from './levels.store.ts';
+
+const entity = 'level';
+
+async function lockSeries(ctx: Context, serIdx: number): Promise<void> {
+  const [found] = await lockLevelOrder(ctx.db, [serIdx]);
+  if (!found) throw seriesMessages.errorWith(404, 'series.not_found', { field: 'ser_idx' });
+}
+
+function required(level: LevelRow | undefined): LevelRow {
+  if (!level) throw seriesMessages.error(404, 'series.level_not_found');
+  return level;
+}
+
+/** The title of a series; 404 where it does not exist. */
+export async function seriesTitle(ctx: Context, serIdx: number): Promise<string> {
+  const title = await findSeriesTitle(ctx.db, serIdx);
+  if (title === undefined) throw seriesMessages.errorWith(404, 'series.not_found', { field: 'ser_idx' });
+  return title;
+}
+
+/** The levels of a series in their order, and the key of that order. */
+export async function levelsOf(ctx: Context, serIdx: number): Promise<{ levels: LevelLine[]; base: string }> {
+  await seriesTitle(ctx, serIdx);
+  const levels = await listLevelLines(ctx.db, serIdx);
+  return { levels, base: sequenceKey(levels.map((level) => ({ id: level.lev_idx }))) };
+}
+
+export const getLevel = async (ctx: Context, id: number): Promise<LevelRow> => required(await findLevel(ctx.db, id));
+
+/** Adds a level at the end of its series. */
+export async function createLevel(ctx: Context, serIdx: number | '' | undefined, title: string): Promise<number> {
+  if (!serIdx) throw commonMessages.errorWith(422, 'BOOK-41', { field: 'ser_idx' });
+  await lockSeries(ctx, serIdx);
+  const [row] = await insertLevels(ctx.db, [{ ser_idx: serIdx, title }]);
+  if (!row) throw seriesMessages.errorWith(409, 'series.level_title_taken', { field: 'title' });
+  ctx.audit({ entity, id: row.lev_idx, action: 'level.created', after: { ser_idx: serIdx, title } });
+  ctx.changed('series', serIdx);
+  return row.lev_idx;
+}
+
+/** Renaming to the same title changes nothing and leaves no trace. */
+export async function renameLevel(ctx: Context, id: number, title: string, version?: number): Promise<void> {
+  const before = required(await findLevelLocked(ctx.db, id));
+  const record = { title: before.title };
+  await requireFresh(ctx, { entity, id, current: before.version, loaded: version, record });
+  if (before.title === title) return;
+  await updateLevel(ctx.db, id, title);
+  ctx.audit({ entity, id, action: 'level.updated', before: record, after: { title } });
+  ctx.changed('series', before.ser_idx);
+}
+
+/** Deletes a level, unless something uses it. */
+export async function removeLevel(ctx: Context, references: References, id: number): Promise<void> {
+  // Its series first, as everybody locks them, so that nobody waits for each other.
+  await lockSeries(ctx, (await getLevel(ctx, id)).ser_idx);
+  const { ser_idx, title } = required(await findLevelLocked(ctx.db, id));
+  const books = await findBooksIn(ctx.db, 'lev_idx', id);
+  if (books.count > 0) throw seriesMessages.error(409, 'series.level_has_books', books);
+  await requireLevelsUnused(ctx, references, [{ lev_idx: id, title }]);
+  await deleteLevel(ctx.db, id);
+  ctx.audit({ entity, id, action: 'level.deleted', before: { ser_idx, title } });
+  ctx.changed('series', ser_idx);
+}
+
+/** Refuses while anything holds one of these levels. */
+export async function requireLevelsUnused(
+  ctx: Context,
+  references: References,
+  levels: readonly LevelName[],
+): Promise<void> {
+  if (levels.length === 0) return;
+  const ids = levels.map((level) => level.lev_idx);
+  const found = await references.find(ctx, entity, ids);
+  if (found.count === 0) return;
+  const values = { count: found.count, first: found.first.map((reference) => reference.label).join(', ') };
+  throw seriesMessages.errorWith(
+    409,
+    'series.level_in_use',
+    { details: { count: found.count, references: found.first } },
+    values,
+  );
+}
+
+/** Sets the order of a series' levels. One that names too many or too few, or replaces a newer one, is refused. */
+export async function reorderLevels(
+  ctx: Context,
+  serIdx: number,
+  wanted: readonly number[],
+  base?: string,
+): Promise<void> {
+  await lockSeries(ctx, serIdx);
+  const audited = { entity: 'series', id: serIdx, action: 'series.levels_reordered' };
+  const current = (await listLevels(ctx.db, serIdx)).map((row) => ({ id: row.lev_idx, title: row.title }));
+  const details = await findSequenceConflict(ctx, { current, wanted, base, audited });
+  if (details) throw seriesMessages.errorWith(409, 'series.level_order_failed', { details });
+  const change = changedPart(
+    current.map(({ id }) => id),
+    wanted,
+  );
+  if (!change) return;
+  await updateLevelOrder(ctx.db, wanted);
+  ctx.audit({ ...audited, ...change });
+  ctx.changed('series', serIdx);
+}

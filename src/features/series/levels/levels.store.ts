@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+
+export interface LevelRow {
+  lev_idx: number;
+  ser_idx: number;
+  title: string;
+  version: number;
+}
+
+export type LevelName = Pick<LevelRow, 'lev_idx' | 'title'>;
+
+/** What names a level: its series and its title. */
+export type LevelKey = Pick<LevelRow, 'ser_idx' | 'title'>;
+
+/** The levels of a series in their order. */
+export function listLevels(db: Database, serIdx: number): Promise<LevelName[]> {
+  return db
+    .selectFrom('level')
+    .select(['lev_idx', 'title'])
+    .where('ser_idx', '=', serIdx)
+    .orderBy('position')
+    .execute();
+}
+
+export function findLevel(db: Database, levIdx: number): Promise<LevelRow | undefined> {
+  return db
+    .selectFrom('level')
+    .select(['lev_idx', 'ser_idx', 'title', 'version'])
+    .where('lev_idx', '=', levIdx)
+    .executeTakeFirst();
+}
+
+/** The row, locked until the transaction ends. */
+export function findLevelLocked(db: Database, levIdx: number): Promise<LevelRow | undefined> {
+  return db
+    .selectFrom('level')
+    .select(['lev_idx', 'ser_idx', 'title', 'version'])
+    .where('lev_idx', '=', levIdx)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findLevelsByKey(
+  db: Database,
+  keys: readonly LevelKey[],
+): Promise<(LevelKey & { lev_idx: number })[]> {
+  const { rows } = await sql<LevelKey & { lev_idx: number }>`
+    select level.lev_idx, level.ser_idx, level.title
+    from unnest(${keys.map((key) => key.ser_idx)}::int[], ${keys.map((key) => key.title)}::text[]) as given (ser_idx, title)
+    join level on level.ser_idx = given.ser_idx and level.title = given.title`.execute(db);
+  return rows;
+}
+
+/** Makes those who add, remove or reorder levels of these series take turns; answers the series that exist. */
+export async function lockLevelOrder(db: Database, serIdxs: readonly number[]): Promise<LevelKey[]> {
+  return db
+    .selectFrom('series')
+    .select(['ser_idx', 'title'])
+    .where(sql<boolean>`ser_idx = any(${serIdxs})`)
+    .orderBy('ser_idx')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Adds the levels that do not exist, in the sequence given, at the end of their series; answers those added. */
+export function insertLevels(db: Database, keys: readonly LevelKey[]): Promise<(LevelKey & { lev_idx: number })[]> {
+  return db
+    .insertInto('level')
+    .columns(['ser_idx', 'title', 'position'])
+    .expression(
+      sql`select given.ser_idx, given.title,
+                 (select coalesce(max(position), 0) from level where level.ser_idx = given.ser_idx)
+                   + row_number() over (partition by given.ser_idx order by min(nth))
+          from unnest(${keys.map((key) => key.ser_idx)}::int[], ${keys.map((key) => key.title)}::text[])
+            with ordinality as given (ser_idx, title, nth)
+          where not exists (select from level where level.ser_idx = given.ser_idx and level.title = given.title)
+          group by given.ser_idx, given.title`,
+    )
+    .returning(['lev_idx', 'ser_idx', 'title'])
+    .execute();
+}
+
+export async function updateLevel(db: Database, levIdx: number, title: string): Promise<void> {
+  await db
+    .updateTable('level')
+    .set((eb) => ({ title, version: eb('version', '+', 1) }))
+    .where('lev_idx', '=', levIdx)
+    .execute();
+}
+
+/** Deletes the level and closes the gap. */
+export async function deleteLevel(db: Database, levIdx: number): Promise<void> {
+  await sql`
+    with gone as (delete from level where lev_idx = ${levIdx} returning ser_idx, position)
+    update level set position = level.position - 1 from gone
+    where level.ser_idx = gone.ser_idx and level.position > gone.position`.execute(db);
+}
+
+/** Gives these levels, which must be all of a series, the places 1 to n. */
+export async function updateLevelOrder(db: Database, levIdxs: readonly number[]): Promise<void> {
+  await sql`
+    update level set position = given.nth
+    from unnest(${levIdxs}::int[]) with ordinality as given (lev_idx, nth)
+    where level.lev_idx = given.lev_idx and level.position <> given.nth`.execute(db);
+}
+
+/** Deletes levels, and closes the gaps in the order of their series. */
+export async function deleteLevels(db: Database, levIdxs: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ ser_idx: number }>`
+    delete from level where lev_idx = any(${levIdxs}::integer[]) returning ser_idx`.execute(db);
+  await sql`
+    update level set position = dense.position
+    from (select lev_idx, row_number() over (partition by ser_idx order by position) as position
+          from level where ser_idx = any(${rows.map((row) => row.ser_idx)}::integer[])) dense
+    where dense.lev_idx = level.lev_idx and dense.position <> level.position`.execute(db);
+}

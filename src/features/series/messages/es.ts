@@ -1,0 +1,46 @@
+import type { SeriesTexts } from './en.ts';
+
+export const es: SeriesTexts = {
+  'series.heading': 'Series',
+  'series.create': 'Nueva serie',
+  'series.created': 'Se añadió la serie.',
+  'series.renamed': 'Se cambió el nombre de la serie.',
+  'series.deleted': 'Se eliminó la serie.',
+  'series.reordered': 'Se guardó el orden de las series.',
+  'series.add_failed': 'No se pudo añadir la serie.',
+  'series.edit_failed': 'No se pudo modificar la serie.',
+  'series.delete_failed': 'No se pudo eliminar la serie.',
+  'series.order_failed': 'No se pudo actualizar la secuencia de las series.',
+  'series.not_found': 'Esta serie ya no existe.',
+  'series.title_taken': 'Ya existe una serie con este título.',
+  'series.has_books':
+    'No se puede eliminar esta serie: contiene {count, plural, one {# libro} other {# libros}} ({first}).',
+  'series.in_use':
+    'No se puede eliminar esta serie: se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
+  'series.empty': 'Aún no hay series. Añada la primera; después vendrán sus niveles y libros.',
+  'series.search': 'Buscar una serie',
+  'series.found': '{count, plural, =0 {Ninguna serie coincide.} one {# serie} other {# series}}',
+  'series.reorder': 'Reordenar series',
+  'series.levels': '{count, plural, one {# nivel} other {# niveles}}',
+  'series.books': '{count, plural, one {# libro} other {# libros}}',
+  'series.levels_failed': 'No se pudieron cargar los niveles.',
+  'series.field': 'Serie',
+  'series.level_create': 'Nuevo nivel',
+  'series.level_edit': 'Cambiar el nombre del nivel',
+  'series.level_created': 'Se añadió el nivel.',
+  'series.level_renamed': 'Se cambió el nombre del nivel.',
+  'series.level_deleted': 'Se eliminó el nivel.',
+  'series.level_reordered': 'Se guardó el orden de los niveles.',
+  'series.level_add_failed': 'No se pudo añadir el nivel.',
+  'series.level_edit_failed': 'No se pudo modificar el nivel.',
+  'series.level_delete_failed': 'No se pudo eliminar el nivel.',
+  'series.level_order_failed': 'No se pudo actualizar la secuencia de los niveles de la serie.',
+  'series.level_not_found': 'Este nivel ya no existe.',
+  'series.level_title_taken': 'Esta serie ya tiene un nivel con este título.',
+  'series.level_has_books':
+    'No se puede eliminar este nivel: contiene {count, plural, one {# libro} other {# libros}} ({first}).',
+  'series.level_in_use':
+    'Un nivel de esta serie se usa en {count, plural, one {# lugar} other {# lugares}} ({first}), por lo que no se puede eliminar.',
+  'series.level_reorder': 'Reordenar niveles',
+  'series.level_list': 'Niveles de {title}',
+};

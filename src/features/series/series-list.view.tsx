@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { client } from '#client/api.ts';
+import { leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { fold } from '#ui/fold.ts';
+import { useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { useOrderEditor } from '#ui/use-order-editor.ts';
+import type { seriesApi } from './series.contract.ts';
+import type { SeriesWords } from './series.messages.ts';
+import type { SeriesLine } from './series.read.ts';
+import { SeriesRows } from './series-rows.tsx';
+
+const call = client<typeof seriesApi>();
+
+interface SeriesListProps {
+  lines: SeriesLine[];
+  /** The key of their order. */
+  base: string;
+  /** The series whose levels are shown at once. */
+  open: number | null;
+}
+
+/** Every series in its order, unpaged: found as one types, opened to its levels, put in another order. */
+export default function SeriesList({ lines: initial, base, open }: SeriesListProps) {
+  const t = useT<SeriesWords>();
+  const [lines, setLines] = useState(initial);
+  const [text, setText] = useState('');
+  const order = useOrderEditor();
+  const shown = useShown(lines, text);
+  useEffect(() => {
+    if (open !== null) document.getElementById(`series-${open}`)?.scrollIntoView({ block: 'center' });
+  }, [open]);
+  const create = async () => {
+    const made = await openFragment('/series/create');
+    if (made && typeof made === 'object' && 'id' in made) leaveWith(t('series.created'), `/series?open=${made.id}`);
+  };
+  if (lines.length === 0) {
+    return (
+      <>
+        <PageHead title={t('series.heading')} action={{ label: t('series.create'), onClick: create }} />
+        <EmptyState text={t('series.empty')} />
+      </>
+    );
+  }
+  const { Editor } = order;
+  return (
+    <>
+      {Editor && (
+        <Editor
+          label={t('series.reorder')}
+          items={lines.map((line) => ({ id: line.ser_idx, title: line.title }))}
+          base={base}
+          save={async (sequence, from) => {
+            await call('PUT /api/v1/series/difficulty', { query: { base: from }, body: sequence });
+          }}
+          onSaved={() => reloadWith(t('series.reordered'))}
+          onCancel={order.close}
+        />
+      )}
+      {/* Hidden, not gone: leaving reorder mode finds everything as it was, half-typed words included. */}
+      <div hidden={Editor !== null}>
+        <PageHead
+          title={t('series.heading')}
+          count={lines.length}
+          action={{ label: t('series.create'), onClick: create }}
+        >
+          <Button variant="default" onClick={order.open}>
+            {t('series.reorder')}
+          </Button>
+        </PageHead>
+        <SearchField label={t('series.search')} value={text} onChange={setText}>
+          {text.trim() !== '' && t('series.found', { count: shown.size })}
+        </SearchField>
+        <SeriesRows lines={lines} shown={shown} open={open} onChange={setLines} />
+      </div>
+    </>
+  );
+}
+
+/** The ids of the series that the typed text finds. */
+function useShown(lines: readonly SeriesLine[], text: string): ReadonlySet<number> {
+  const folded = useMemo(() => lines.map((line) => ({ id: line.ser_idx, title: fold(line.title) })), [lines]);
+  const wanted = fold(useDeferredValue(text).trim());
+  return useMemo(
+    () => new Set(folded.filter((line) => line.title.includes(wanted)).map((line) => line.id)),
+    [folded, wanted],
+  );
+}

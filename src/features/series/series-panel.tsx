@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { confirm, leaveWith, notify, openFragment } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import type { SavedTitle } from '#ui/stale-title.tsx';
+import table from '#ui/table.module.css';
+import { TitleEditor } from '#ui/title-editor.tsx';
+import { useAct } from '#ui/use-act.ts';
+import { LevelList } from './levels/level-list.tsx';
+import type { seriesApi } from './series.contract.ts';
+import type { SeriesWords } from './series.messages.ts';
+import type { SeriesLine } from './series.read.ts';
+
+const call = client<typeof seriesApi>();
+
+interface SeriesPanelProps {
+  line: SeriesLine;
+  onRenamed: (saved: SavedTitle) => void;
+}
+
+/** What one does with a series, and its levels. */
+export function SeriesPanel({ line, onRenamed }: SeriesPanelProps) {
+  const t = useT<SeriesWords>();
+  const [editing, setEditing] = useState(false);
+  const renamed = (saved: SavedTitle) => {
+    setEditing(false);
+    if (saved.version !== line.version) void notify({ message: t('series.renamed') });
+    onRenamed(saved);
+  };
+  return (
+    <>
+      {editing ? (
+        <TitleEditor
+          initial={line}
+          failed={t('series.edit_failed')}
+          onSave={async (title, version) => {
+            await call('PUT /api/v1/series/:ser_idx', { params: { ser_idx: line.ser_idx }, body: { title, version } });
+          }}
+          onDone={renamed}
+        />
+      ) : (
+        <SeriesActions line={line} onRename={() => setEditing(true)} />
+      )}
+      <LevelList series={line} />
+    </>
+  );
+}
+
+function SeriesActions({ line, onRename }: { line: SeriesLine; onRename: () => void }) {
+  const t = useT<SeriesWords>();
+  const act = useAct();
+  const { ser_idx: id, title, books } = line;
+  const remove = async () => {
+    if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true }))) return;
+    await call('DELETE /api/v1/series/:ser_idx', { params: { ser_idx: id } });
+    leaveWith(t('series.deleted'), '/series');
+  };
+  return (
+    <div className={table.actions}>
+      <button type="button" onClick={onRename} aria-label={`${t('common.rename')}: ${title}`}>
+        {t('common.rename')}
+      </button>
+      <button
+        type="button"
+        onClick={() => void openFragment(`/audit/of/series/${id}`)}
+        aria-label={`${t('common.history')}: ${title}`}
+      >
+        {t('common.history')}
+      </button>
+      <button
+        type="button"
+        onClick={() => act(remove, t('series.delete_failed'))}
+        aria-label={`${t('CMN-07')}: ${title}`}
+      >
+        {t('CMN-07')}
+      </button>
+      {books > 0 && <a href={`/book?series=${id}`}>{t('series.books', { count: books })}</a>}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { memo, useState } from 'react';
+import { useT } from '#ui/interface.tsx';
+import { SeriesPanel } from './series-panel.tsx';
+import type { SeriesWords } from './series.messages.ts';
+import type { SeriesLine } from './series.read.ts';
+import styles from './series-rows.module.css';
+
+interface SeriesRowsProps {
+  lines: SeriesLine[];
+  /** The ids of the rows to be seen. */
+  shown: ReadonlySet<number>;
+  open: number | null;
+  onChange: (lines: SeriesLine[]) => void;
+}
+
+/** The rows as plain HTML, without a component each: thousands are drawn, and only those in sight are laid out. */
+export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChange }: SeriesRowsProps) {
+  const t = useT<SeriesWords>();
+  // A series once opened stays in place when it is closed or filtered away, with what was being typed there.
+  const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(
+    () => new Map(open === null ? [] : [[open, true]]),
+  );
+  const toggle = (id: number) => setOpened(new Map(opened).set(id, !opened.get(id)));
+  return (
+    <ol id="series_list" className={styles.list}>
+      {lines.map((line, place) => {
+        const { ser_idx: id, title, levels, books } = line;
+        const isOpen = opened.get(id) ?? false;
+        return (
+          <li key={id} id={`series-${id}`} hidden={!shown.has(id)}>
+            <button type="button" className={styles.row} aria-expanded={isOpen} onClick={() => toggle(id)}>
+              <span className={styles.place}>{place + 1}</span>
+              <span className={styles.title}>{title}</span>
+              <span className={styles.count}>{t('series.levels', { count: levels })}</span>
+              <span className={styles.count}>{t('series.books', { count: books })}</span>
+            </button>
+            {opened.has(id) && (
+              <div className={styles.panel} hidden={!isOpen}>
+                <SeriesPanel
+                  line={line}
+                  onRenamed={(saved) =>
+                    onChange(lines.map((other) => (other === line ? { ...line, ...saved } : other)))
+                  }
+                />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+});

@@ -1,0 +1,20 @@
+import type { Feature } from '#kernel/feature.ts';
+import { levelsRoutes } from './levels/levels.routes.ts';
+import { seriesMessages } from './series.messages.ts';
+import { seriesRoutes } from './series.routes.ts';
+
+/** Series in order of difficulty, each with its ordered levels: where every book stands. */
+export const series: Feature = {
+  name: 'series',
+  messages: seriesMessages,
+  menu: [{ key: 'series.heading', href: '/series', order: 30, group: 'side' }],
+  constraints: {
+    series__title_key: { status: 409, key: 'series.title_taken', field: 'title' },
+    level__ser_idx_title_key: { status: 409, key: 'series.level_title_taken', field: 'title' },
+    level__ser_idx_fkey: { status: 404, key: 'series.not_found', field: 'ser_idx' },
+  },
+  register(kernel) {
+    seriesRoutes(kernel);
+    levelsRoutes(kernel);
+  },
+};

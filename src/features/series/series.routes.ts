@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { idx } from '#kernel/http/fields.ts';
+import { view } from '#kernel/http/web.ts';
+import type { PaletteHit } from '#kernel/palette.ts';
+import { sequenceKey } from '#kernel/sequence.ts';
+import { seriesApi } from './series.contract.ts';
+import { listSeriesLines, searchSeries } from './series.read.ts';
+import { createSeries, removeSeries, renameSeries, reorderSeries } from './series.service.ts';
+import { listSeries } from './series.store.ts';
+import type SeriesForm from './series-form.view.tsx';
+import type SeriesList from './series-list.view.tsx';
+
+const done = { results: { success: true } };
+
+/** `open` names a series whose levels are shown at once. */
+const ListQuery = z.object({ open: idx.optional().catch(undefined) });
+
+export function seriesRoutes({ api, web, references, palette }: Kernel): void {
+  api(seriesApi, {
+    'GET /api/v1/series': async ({ ctx }) => ({ results: await listSeries(ctx.db) }),
+    'POST /api/v1/series': async ({ ctx, body }) => ({ results: { ser_idx: await createSeries(ctx, body.title) } }),
+    'PUT /api/v1/series/difficulty': async ({ ctx, body, query }) => {
+      await reorderSeries(ctx, body, query.base);
+      return done;
+    },
+    'PUT /api/v1/series/:ser_idx': async ({ ctx, params, body }) => {
+      await renameSeries(ctx, params.ser_idx, body.title, body.version);
+      return done;
+    },
+    'DELETE /api/v1/series/:ser_idx': async ({ ctx, params }) => {
+      await removeSeries(ctx, references, params.ser_idx);
+      return done;
+    },
+  });
+  web.page('/series', {
+    view: view<typeof SeriesList>('series/series-list'),
+    query: ListQuery,
+    title: (t) => t('series.heading'),
+    load: async ({ ctx, query }) => {
+      const lines = await listSeriesLines(ctx.db);
+      return { lines, base: sequenceKey(lines.map((line) => ({ id: line.ser_idx }))), open: query.open ?? null };
+    },
+  });
+  web.fragment('/series/create', {
+    view: view<typeof SeriesForm>('series/series-form'),
+    within: '/series',
+    load: () => ({}),
+  });
+  palette.add(findSeriesForPalette);
+}
+
+// How many series the palette shows beside records of other kinds.
+const paletteLimit = 5;
+
+async function findSeriesForPalette(ctx: Context, text: string): Promise<PaletteHit[]> {
+  const found = await searchSeries(ctx.db, text, paletteLimit);
+  return found.map(({ id, title, place }) => ({
+    label: title,
+    detail: `#${place}`,
+    href: `/series?open=${id}`,
+    kind: 'series.heading',
+  }));
+}

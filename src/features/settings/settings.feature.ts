@@ -1,0 +1,14 @@
+import type { Feature } from '#kernel/feature.ts';
+import { settingsMessages } from './settings.messages.ts';
+import { settingsRoutes } from './settings.routes.ts';
+
+/** The screen of the settings that features register with the kernel. */
+export const settings: Feature = {
+  name: 'settings',
+  messages: settingsMessages,
+  menu: [{ key: 'settings.heading', href: '/settings', order: 4, group: 'user' }],
+  register(kernel) {
+    settingsRoutes(kernel);
+    kernel.recordLinks.add({ entity: 'setting', label: 'settings.kind', href: () => '/settings' });
+  },
+};

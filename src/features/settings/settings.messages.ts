@@ -1,0 +1,51 @@
+import { defineMessages } from '#kernel/i18n/messages.ts';
+
+export const settingsMessages = defineMessages({
+  en: {
+    'settings.heading': 'Settings',
+    'settings.kind': 'Setting',
+    'settings.empty': 'There is nothing to set yet.',
+    'settings.saved': '“{label}” was saved.',
+    'settings.failed': '“{label}” was not saved.',
+    'settings.not_found': 'There is no such setting.',
+    'settings.wrong_value': 'This setting does not take such a value.',
+  },
+  es: {
+    'settings.heading': 'Ajustes',
+    'settings.kind': 'Ajuste',
+    'settings.empty': 'Aún no hay nada que ajustar.',
+    'settings.saved': 'Se guardó «{label}».',
+    'settings.failed': 'No se guardó «{label}».',
+    'settings.not_found': 'No existe este ajuste.',
+    'settings.wrong_value': 'Este ajuste no admite ese valor.',
+  },
+  jp: {
+    'settings.heading': '設定',
+    'settings.kind': '設定',
+    'settings.empty': '設定できる項目はまだありません。',
+    'settings.saved': '「{label}」を保存しました。',
+    'settings.failed': '「{label}」を保存できませんでした。',
+    'settings.not_found': 'この設定はありません。',
+    'settings.wrong_value': 'この設定にはその値を指定できません。',
+  },
+  ko: {
+    'settings.heading': '설정',
+    'settings.kind': '설정',
+    'settings.empty': '설정할 항목이 아직 없습니다.',
+    'settings.saved': '“{label}” 설정을 저장했습니다.',
+    'settings.failed': '“{label}” 설정을 저장하지 못했습니다.',
+    'settings.not_found': '존재하지 않는 설정입니다.',
+    'settings.wrong_value': '이 설정에는 그 값을 사용할 수 없습니다.',
+  },
+  tr: {
+    'settings.heading': 'Ayarlar',
+    'settings.kind': 'Ayar',
+    'settings.empty': 'Henüz ayarlanacak bir şey yok.',
+    'settings.saved': '“{label}” kaydedildi.',
+    'settings.failed': '“{label}” kaydedilemedi.',
+    'settings.not_found': 'Böyle bir ayar yok.',
+    'settings.wrong_value': 'Bu ayar böyle bir değer almaz.',
+  },
+});
+
+export type SettingsWords = typeof settingsMessages.words;

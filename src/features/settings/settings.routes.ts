@@ -1,0 +1,22 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import { settingsApi } from './settings.contract.ts';
+import { changeSetting, listSettings } from './settings.service.ts';
+import type SettingsPage from './settings-page.view.tsx';
+
+export function settingsRoutes({ api, web, settings }: Kernel): void {
+  api(settingsApi, {
+    'GET /api/v1/setting': async ({ ctx }) => ({
+      results: (await listSettings(ctx, settings)).map(({ key, value }) => ({ key, value })),
+    }),
+    'PUT /api/v1/setting/:key': async ({ ctx, params, body }) => {
+      await changeSetting(ctx, settings, params.key, body.value);
+      return { results: { success: true } };
+    },
+  });
+  web.page('/settings', {
+    view: view<typeof SettingsPage>('settings/settings-page'),
+    title: (t) => t('settings.heading'),
+    load: async ({ ctx }) => ({ settings: await listSettings(ctx, settings) }),
+  });
+}

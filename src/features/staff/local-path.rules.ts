@@ -1,0 +1,12 @@
+const site = 'http://site.invalid';
+const longest = 2000;
+
+/** Where to go after signing in: `next` where it is a path of this site, else the start page. ASCII, safe in a header. */
+export function localPath(next: unknown): string {
+  if (typeof next !== 'string' || next.length > longest) return '/';
+  // Browsers drop control characters and read a backslash as a slash, so either could make another host of a path.
+  if (!next.startsWith('/') || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, site)) return '/';
+  const url = new URL(next, site);
+  if (url.origin !== site || url.pathname.startsWith('//') || /^\/log(in|out)$/.test(url.pathname)) return '/';
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,72 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { notify } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
+import type { staffApi } from './staff.contract.ts';
+import type { StaffWords } from './staff.messages.ts';
+
+const call = client<typeof staffApi>();
+const empty = { current_password: '', password: '', repeated: '' };
+
+interface OwnPasswordFormProps {
+  /** The own ID, so that a password manager knows what it changes. */
+  staffId: string;
+  onChanged: () => void;
+}
+
+/** Changes the own password: the current one, and the new one twice. */
+export function OwnPasswordForm({ staffId, onChanged }: OwnPasswordFormProps) {
+  const t = useT<StaffWords>();
+  const [given, setGiven] = useState(empty);
+  const form = useUnsaved<HTMLFormElement>(Object.values(given).some((text) => text !== ''));
+  const differ = given.repeated !== '' && given.repeated !== given.password;
+  const submission = useSubmit(async () => {
+    const { current_password, password } = given;
+    await call('PUT /api/v1/staff/me/password', { body: { current_password, password } });
+    setGiven(empty);
+    onChanged();
+    await notify({ message: t('staff.password_changed') });
+  });
+  const field = (name: keyof typeof empty, autoComplete: string) => ({
+    type: 'password',
+    name,
+    autoComplete,
+    value: given[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setGiven({ ...given, [name]: event.currentTarget.value }),
+    error: submission.fieldError(name),
+    maxLength: 1024,
+    required: true,
+  });
+  return (
+    <form ref={form} onSubmit={submission.submit} noValidate>
+      <input type="text" name="username" autoComplete="username" value={staffId} readOnly hidden />
+      <Stack gap="sm" maw={400}>
+        <FormProblem of={submission} title={t('staff.change_failed')} />
+        <TextInput {...field('current_password', 'current-password')} label={t('staff.current_password')} />
+        <TextInput
+          {...field('password', 'new-password')}
+          label={t('staff.new_password')}
+          description={t('staff.new_password_hint')}
+        />
+        <TextInput
+          {...field('repeated', 'new-password')}
+          label={t('staff.repeat_password')}
+          error={differ ? t('staff.repeat_wrong') : undefined}
+        />
+        <Button
+          type="submit"
+          loading={submission.pending}
+          disabled={given.repeated !== given.password || given.password === ''}
+          style={{ justifySelf: 'start' }}
+          w="fit-content"
+        >
+          {t('staff.change_password')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { decoyHash, verifyPassword } from '#kernel/auth/password.ts';
+import { beginAttempt, forgiveAttempt } from '#kernel/auth/throttle.ts';
+import { Turns } from '#kernel/auth/turns.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Caller, UnitOfWork } from '#kernel/unit-of-work.ts';
+import { type Account, findAccount, holdAccount } from './staff.store.ts';
+
+/** Who somebody claims to be, and from which address. */
+export interface Claim {
+  id: string;
+  password: string;
+  address: string;
+}
+
+/** How a claim came out; `wait` is in seconds. */
+export type Checked<T> = { is: 'right'; value: T } | { is: 'wrong' } | { is: 'throttled'; wait: number };
+
+// One attempt an ID at a time: right passwords that arrive together must not count as failures of each other.
+const turns = new Turns();
+
+/**
+ * Checks a password and runs `act` in a transaction where it is right. Unknown, disabled and wrong are one answer after
+ * the same work: one note of the attempt, one look-up, one argon2.
+ */
+export function withPassword<T>(
+  work: UnitOfWork,
+  caller: Caller,
+  claim: Claim,
+  act: (ctx: Context, account: Account) => Promise<T>,
+): Promise<Checked<T>> {
+  return turns.take(claim.id.toLowerCase(), async () => {
+    const { attempt, account } = await work.write(caller, async (ctx) => ({
+      attempt: await beginAttempt(ctx, claim.id, claim.address),
+      account: await findAccount(ctx.db, claim.id),
+    }));
+    if (attempt.wait > 0) return { is: 'throttled', wait: attempt.wait };
+    const matches = await verifyPassword(account?.password_hash ?? (await decoyHash()), claim.password);
+    if (!account || !matches || account.disabled) return { is: 'wrong' };
+    return work.write({ ...caller, actor: caller.actor ?? actorOf(account) }, async (ctx) => {
+      // Somebody may have disabled the account or reset its password meanwhile.
+      if (!(await holdAccount(ctx.db, account))) return { is: 'wrong' };
+      await forgiveAttempt(ctx, claim.id, attempt);
+      return { is: 'right', value: await act(ctx, account) };
+    });
+  });
+}
+
+const actorOf = (account: Account) => ({
+  staffIdx: account.staff_idx,
+  staffId: account.staff_id,
+  name: account.name,
+  isAdmin: account.is_admin,
+  sessionId: '',
+});

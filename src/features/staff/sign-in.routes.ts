@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { sessionCookie } from '#kernel/auth/guard.ts';
+import type { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { callerOf } from '#kernel/http/caller.ts';
+import { readForm } from '#kernel/http/forms.ts';
+import { view } from '#kernel/http/web.ts';
+import { localPath } from './local-path.rules.ts';
+import type { Checked } from './password-check.ts';
+import { minutes, signIn, signOut, throttled } from './sign-in.service.ts';
+import { SignIn, SignInQuery } from './staff.contract.ts';
+import type StaffLogin from './staff-login.view.tsx';
+import { staffMessages, type StaffWords } from './staff.messages.ts';
+
+const loginView = view<typeof StaffLogin>('staff/staff-login');
+const anybody = { permission: 'public' as const };
+const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
+
+type Query = z.output<typeof SignInQuery>;
+
+/** The sign-in page, its form, signing out, and the start page. */
+export function signInRoutes(kernel: Kernel): void {
+  const { app, work, config } = kernel;
+  const cookieOptions = (request: FastifyRequest) => ({
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: request.protocol === 'https' || (config.publicUrl?.startsWith('https:') ?? false),
+  });
+
+  app.get<{ Querystring: Query }>(
+    '/login',
+    { config: anybody, schema: { hide: true, querystring: SignInQuery } },
+    async (request, reply) => {
+      const next = localPath(request.query.next);
+      if (request.actor) return reply.redirect(next, 303);
+      return sendLogin(kernel, request, reply, { next, id: '', refused: null });
+    },
+  );
+
+  app.post<{ Querystring: Query; Body: z.output<typeof SignIn> }>(
+    '/login',
+    {
+      config: anybody,
+      schema: {
+        summary: 'Sign in; answers the session cookie',
+        consumes: forms,
+        querystring: SignInQuery,
+        body: SignIn,
+      },
+      preValidation: readForm,
+    },
+    async (request, reply) => {
+      const { id, password } = request.body;
+      const next = localPath(request.body.next ?? request.query.next);
+      const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
+      const result = await signIn(work, callerOf(request), { id, password, address: request.ip }, origin);
+      if (result.is === 'right') {
+        void reply.setCookie(sessionCookie, result.value, cookieOptions(request));
+        return wantsJson(request) ? { results: { success: true, next } } : reply.redirect(next, 303);
+      }
+      const error = refusal(result);
+      if (result.is === 'throttled') void reply.header('retry-after', result.wait);
+      if (wantsJson(request)) throw error;
+      return sendLogin(kernel, request, reply.code(error.status), { next, id, refused: result });
+    },
+  );
+
+  app.post(
+    '/logout',
+    { config: anybody, schema: { summary: 'Sign out; ends the session', consumes: forms } },
+    async (request, reply) => {
+      await work.write(callerOf(request), signOut);
+      void reply.clearCookie(sessionCookie, cookieOptions(request));
+      return wantsJson(request) ? { results: { success: true } } : reply.redirect('/login', 303);
+    },
+  );
+
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/book', 303));
+}
+
+type Refused = Exclude<Checked<string>, { is: 'right' }>;
+
+const refusal = (refused: Refused): AppError =>
+  refused.is === 'throttled' ? throttled(refused.wait) : staffMessages.error(401, 'staff.sign_in_failed');
+
+interface LoginState {
+  next: string;
+  id: string;
+  refused: Refused | null;
+}
+
+async function sendLogin(
+  { work, web }: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { next, id, refused }: LoginState,
+): Promise<FastifyReply> {
+  const t = await work.read(callerOf(request), async (ctx) => ctx.translate<StaffWords>());
+  const problem = refused?.is === 'throttled' ? t('staff.throttled', minutes(refused.wait)) : t('staff.sign_in_failed');
+  return web.sendPage(request, reply, loginView, { next, id, problem: refused && problem }, t('staff.sign_in'));
+}
+
+const wantsJson = ({ headers }: FastifyRequest): boolean =>
+  [headers['content-type'], headers.accept].some((value) => value?.startsWith('application/json'));

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { SessionRow } from '#kernel/auth/sessions.ts';
+import { useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { OwnPasswordForm } from './own-password-form.tsx';
+import { SessionTable } from './session-table.tsx';
+import styles from './staff-account.module.css';
+import type { StaffWords } from './staff.messages.ts';
+import type { StaffRow } from './staff.store.ts';
+import { useSessions } from './use-sessions.ts';
+
+interface StaffAccountProps {
+  account: StaffRow;
+  sessions: SessionRow[];
+  current: string;
+}
+
+/** The own account: its open sessions and its password. */
+export default function StaffAccount({ account, sessions: initial, current }: StaffAccountProps) {
+  const t = useT<StaffWords>();
+  const { sessions, refresh, end, endAll } = useSessions(account.staff_idx, initial, current);
+  return (
+    <>
+      <PageHead title={t('staff.account')} />
+      <p className={styles.who}>
+        {account.name} <span>({account.staff_id})</span>
+      </p>
+      <section className={styles.part}>
+        <h2>{t('staff.sessions')}</h2>
+        <p>{t('staff.sessions_hint')}</p>
+        <SessionTable sessions={sessions} current={current} onEnd={end} />
+        {sessions.some((session) => session.session_id !== current) && (
+          <Button variant="light" color="red" mt="md" onClick={endAll}>
+            {t('staff.session_end_others')}
+          </Button>
+        )}
+      </section>
+      <section className={styles.part}>
+        <h2>{t('staff.change_password')}</h2>
+        <OwnPasswordForm staffId={account.staff_id} onChanged={() => void refresh()} />
+      </section>
+    </>
+  );
+}

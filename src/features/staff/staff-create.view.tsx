@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
+import { IssuedPassword } from './issued-password.tsx';
+import type { staffApi } from './staff.contract.ts';
+import type { StaffWords } from './staff.messages.ts';
+
+const call = client<typeof staffApi>();
+const empty = { staff_id: '', name: '', password: '', is_admin: true };
+
+/** The dialog that adds an account, and shows its password once where it was made here. */
+export default function StaffCreate() {
+  const t = useT<StaffWords>();
+  const [given, setGiven] = useState(empty);
+  const [issued, setIssued] = useState<string | null>(null);
+  const typed = [given.staff_id, given.name, given.password].some((text) => text !== '');
+  const form = useUnsaved<HTMLFormElement>(typed && issued === null);
+  const submission = useSubmit(async () => {
+    const body = { ...given, password: given.password === '' ? undefined : given.password };
+    const { results } = await call('POST /api/v1/staff', { body });
+    if (results.password === null) await finishFragment(true);
+    else setIssued(results.password);
+  });
+  const field = (name: 'staff_id' | 'name' | 'password') => ({
+    name,
+    value: given[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setGiven({ ...given, [name]: event.currentTarget.value }),
+    error: submission.fieldError(name),
+    autoComplete: name === 'password' ? 'new-password' : 'off',
+  });
+  return (
+    <form ref={form} onSubmit={submission.submit} noValidate>
+      <h2>{t('staff.create')}</h2>
+      {issued !== null ? (
+        <IssuedPassword id={given.staff_id} password={issued} />
+      ) : (
+        <Stack gap="sm">
+          <FormProblem of={submission} title={t('staff.failed')} />
+          <TextInput
+            {...field('staff_id')}
+            label={t('staff.id')}
+            description={t('staff.id_hint')}
+            maxLength={64}
+            required
+          />
+          <TextInput {...field('name')} label={t('staff.name')} maxLength={200} required />
+          <TextInput
+            {...field('password')}
+            type="password"
+            label={`${t('staff.password')} (${t('common.optional')})`}
+            description={t('staff.password_hint')}
+            maxLength={1024}
+          />
+          <Switch
+            label={t('staff.admin')}
+            description={t('staff.admin_hint')}
+            checked={given.is_admin}
+            onChange={(event) => setGiven({ ...given, is_admin: event.currentTarget.checked })}
+          />
+          <Group justify="end" mt="sm">
+            <Button type="submit" loading={submission.pending}>
+              {t('common.create')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </form>
+  );
+}

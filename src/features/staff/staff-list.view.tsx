@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { confirm, notify, openFragment } from '#client/dialogs.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { useAct } from '#ui/use-act.ts';
+import type { staffApi } from './staff.contract.ts';
+import type { StaffWords } from './staff.messages.ts';
+import type { StaffListRow } from './staff.store.ts';
+
+const call = client<typeof staffApi>();
+
+interface StaffListProps {
+  rows: StaffListRow[];
+  /** The account of whoever looks. */
+  own: number;
+}
+
+/** Every account, and what can be done with it. */
+export default function StaffList({ rows: initial, own }: StaffListProps) {
+  const t = useT<StaffWords>();
+  const [rows, setRows] = useState(initial);
+  const run = useAct();
+  const refresh = async (message?: string) => {
+    setRows((await call('GET /api/v1/staff', {})).results);
+    if (message !== undefined) await notify({ message });
+  };
+  const openDialog = (url: string, done: string) =>
+    run(async () => {
+      const result = await openFragment(url);
+      await refresh(result ? done : undefined);
+    });
+  const setDisabled = (row: StaffListRow, disabled: boolean) =>
+    run(async () => {
+      const question = {
+        title: t('staff.disable_title', { name: row.name }),
+        body: t('staff.disable_body'),
+        agree: t('staff.disable'),
+        danger: true,
+      };
+      if (disabled && !(await confirm(question))) return;
+      await call('PUT /api/v1/staff/:staff_idx', {
+        params: { staff_idx: row.staff_idx },
+        body: { disabled, version: row.version },
+      });
+      await refresh(t(disabled ? 'staff.disabled_done' : 'staff.enabled_done'));
+    });
+  const columns: Column<StaffListRow>[] = [
+    { key: 'staff_id', label: t('staff.id'), render: (row) => <b>{row.staff_id}</b> },
+    {
+      key: 'name',
+      label: t('staff.name'),
+      render: (row) => (row.staff_idx === own ? `${row.name} (${t('staff.you')})` : row.name),
+    },
+    { key: 'is_admin', label: t('staff.admin'), render: (row) => t(row.is_admin ? 'common.yes' : 'common.no') },
+    {
+      key: 'state',
+      label: t('staff.state'),
+      align: 'nowrap',
+      render: (row) => t(row.disabled ? 'staff.disabled' : 'staff.enabled'),
+    },
+    { key: 'sessions', label: t('staff.sessions'), align: 'number', render: (row) => row.sessions },
+    {
+      key: 'actions',
+      label: t('common.actions'),
+      align: 'actions',
+      render: (row) => <RowActions row={row} own={row.staff_idx === own} onOpen={openDialog} onDisable={setDisabled} />,
+    },
+  ];
+  return (
+    <>
+      <PageHead
+        title={t('staff.heading')}
+        count={rows.length}
+        action={{ label: t('staff.create'), onClick: () => openDialog('/staff/create', t('staff.created')) }}
+      />
+      <DataTable
+        caption={t('staff.heading')}
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => row.staff_idx}
+        path="/staff"
+        query={{}}
+      />
+    </>
+  );
+}
+
+interface RowActionsProps {
+  row: StaffListRow;
+  own: boolean;
+  onOpen: (url: string, done: string) => void;
+  onDisable: (row: StaffListRow, disabled: boolean) => void;
+}
+
+function RowActions({ row, own, onOpen, onDisable }: RowActionsProps) {
+  const t = useT<StaffWords>();
+  const idx = row.staff_idx;
+  const button = (label: string, onClick: () => void) => (
+    <button type="button" onClick={onClick} aria-label={`${label}: ${row.staff_id}`}>
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {button(t('CMN-06'), () => onOpen(`/staff/update/${idx}`, t('staff.saved')))}
+      {!own && button(t('staff.reset'), () => onOpen(`/staff/password/${idx}`, t('staff.reset_done')))}
+      {button(t(row.disabled ? 'staff.enable' : 'staff.disable'), () => onDisable(row, !row.disabled))}
+      {button(t('staff.sessions'), () => onOpen(`/staff/sessions/${idx}`, t('common.done')))}
+      {button(t('common.history'), () => void openFragment(`/audit/of/staff/${encodeURIComponent(row.staff_id)}`))}
+    </>
+  );
+}

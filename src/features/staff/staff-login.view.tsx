@@ -1,0 +1,79 @@
+import { locales, localeNames } from '#kernel/i18n/locale.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import { listUrl } from '#ui/list-url.ts';
+import styles from './staff-login.module.css';
+import type { StaffWords } from './staff.messages.ts';
+
+interface StaffLoginProps {
+  /** A path of this site. */
+  next: string;
+  /** The ID as it was typed. */
+  id: string;
+  problem: string | null;
+}
+
+/** The sign-in page: plain forms that work without script. */
+export default function StaffLogin({ next, id, problem }: StaffLoginProps) {
+  const t = useT<StaffWords>();
+  const { locale } = useInterface();
+  return (
+    <div className={styles.card}>
+      <h1>
+        <img src="/public/icon.svg" alt="" width="32" height="32" />
+        {t('common.product')}
+      </h1>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <form
+        method="post"
+        action={listUrl('/login', { lang: locale, next: next === '/' ? '' : next })}
+        className={styles.form}
+      >
+        <label>
+          {t('staff.id')}
+          <input
+            name="id"
+            defaultValue={id}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            required
+            autoFocus={id === ''}
+          />
+        </label>
+        <label>
+          {t('staff.password')}
+          <input
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            maxLength={1024}
+            required
+            autoFocus={id !== ''}
+          />
+        </label>
+        <button type="submit">{t('staff.sign_in')}</button>
+      </form>
+      <form method="get" action="/login" className={styles.languages} data-choose="language">
+        {next !== '/' && <input type="hidden" name="next" value={next} />}
+        {locales.map((one) => (
+          <button
+            key={one}
+            type="submit"
+            name="lang"
+            value={one}
+            data-value={one}
+            lang={one === 'jp' ? 'ja' : one}
+            aria-current={one === locale ? 'true' : undefined}
+          >
+            {localeNames[one]}
+          </button>
+        ))}
+      </form>
+    </div>
+  );
+}

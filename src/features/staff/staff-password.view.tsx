@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
+import { IssuedPassword } from './issued-password.tsx';
+import type { staffApi } from './staff.contract.ts';
+import type { StaffWords } from './staff.messages.ts';
+import type { StaffRow } from './staff.store.ts';
+
+const call = client<typeof staffApi>();
+
+/** The dialog that resets somebody's password to a given one, or to one that is made and shown once. */
+export default function StaffPassword({ account }: { account: StaffRow }) {
+  const t = useT<StaffWords>();
+  const [password, setPassword] = useState('');
+  const [issued, setIssued] = useState<string | null>(null);
+  const form = useUnsaved<HTMLFormElement>(password !== '' && issued === null);
+  const submission = useSubmit(async () => {
+    const { results } = await call('PUT /api/v1/staff/:staff_idx/password', {
+      params: { staff_idx: account.staff_idx },
+      body: password === '' ? {} : { password },
+    });
+    if (results.password === null) await finishFragment(true);
+    else setIssued(results.password);
+  });
+  return (
+    <form ref={form} onSubmit={submission.submit} noValidate>
+      <h2>{t('staff.reset_of', { name: account.name })}</h2>
+      {issued !== null ? (
+        <IssuedPassword id={account.staff_id} password={issued} />
+      ) : (
+        <Stack gap="sm">
+          <FormProblem of={submission} title={t('staff.reset_failed')} />
+          <Text size="sm">{t('staff.reset_hint')}</Text>
+          <TextInput
+            type="password"
+            label={`${t('staff.new_password')} (${t('common.optional')})`}
+            description={t('staff.password_hint')}
+            name="password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={submission.fieldError('password')}
+            maxLength={1024}
+            autoComplete="new-password"
+          />
+          <Group justify="end" mt="sm">
+            <Button type="submit" color="red" loading={submission.pending}>
+              {t('staff.reset')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import { savedTitle, StaleTitle } from '#ui/stale-title.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
+import type { staffApi } from './staff.contract.ts';
+import type { StaffWords } from './staff.messages.ts';
+import type { StaffRow } from './staff.store.ts';
+
+const call = client<typeof staffApi>();
+
+/** The dialog that renames an account and says whether it administers. */
+export default function StaffUpdate({ account }: { account: StaffRow }) {
+  const t = useT<StaffWords>();
+  const [name, setName] = useState(account.name);
+  const [isAdmin, setIsAdmin] = useState(account.is_admin);
+  const version = useRef(account.version);
+  const form = useUnsaved<HTMLFormElement>(name !== account.name || isAdmin !== account.is_admin);
+  const submission = useSubmit(async () => {
+    await call('PUT /api/v1/staff/:staff_idx', {
+      params: { staff_idx: account.staff_idx },
+      body: { name, is_admin: isAdmin, version: version.current },
+    });
+    await finishFragment(true);
+  });
+  const saved = savedTitle(submission.error);
+  const saveMine = (over: number) => {
+    version.current = over;
+    submission.retry();
+  };
+  return (
+    <form ref={form} onSubmit={submission.submit} noValidate>
+      <h2>
+        {t('staff.edit')}: {account.staff_id}
+      </h2>
+      <Stack gap="sm">
+        <FormProblem of={submission} title={t('staff.failed')} />
+        {saved && (
+          <StaleTitle saved={saved} onMine={() => saveMine(saved.version)} onTheirs={() => void finishFragment(true)} />
+        )}
+        <TextInput
+          label={t('staff.name')}
+          name="name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={submission.fieldError('name')}
+          maxLength={200}
+          required
+          autoComplete="off"
+        />
+        <Switch
+          label={t('staff.admin')}
+          description={t('staff.admin_hint')}
+          checked={isAdmin}
+          onChange={(event) => setIsAdmin(event.currentTarget.checked)}
+        />
+        <Group justify="end" mt="sm">
+          <Button type="submit" loading={submission.pending}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, results, success, title, version } from '#kernel/http/fields.ts';
+
+/** The form of the sign-in page. `next` is a path of this site to go on to; anything else is ignored. */
+export const SignIn = z.strictObject({
+  id: z.string().trim().max(200).default(''),
+  password: z.string().max(1024).default(''),
+  next: z.string().optional(),
+});
+
+export const SignInQuery = z.object({ next: z.string().optional().catch(undefined) });
+
+export const StaffParams = z.object({ staff_idx: idx });
+
+const staffId = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/, 'staff.id_format');
+
+const password = z.string().min(10).max(1024);
+
+const Session = z.object({
+  session_id: z.string(),
+  address: z.string(),
+  agent: z.string(),
+  created_at: z.int(),
+  seen_at: z.int(),
+});
+
+const Staff = z.object({
+  staff_idx: z.int(),
+  staff_id: z.string(),
+  name: z.string(),
+  is_admin: z.boolean(),
+  disabled: z.boolean(),
+  sessions: z.int(),
+  version: z.int(),
+});
+
+export const staffApi = contract({
+  'GET /api/v1/staff': { summary: 'List the accounts by ID', response: results(z.array(Staff)) },
+  'POST /api/v1/staff': {
+    summary: 'Add an account; without a password one is made and answered, this once',
+    ownTransaction: true,
+    body: z.strictObject({ staff_id: staffId, name: title, is_admin: z.boolean(), password: password.optional() }),
+    response: results(z.object({ staff_idx: z.int(), password: z.string().nullable() })),
+  },
+  'PUT /api/v1/staff/:staff_idx': {
+    summary: 'Rename, promote, demote, disable or enable an account; the last administrator stays one',
+    params: StaffParams,
+    body: z.strictObject({
+      name: title.optional(),
+      is_admin: z.boolean().optional(),
+      disabled: z.boolean().optional(),
+      version,
+    }),
+    response: results(success),
+  },
+  'PUT /api/v1/staff/:staff_idx/password': {
+    summary: "Reset another's password and end their sessions; without one it is made and answered, this once",
+    ownTransaction: true,
+    params: StaffParams,
+    body: z.strictObject({ password: password.optional() }),
+    response: results(z.object({ password: z.string().nullable() })),
+  },
+  'PUT /api/v1/staff/me/password': {
+    summary: 'Change the own password and end the other sessions',
+    ownTransaction: true,
+    body: z.strictObject({ current_password: z.string().max(1024), password }),
+    response: results(success),
+  },
+  'GET /api/v1/staff/:staff_idx/sessions': {
+    summary: 'List the open sessions of an account, the last used first; times in seconds',
+    params: StaffParams,
+    response: results(z.array(Session)),
+  },
+  'DELETE /api/v1/staff/:staff_idx/sessions': {
+    summary: "End every session of an account but the caller's own",
+    params: StaffParams,
+    response: results(z.object({ success: z.boolean(), ended: z.int() })),
+  },
+  'DELETE /api/v1/staff/:staff_idx/sessions/:session_id': {
+    summary: 'End one session of an account',
+    params: StaffParams.extend({ session_id: z.uuid() }),
+    response: results(success),
+  },
+});

@@ -1,0 +1,52 @@
+import { decoyHash } from '#kernel/auth/password.ts';
+import type { Feature } from '#kernel/feature.ts';
+import { signInRoutes } from './sign-in.routes.ts';
+import { staffMessages } from './staff.messages.ts';
+import { staffCalls, staffPages } from './staff.routes.ts';
+
+const idTaken = { status: 409, key: 'staff.id_taken', field: 'staff_id' };
+
+/** Signing in and out, accounts, sessions. */
+export const staff: Feature = {
+  name: 'staff',
+  messages: staffMessages,
+  menu: [
+    { key: 'staff.account', href: '/staff/sessions', order: 1, group: 'user' },
+    { key: 'staff.heading', href: '/staff', order: 2, group: 'user' },
+  ],
+  constraints: { staff__staff_id_key: idTaken, staff__staff_id_lower_key: idTaken },
+  async register(kernel) {
+    // Made now, or the first unknown ID would take twice the time.
+    await decoyHash();
+    signInRoutes(kernel);
+    staffCalls(kernel);
+    staffPages(kernel);
+    kernel.recordLinks.add({
+      entity: 'staff',
+      label: 'staff.kind',
+      href: () => '/staff',
+      actions: { 'staff.password_reset': 'staff.did_reset', 'staff.password_changed': 'staff.did_change' },
+      fields: {
+        staff_id: 'staff.id',
+        name: 'staff.name',
+        is_admin: 'staff.admin',
+        disabled: 'staff.disabled',
+        sessions_ended: 'staff.field_ended',
+      },
+    });
+    kernel.recordLinks.add({
+      entity: 'session',
+      label: 'staff.kind_session',
+      actions: {
+        'session.opened': 'staff.did_open',
+        'session.closed': 'staff.did_close',
+        'session.ended': 'staff.did_end',
+      },
+      fields: {
+        address: 'staff.session_address',
+        agent: 'staff.session_device',
+        sessions_ended: 'staff.field_ended',
+      },
+    });
+  },
+};

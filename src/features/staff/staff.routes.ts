@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { hashPassword, randomPassword } from '#kernel/auth/password.ts';
+import type { Actor, Context } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { callerOf } from '#kernel/http/caller.ts';
+import { view } from '#kernel/http/web.ts';
+import { changeOwnPassword } from './sign-in.service.ts';
+import type StaffAccount from './staff-account.view.tsx';
+import type StaffCreate from './staff-create.view.tsx';
+import type StaffList from './staff-list.view.tsx';
+import type StaffPassword from './staff-password.view.tsx';
+import type StaffSessions from './staff-sessions.view.tsx';
+import type StaffUpdate from './staff-update.view.tsx';
+import { StaffParams, staffApi } from './staff.contract.ts';
+import {
+  addStaff,
+  changeStaff,
+  endSession,
+  endSessions,
+  getStaff,
+  listAccounts,
+  resetPassword,
+  sessionsOf,
+} from './staff.service.ts';
+
+const done = { results: { success: true } };
+
+/** The account that asks; every call and page here has one. */
+function actorOf(ctx: Context): Actor {
+  if (!ctx.actor) throw new AppError(401, 'error.sign_in');
+  return ctx.actor;
+}
+
+/** A password to store, and the one to answer where it was made here. */
+async function chosenOrMade(password: string | undefined) {
+  const made = password === undefined ? randomPassword() : null;
+  return { made, hash: await hashPassword(password ?? made ?? '') };
+}
+
+export function staffCalls({ api, work }: Kernel): void {
+  api(staffApi, {
+    'GET /api/v1/staff': async ({ ctx }) => ({ results: await listAccounts(ctx) }),
+    'POST /api/v1/staff': async ({ body: { password, ...given }, write }) => {
+      const { made, hash } = await chosenOrMade(password);
+      const staff_idx = await write((ctx) => addStaff(ctx, { ...given, password_hash: hash }));
+      return { results: { staff_idx, password: made } };
+    },
+    'PUT /api/v1/staff/:staff_idx': async ({ ctx, params, body: { version, ...patch } }) => {
+      await changeStaff(ctx, params.staff_idx, patch, version);
+      return done;
+    },
+    'PUT /api/v1/staff/:staff_idx/password': async ({ params, body, write }) => {
+      const { made, hash } = await chosenOrMade(body.password);
+      await write((ctx) => resetPassword(ctx, params.staff_idx, hash));
+      return { results: { password: made } };
+    },
+    'PUT /api/v1/staff/me/password': async ({ ctx, body, request }) => {
+      const claim = { id: actorOf(ctx).staffId, password: body.current_password, address: request.ip };
+      await changeOwnPassword(work, callerOf(request), claim, body.password);
+      return done;
+    },
+    'GET /api/v1/staff/:staff_idx/sessions': async ({ ctx, params }) => ({
+      results: await sessionsOf(ctx, params.staff_idx),
+    }),
+    'DELETE /api/v1/staff/:staff_idx/sessions': async ({ ctx, params }) => ({
+      results: { success: true, ended: await endSessions(ctx, params.staff_idx) },
+    }),
+    'DELETE /api/v1/staff/:staff_idx/sessions/:session_id': async ({ ctx, params }) => {
+      await endSession(ctx, params.staff_idx, params.session_id);
+      return done;
+    },
+  });
+}
+
+export function staffPages({ web }: Kernel): void {
+  const within = '/staff';
+  const load = async ({ ctx, params }: { ctx: Context; params: z.output<typeof StaffParams> }) => ({
+    account: await getStaff(ctx, params.staff_idx),
+  });
+  web.page('/staff', {
+    view: view<typeof StaffList>('staff/staff-list'),
+    title: (t) => t('staff.heading'),
+    load: async ({ ctx }) => ({ rows: await listAccounts(ctx), own: actorOf(ctx).staffIdx }),
+  });
+  web.page('/staff/sessions', {
+    view: view<typeof StaffAccount>('staff/staff-account'),
+    title: (t) => t('staff.account'),
+    load: async ({ ctx }) => withSessions(ctx, actorOf(ctx).staffIdx),
+  });
+  web.fragment('/staff/create', { view: view<typeof StaffCreate>('staff/staff-create'), within, load: () => ({}) });
+  web.fragment('/staff/update/:staff_idx', {
+    view: view<typeof StaffUpdate>('staff/staff-update'),
+    params: StaffParams,
+    within,
+    load,
+  });
+  web.fragment('/staff/password/:staff_idx', {
+    view: view<typeof StaffPassword>('staff/staff-password'),
+    params: StaffParams,
+    within,
+    load,
+  });
+  web.fragment('/staff/sessions/:staff_idx', {
+    view: view<typeof StaffSessions>('staff/staff-sessions'),
+    params: StaffParams,
+    within,
+    load: ({ ctx, params }) => withSessions(ctx, params.staff_idx),
+  });
+}
+
+const withSessions = async (ctx: Context, staffIdx: number) => ({
+  account: await getStaff(ctx, staffIdx),
+  sessions: await sessionsOf(ctx, staffIdx),
+  current: actorOf(ctx).sessionId,
+});

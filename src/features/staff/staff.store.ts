@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+
+/** An account as the screens show it. */
+export interface StaffRow {
+  staff_idx: number;
+  staff_id: string;
+  name: string;
+  is_admin: boolean;
+  disabled: boolean;
+  version: number;
+}
+
+export interface StaffListRow extends StaffRow {
+  /** Sessions that can still be used. */
+  sessions: number;
+}
+
+/** What signing in compares with. */
+export interface Account extends StaffRow {
+  password_hash: string;
+}
+
+const columns = ['staff_idx', 'staff_id', 'name', 'is_admin', 'version'] as const;
+const disabled = sql<boolean>`disabled_at is not null`.as('disabled');
+
+/** Keeps every other change of accounts waiting until the transaction ends: the last administrator is counted under it. */
+export async function lockAccounts(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('staff accounts', 0))`.execute(db);
+}
+
+/** Every account by ID; sessions unused since `idleSince` do not count. */
+export function listStaff(db: Database, idleSince: string): Promise<StaffListRow[]> {
+  return db
+    .selectFrom('staff')
+    .leftJoin('session', 'session.staff_idx', 'staff.staff_idx')
+    .select([
+      'staff.staff_idx',
+      'staff.staff_id',
+      'staff.name',
+      'staff.is_admin',
+      'staff.version',
+      disabled,
+      sql<number>`count(*) filter (where session.seen_at > ${idleSince}::timestamptz)`.as('sessions'),
+    ])
+    .groupBy('staff.staff_idx')
+    .orderBy(sql`lower(staff.staff_id)`)
+    .execute();
+}
+
+export async function listStaffIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('staff').select('staff_id').orderBy(sql`lower(staff_id)`).execute();
+  return rows.map((row) => row.staff_id);
+}
+
+export function findStaff(db: Database, staffIdx: number): Promise<StaffRow | undefined> {
+  return db
+    .selectFrom('staff')
+    .select([...columns, disabled])
+    .where('staff_idx', '=', staffIdx)
+    .executeTakeFirst();
+}
+
+/** The account of an ID, written in any case. */
+export function findAccount(db: Database, staffId: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('staff')
+    .select([...columns, 'password_hash', disabled])
+    .where(sql`lower(staff_id)`, '=', sql`lower(${staffId}::text)`)
+    .executeTakeFirst();
+}
+
+/** Whether the account is still enabled and has the password that was checked; it stays so until the transaction ends. */
+export async function holdAccount(db: Database, account: Account): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff')
+    .select('staff_idx')
+    .where('staff_idx', '=', account.staff_idx)
+    .where('password_hash', '=', account.password_hash)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Administrators who can sign in. */
+export async function countAdmins(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('staff')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('is_admin', '=', true)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface NewStaff {
+  staff_id: string;
+  name: string;
+  is_admin: boolean;
+  password_hash: string;
+}
+
+export async function insertStaff(db: Database, row: NewStaff, at: string): Promise<number> {
+  const { staff_idx } = await db
+    .insertInto('staff')
+    .values({ ...row, created_at: at })
+    .returning('staff_idx')
+    .executeTakeFirstOrThrow();
+  return staff_idx;
+}
+
+export async function updateStaff(
+  db: Database,
+  staffIdx: number,
+  { name, is_admin, disabled }: Pick<StaffRow, 'name' | 'is_admin' | 'disabled'>,
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set((row) => ({
+      name,
+      is_admin,
+      disabled_at: disabled ? row.fn.coalesce('disabled_at', sql<string>`${at}::timestamptz`) : null,
+      version: row('version', '+', 1),
+    }))
+    .where('staff_idx', '=', staffIdx)
+    .execute();
+}
+
+export async function updatePassword(db: Database, staffIdx: number, hash: string): Promise<void> {
+  await db.updateTable('staff').set({ password_hash: hash }).where('staff_idx', '=', staffIdx).execute();
+}

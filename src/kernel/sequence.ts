@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Context } from './context.ts';
+import { lastChange } from './stale.ts';
+
+/** A record in its place. */
+export interface Placed {
+  id: number;
+  title: string;
+}
+
+/** Names one order of records, so that a save can tell whether it still is the one that was loaded. */
+export const sequenceKey = (placed: readonly { id: number }[]): string =>
+  createHash('sha256')
+    .update(placed.map(({ id }) => id).join())
+    .digest('base64url')
+    .slice(0, 16);
+
+/** Why an order cannot be taken: what the screen needs to offer a way on. */
+export interface SequenceConflict extends Record<string, unknown> {
+  /** There now, but missing in the order sent. */
+  added: Placed[];
+  /** In the order sent, but gone. */
+  removed: number[];
+  /** Named more than once. */
+  repeated: number[];
+  /** Who gave the same records another order since they were loaded, and when (seconds). */
+  moved: { name: string; at: number } | null;
+  /** The key of the order now. */
+  key: string;
+}
+
+interface SequenceCheck {
+  current: readonly Placed[];
+  wanted: readonly number[];
+  /** The key of the order the caller loaded; absent means the caller does not mind. */
+  base: string | undefined;
+  /** Where the audit trail holds the last change of this order. */
+  audited: { entity: string; id: string | number; action: string };
+}
+
+/** What keeps an order from being taken, if anything: it must name every record exactly once. */
+export async function findSequenceConflict(ctx: Context, check: SequenceCheck): Promise<SequenceConflict | undefined> {
+  const { current, wanted, base, audited } = check;
+  const named = new Set(wanted);
+  const existing = new Set(current.map(({ id }) => id));
+  const added = current.filter(({ id }) => !named.has(id));
+  const removed = [...named].filter((id) => !existing.has(id));
+  const repeated = repeatedOf(wanted);
+  const key = sequenceKey(current);
+  const same = added.length + removed.length + repeated.length === 0;
+  if (same && (base === undefined || base === key)) return undefined;
+  return { added, removed, repeated, moved: same ? await lastChange(ctx, audited) : null, key };
+}
+
+function repeatedOf(ids: readonly number[]): number[] {
+  const seen = new Set<number>();
+  const again = ids.filter((id) => seen.size === seen.add(id).size);
+  return [...new Set(again)];
+}
+
+/** The part of an order that changed, for the audit trail: from which place on, and the ids before and after. */
+export function changedPart(before: readonly number[], after: readonly number[]) {
+  const from = before.findIndex((id, nth) => id !== after[nth]);
+  if (from === -1) return undefined;
+  const to = before.findLastIndex((id, nth) => id !== after[nth]) + 1;
+  const part = (ids: readonly number[]) => ({ from: from + 1, ids: ids.slice(from, to) });
+  return { before: part(before), after: part(after) };
+}

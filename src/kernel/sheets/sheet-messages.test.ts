@@ -1,0 +1,20 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { expect, test } from 'vitest';
+import { sheetMessages } from './sheet-messages.ts';
+
+/** Names of the values in a compiled message, sorted. */
+function valuesOf(text: string): string[] {
+  const names = compileMessage(text).flatMap((token) => (Array.isArray(token) ? [String(token[0])] : []));
+  return [...new Set(names)].sort();
+}
+
+test('every refusal has its words in five languages, with the same values in each', () => {
+  const { en, ...others } = sheetMessages;
+  for (const texts of Object.values(others)) {
+    expect(Object.keys(texts)).toEqual(Object.keys(en));
+    for (const [code, text] of Object.entries(en)) {
+      const translated = Object.entries(texts).find(([key]) => key === code)?.[1] ?? '';
+      expect([code, valuesOf(translated)]).toEqual([code, valuesOf(text)]);
+    }
+  }
+});

@@ -1,0 +1,169 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { readCsv } from './csv-read.ts';
+import { writeCsv } from './csv-write.ts';
+import { SheetError } from './sheet-error.ts';
+import { allCells, saved } from './xlsx.fixture.ts';
+import { readXlsx } from './xlsx-read.ts';
+import { type SheetValue, writeXlsx } from './xlsx-write.ts';
+
+async function* each(rows: Iterable<readonly SheetValue[]>): AsyncGenerator<readonly SheetValue[]> {
+  yield* rows;
+}
+
+async function bytes(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(blocks));
+}
+
+async function sheetXml(rows: SheetValue[][], sheet = 'Books'): Promise<Record<string, string>> {
+  const parts = unzipSync(await bytes(writeXlsx(each(rows), { sheet })));
+  return Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, strFromU8(content)]));
+}
+
+const texts = [
+  '한국어 제목',
+  'Ñandú é',
+  '日本語 😀👩‍👩‍👧',
+  'say "hi", <b>&amp;</b>; ok',
+  "it's",
+  'two\nlines',
+  'three\r\nlines\r',
+  ' spaced ',
+  '\ttab',
+  '_x000D_ and _x005F_',
+  '=1+1',
+  '+82-10',
+  '-3',
+  '@you',
+  '＝1',
+  "'=quoted",
+  "''",
+  '0439023483',
+  'TRUE',
+  '#N/A',
+  '2024-05-17',
+  '\u00a0',
+];
+const table: SheetValue[][] = [['title', null, 'n'], texts, ['', null, 'after', ''], [1, -2.5, 9780439023481, 0, 1e-7]];
+const readBack = [['title', '', 'n'], texts, ['', '', 'after'], ['1', '-2.5', '9780439023481', '0', '0.0000001']];
+
+describe('what is written is read back', () => {
+  test('from .xlsx', async () => {
+    expect(await allCells(readXlsx(await saved(await bytes(writeXlsx(each(table), { sheet: 'Books' })))))).toEqual(
+      readBack,
+    );
+  });
+
+  test('from CSV', async () => {
+    const csv = await allCells(readCsv(await saved(await bytes(writeCsv(each(table))))));
+    expect(csv).toEqual([...readBack.slice(0, 3), ['1', '-2.5', '9780439023481', '0', '1e-7']]);
+  });
+
+  test('in thousands of rows, block by block', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, row) => [`제목 ${row}`, row, 'x'.repeat(row % 50), '끝']);
+    const expected = rows.map((row) => row.map(String));
+    const blocks = await Array.fromAsync(writeXlsx(each(rows), { sheet: 'S' }));
+    expect(blocks.length).toBeGreaterThan(10);
+    expect(await allCells(readXlsx(await saved(Buffer.concat(blocks))))).toEqual(expected);
+    expect(await allCells(readCsv(await saved(await bytes(writeCsv(each(rows))))))).toEqual(expected);
+  });
+
+  test('even when there are no rows', async () => {
+    expect(await allCells(readXlsx(await saved(await bytes(writeXlsx(each([]), { sheet: 'S' })))))).toEqual([]);
+    expect(await allCells(readCsv(await saved(await bytes(writeCsv(each([]))))))).toEqual([]);
+  });
+});
+
+describe('an exported CSV file', () => {
+  test('begins with a byte order mark, has CRLF lines, and quotes only what needs it', async () => {
+    const text = (await bytes(writeCsv(each([['제목', 'a,b', 'a;b', 'say "hi"', null, 5]])))).toString();
+    expect(text).toBe('\ufeff제목,"a,b","a;b","say ""hi""",,5\r\n');
+  });
+
+  test('holds no formula: each gets an apostrophe in front, numbers do not', async () => {
+    const row = [
+      '=HYPERLINK("x")',
+      '+1',
+      '-1',
+      '@x',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '＝1',
+      '＋1',
+      '－1',
+      '＠x',
+      "'=1",
+      -1,
+      'a=1',
+    ];
+    const text = (await bytes(writeCsv(each([row])))).toString().slice(1, -2);
+    expect(text).toBe(`"'=HYPERLINK(""x"")",'+1,'-1,'@x,"'\t=1","'\r=1","'\n=1",'＝1,'＋1,'－1,'＠x,''=1,-1,a=1`);
+  });
+});
+
+describe('an exported workbook', () => {
+  test('holds texts as texts, and marks those like formulas so that editing does not run them', async () => {
+    const xml = (await sheetXml([['=1+1', 'plain', '5', 5]]))['xl/worksheets/sheet1.xml'];
+    expect(xml).toContain('<c r="A1" s="1" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
+    expect(xml).toContain('<c r="B1" t="inlineStr"><is><t xml:space="preserve">plain</t></is></c>');
+    expect(xml).toContain('<c r="C1" t="inlineStr"><is><t xml:space="preserve">5</t></is></c><c r="D1"><v>5</v></c>');
+    expect(xml).not.toContain('<f>');
+  });
+
+  test('leaves out what a cell cannot hold', async () => {
+    const row = ['a\0b\u0007c\uffff', '\ud800x', 'x'.repeat(40_000), Number.NaN];
+    const cells = await allCells(readXlsx(await saved(await bytes(writeXlsx(each([row]), { sheet: 'S' })))));
+    expect(cells).toEqual([['abc', '\ufffdx', `${'x'.repeat(32_766)}…`, 'NaN']]);
+  });
+
+  test('bears a sheet name that Excel accepts', async () => {
+    const name = async (wanted: string) =>
+      /<sheet name="([^"]*)"/.exec((await sheetXml([], wanted))['xl/workbook.xml'] ?? '')?.[1];
+    expect(await name('책 & "코드"')).toBe('책 &amp; &quot;코드&quot;');
+    expect(await name("'a/b[c]:d*e?f\\g'")).toBe('a b c  d e f g');
+    expect(await name('x'.repeat(40))).toBe('x'.repeat(31));
+    expect(await name('')).toBe('Sheet1');
+  });
+
+  test('is the same file for the same rows', async () => {
+    expect(await bytes(writeXlsx(each(table), { sheet: 'S' }))).toEqual(
+      await bytes(writeXlsx(each(table), { sheet: 'S' })),
+    );
+  });
+
+  test('is refused where a sheet cannot hold the rows', async () => {
+    const wide = bytes(writeXlsx(each([Array.from({ length: 16_385 }, () => 1)]), { sheet: 'S' }));
+    await expect(wide).rejects.toEqual(
+      new SheetError('sheet.too_many_columns', { limit: 16_384, row: 1, column: 'XFE' }),
+    );
+    const none: SheetValue[] = [];
+    const many = bytes(writeXlsx(each(Array.from({ length: 1_048_577 }, () => none)), { sheet: 'S' }));
+    await expect(many).rejects.toEqual(new SheetError('sheet.too_many_rows', { limit: 1_048_576 }));
+  });
+
+  test('ends with the error of its rows when they cannot be had', async () => {
+    async function* failing(): AsyncGenerator<SheetValue[]> {
+      yield ['a'];
+      throw new Error('connection lost');
+    }
+    await expect(bytes(writeXlsx(failing(), { sheet: 'S' }))).rejects.toThrow('connection lost');
+    await expect(bytes(writeCsv(failing()))).rejects.toThrow('connection lost');
+  });
+
+  test('stops asking for rows when nobody reads on', async () => {
+    let closed = false;
+    async function* endless(): AsyncGenerator<SheetValue[]> {
+      try {
+        for (let row = 0; ; row++) yield [`row ${row}`, Math.sin(row)];
+      } finally {
+        closed = true;
+      }
+    }
+    for await (const _ of writeXlsx(endless(), { sheet: 'S' })) break;
+    const blocks = writeXlsx(endless(), { sheet: 'S' });
+    for (let block = 0; block < 12; block++) await blocks.next();
+    await blocks.return(undefined);
+    await expect.poll(() => closed).toBe(true);
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { onTestFinished } from 'vitest';
+import { SheetError } from './sheet-error.ts';
+import type { SheetRow } from './sheet-rows.ts';
+
+/** A workbook as other programs write it, piece by piece. Texts are XML; what is left out is plain and valid. */
+export interface FixtureBook {
+  /** What stands inside <sheetData>. */
+  rows?: string;
+  /** The <si> elements. */
+  strings?: string;
+  /** What stands inside <styleSheet>. */
+  styles?: string;
+  /** What stands inside <workbook>. */
+  workbook?: string;
+  /** Further relationships of the workbook. */
+  relationships?: string;
+  /** Whole parts, to add or to put in place of the usual ones; undefined takes a part away. */
+  parts?: Record<string, string | Uint8Array | undefined>;
+}
+
+const kinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+export const relationship = (id: string, kind: string, target: string): string =>
+  `<Relationship Id="${id}" Type="${kinds}/${kind}" Target="${target}"/>`;
+
+export const relationships = (list: string): string => `<?xml version="1.0"?><Relationships>${list}</Relationships>`;
+
+export const worksheet = (rows: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet><dimension ref="A1"/><sheetData>${rows}</sheetData></worksheet>`;
+
+export function xlsx(book: FixtureBook = {}): Uint8Array {
+  const parts: FixtureBook['parts'] = {
+    '_rels/.rels': relationships(relationship('rId1', 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': `<workbook xmlns:r="${kinds}">${book.workbook ?? '<sheets><sheet name="Books" sheetId="1" r:id="rId1"/></sheets>'}</workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships(
+      relationship('rId1', 'worksheet', 'worksheets/sheet1.xml') +
+        relationship('rId2', 'sharedStrings', 'sharedStrings.xml') +
+        relationship('rId3', 'styles', 'styles.xml') +
+        (book.relationships ?? ''),
+    ),
+    'xl/sharedStrings.xml': `<sst>${book.strings ?? ''}</sst>`,
+    'xl/styles.xml': `<styleSheet>${book.styles ?? ''}</styleSheet>`,
+    'xl/worksheets/sheet1.xml': worksheet(book.rows ?? ''),
+    ...book.parts,
+  };
+  const files: Zippable = {};
+  for (const [name, content] of Object.entries(parts)) {
+    if (content !== undefined) files[name] = typeof content === 'string' ? strToU8(content) : content;
+  }
+  return zipSync(files, { level: 6, mtime: new Date(2020, 0, 1) });
+}
+
+/** Saves bytes as a file that lives as long as the test, and answers its path. */
+export async function saved(content: Uint8Array | string, name = 'sheet'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sheets-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+export async function allRows(batches: AsyncIterable<SheetRow[]>): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+}
+
+/** The cells alone, for tests in which rows follow each other. */
+export async function allCells(batches: AsyncIterable<SheetRow[]>): Promise<string[][]> {
+  return (await allRows(batches)).map((row) => row.cells);
+}
+
+/** Reads to the end and answers why it was refused; fails where it was not. */
+export async function refusal(batches: AsyncIterable<SheetRow[]>): Promise<Pick<SheetError, 'code' | 'values'>> {
+  try {
+    await allRows(batches);
+  } catch (error) {
+    if (error instanceof SheetError) return { code: error.code, values: error.values };
+    throw error;
+  }
+  throw new Error('the sheet was read, but should have been refused');
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './filters.module.css';
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** What was found. */
+  children?: ReactNode;
+}
+
+/** Narrows a list on the page while one types. */
+export function SearchField({ label, value, onChange, children }: SearchFieldProps) {
+  return (
+    <search className={styles.filters}>
+      <label className={styles.field}>
+        <span>{label}</span>
+        <input
+          type="search"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          maxLength={200}
+          autoComplete="off"
+        />
+      </label>
+      <span className={styles.found} role="status">
+        {children}
+      </span>
+    </search>
+  );
+}

@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** Who may not import what. Paths are below the project; an import that is only of types may be allowed. */
+interface Fence {
+  rule: string;
+  from: RegExp;
+  to: RegExp;
+  except?: (from: string, to: string) => boolean;
+  typesPass?: true;
+}
+
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+const pure = /(\.tsx|\.css|\.rules\.ts|\/use-[^/]+\.ts|^src\/kernel\/i18n\/locale\.ts)$/;
+
+const fences: Fence[] = [
+  { rule: 'the kernel knows nothing of books', from: /^src\/kernel\//, to: /^src\/(features|ui|client|app|process)/ },
+  {
+    rule: 'the kit and the browser entry know no feature, and nothing that runs on a server but as a type',
+    from: /^src\/(ui|client)\//,
+    to: /^src\/(features|kernel)\//,
+    except: (_from, to) => to === 'src/kernel/i18n/locale.ts',
+    typesPass: true,
+  },
+  {
+    rule: "another feature's only door is its *.public.ts",
+    from: /^src\/features\//,
+    to: /^src\/features\//,
+    except: (from, to) => featureOf(from) === featureOf(to) || to.endsWith('.public.ts'),
+  },
+  {
+    rule: 'what reaches the browser imports views, the kit and pure rules; contracts and rows come as types',
+    from: /^src\/features\/.+(\.tsx|\/use-[^/]+\.ts)$/,
+    to: /^src\/(features|kernel)\//,
+    except: (_from, to) => pure.test(to),
+    typesPass: true,
+  },
+  {
+    rule: 'only the process touches the pool',
+    from: /^src\/(features|ui|client)\//,
+    to: /^src\/kernel\/db\/(embedded|migrate)/,
+  },
+  {
+    rule: 'a feature never imports the list of features',
+    from: /^src\/(features|kernel|ui|client)\//,
+    to: /^src\/(features|app|process|main)\.ts$/,
+  },
+];
+
+const aliases: Record<string, string> = {
+  '#kernel/': 'src/kernel/',
+  '#ui/': 'src/ui/',
+  '#client/': 'src/client/',
+  '#features/': 'src/features/',
+  '#src/': 'src/',
+};
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+const statement = /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/gm;
+
+function importsOf(file: string): Import[] {
+  return [...readFileSync(file, 'utf8').matchAll(statement)].flatMap(([, type, named, dynamic]) => {
+    const wanted = named ?? dynamic ?? '';
+    const alias = Object.keys(aliases).find((prefix) => wanted.startsWith(prefix));
+    const to = alias
+      ? wanted.replace(alias, aliases[alias] ?? '')
+      : wanted.startsWith('.')
+        ? path.posix.join(path.posix.dirname(file), wanted)
+        : wanted;
+    return [{ from: file, to, typeOnly: type !== undefined }];
+  });
+}
+
+const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.(test|fixture)\.ts$|contract-tests\.ts$/.test(file));
+const imports = files.flatMap(importsOf);
+
+describe('The fences between the parts of the house', () => {
+  test('every source file is read, and its imports are found', () => {
+    expect(imports.length).toBeGreaterThan(files.length);
+  });
+
+  test.each(fences)('$rule', ({ from, to, except, typesPass }) => {
+    const broken = imports.filter(
+      (one) => from.test(one.from) && to.test(one.to) && !(typesPass && one.typeOnly) && !except?.(one.from, one.to),
+    );
+    expect(broken.map((one) => `${one.from} imports ${one.to}`)).toEqual([]);
+  });
+});
