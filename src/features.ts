@@ -5,6 +5,7 @@ import { settings } from '#features/settings/settings.feature.ts';
 import { agegroup } from '#features/agegroup/agegroup.feature.ts';
 import { category } from '#features/category/category.feature.ts';
 import { series } from '#features/series/series.feature.ts';
+import { bookImport } from '#features/import/import.feature.ts';
 
 /** The product's parts in order of dependence: a feature may call those above it. Its table of contents. */
-export const features: readonly Feature[] = [staff, audit, settings, agegroup, category, series];
+export const features: readonly Feature[] = [staff, audit, settings, agegroup, category, series, bookImport];

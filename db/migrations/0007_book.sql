@@ -67,3 +67,14 @@ create index book__format_idx on book (format, bidx);
 create index level__title_idx on level (title);
 -- How often a pattern occurs decides the plan of a search: a sample of 100 texts tells too little.
 alter table book alter column search set statistics 500;
+
+-- Acts on many books at once: each has one audit row (entity book_act), and here what it did to every book.
+create sequence book_act_idx_seq;
+create table book_act_row (
+  act_idx bigint not null,
+  bid text not null,
+  before jsonb,
+  after jsonb,
+  primary key (act_idx, bid)
+);
+create index book_act_row__bid_idx on book_act_row (bid, act_idx);

@@ -10,5 +10,13 @@ export const agegroup: Feature = {
   constraints: {
     age_group__title_key: { status: 409, key: 'agegroup.title_taken', field: 'title' },
   },
-  register: agegroupRoutes,
+  register(kernel) {
+    agegroupRoutes(kernel);
+    kernel.recordLinks.add({
+      entity: 'age_group',
+      label: 'agegroup.kind',
+      href: () => '/agegroup',
+      fields: { title: 'common.title' },
+    });
+  },
 };

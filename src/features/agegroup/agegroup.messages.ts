@@ -3,6 +3,7 @@ import { defineMessages } from '#kernel/i18n/messages.ts';
 export const agegroupMessages = defineMessages({
   en: {
     'agegroup.heading': 'Target group',
+    'agegroup.kind': 'Age group',
     'agegroup.create': 'New age group',
     'agegroup.created': 'The age group was added.',
     'agegroup.deleted': 'The age group was deleted.',
@@ -17,6 +18,7 @@ export const agegroupMessages = defineMessages({
   },
   es: {
     'agegroup.heading': 'Grupo objetivo',
+    'agegroup.kind': 'Grupo de edad',
     'agegroup.create': 'Nuevo grupo de edad',
     'agegroup.created': 'Se añadió el grupo de edad.',
     'agegroup.deleted': 'Se eliminó el grupo de edad.',
@@ -31,6 +33,7 @@ export const agegroupMessages = defineMessages({
   },
   jp: {
     'agegroup.heading': '対象グループ',
+    'agegroup.kind': '年齢グループ',
     'agegroup.create': '新しい年齢グループ',
     'agegroup.created': '年齢グループを追加しました。',
     'agegroup.deleted': '年齢グループを削除しました。',
@@ -44,6 +47,7 @@ export const agegroupMessages = defineMessages({
   },
   ko: {
     'agegroup.heading': '대상 그룹',
+    'agegroup.kind': '연령 그룹',
     'agegroup.create': '새 연령 그룹',
     'agegroup.created': '연령 그룹을 추가했습니다.',
     'agegroup.deleted': '연령 그룹을 삭제했습니다.',
@@ -57,6 +61,7 @@ export const agegroupMessages = defineMessages({
   },
   tr: {
     'agegroup.heading': 'Hedef grup',
+    'agegroup.kind': 'Yaş grubu',
     'agegroup.create': 'Yeni yaş grubu',
     'agegroup.created': 'Yaş grubu eklendi.',
     'agegroup.deleted': 'Yaş grubu silindi.',

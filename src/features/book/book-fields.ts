@@ -66,6 +66,24 @@ const columns = [
 
 export type BookFieldName = (typeof columns)[number][0];
 
+/** The fields that name a record of another kind by its title, and the columns that hold its key. */
+export const referenceColumns = {
+  series: 'ser_idx',
+  level: 'lev_idx',
+  category: 'cat_idx',
+  age_group: 'grp_idx',
+} as const;
+
+export type ReferenceField = keyof typeof referenceColumns;
+export type PlainField = Exclude<BookFieldName, ReferenceField>;
+
+/** The fields that are columns of the table `book`, each by its own name. */
+export const plainFieldNames: readonly PlainField[] = columns.flatMap(([name]) => (isReference(name) ? [] : [name]));
+
+export function isReference(name: BookFieldName): name is ReferenceField {
+  return name in referenceColumns;
+}
+
 const required: ReadonlySet<string> = new Set(['bid', 'title', 'series', 'level', 'isbn_print', 'isbn_spindle']);
 const choices: Partial<Record<BookFieldName, readonly string[]>> = {
   level_type: levelTypes,

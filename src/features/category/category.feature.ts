@@ -10,5 +10,13 @@ export const category: Feature = {
   constraints: {
     category__title_key: { status: 409, key: 'category.title_taken', field: 'title' },
   },
-  register: categoryRoutes,
+  register(kernel) {
+    categoryRoutes(kernel);
+    kernel.recordLinks.add({
+      entity: 'category',
+      label: 'category.heading',
+      href: () => '/category',
+      fields: { title: 'common.title' },
+    });
+  },
 };

@@ -2,6 +2,7 @@ import { Button, Group, Progress } from '@mantine/core';
 import { ApiError } from '#client/api.ts';
 import { confirm, leaveWith, notify } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
+import { Tick } from '#ui/tick.tsx';
 import type { ImportWords } from './import.messages.ts';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
@@ -42,20 +43,13 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
   };
   return (
     <section className={styles.actions}>
-      <label className={styles.tick}>
-        <input
-          type="checkbox"
-          checked={state.update}
-          disabled={busy}
-          onChange={(event) => {
-            const update = event.currentTarget.checked;
-            void run(() => callImport('PUT /api/v1/import/:import_idx', { params, body: { update } }));
-          }}
-        />
-        <span>
-          {t('import.update_box')} <small>{t('import.update_hint')}</small>
-        </span>
-      </label>
+      <Tick
+        checked={state.update}
+        disabled={busy}
+        onSave={(update) => run(() => callImport('PUT /api/v1/import/:import_idx', { params, body: { update } }))}
+      >
+        {t('import.update_box')} <small>{t('import.update_hint')}</small>
+      </Tick>
       <Group gap="xs">
         <Button
           disabled={blocked || counts.new + counts.changed === 0}

@@ -1,4 +1,5 @@
 import { useT } from '#ui/interface.tsx';
+import { Tick } from '#ui/tick.tsx';
 import type { ImportWords } from './import.messages.ts';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
@@ -24,15 +25,9 @@ export function ImportMissing({ office: { state, run, busy } }: { office: Import
   return (
     <section className={styles.missing} data-accepted={state.create_missing || undefined}>
       <h2>{t('import.missing_heading', { count: state.missing.length })}</h2>
-      <label className={styles.tick}>
-        <input
-          type="checkbox"
-          checked={state.create_missing}
-          disabled={busy}
-          onChange={(event) => void choose(event.currentTarget.checked)}
-        />
+      <Tick checked={state.create_missing} disabled={busy} onSave={choose}>
         {t('import.create_missing')}
-      </label>
+      </Tick>
       {kinds.map(([kind, label]) => {
         const titles = state.missing.filter((one) => one.kind === kind);
         if (titles.length === 0) return null;

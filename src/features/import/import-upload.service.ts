@@ -45,9 +45,11 @@ export async function receiveSheet(
 
 async function receiveFile({ storage }: Pick<Kernel, 'storage'>, request: FastifyRequest): Promise<Received> {
   if (!request.isMultipart()) throw new AppError(415, 'invalid.media_type');
-  const part = await request.file({ limits: { files: 1, fileSize: maxFileBytes, fields: 0 } }).catch((error: unknown) => {
-    throw formError(error);
-  });
+  const part = await request
+    .file({ limits: { files: 1, fileSize: maxFileBytes, fields: 0 } })
+    .catch((error: unknown) => {
+      throw formError(error);
+    });
   if (!part) throw importMessages.errorWith(400, 'import.no_file', { field: 'file' });
   const name = path.basename(part.filename.normalize('NFC')).slice(0, 200);
   const extension = path.extname(name).toLowerCase();

@@ -4,6 +4,7 @@ import { JobCancelled } from '#kernel/jobs/job-progress.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Caller } from '#kernel/unit-of-work.ts';
 import { applyImport } from './import-apply.service.ts';
+import { planImport } from './import.service.ts';
 import { findImport, updateImport } from './import.store.ts';
 
 /** The job that applies an import; its data travel through the database. */
@@ -29,9 +30,11 @@ export function defineImportJobs({ jobs, work, app }: Kernel): void {
       const problem = problemOf(error);
       if (!problem) throw error;
       if (problem.key === 'import.failed') app.log.error({ err: error }, 'an import could not be applied');
-      await work.write(data.caller, (ctx) =>
-        updateImport(ctx.db, data.import_idx, { status: 'ready', problem: JSON.stringify(problem) }),
-      );
+      await work.write(data.caller, async (ctx) => {
+        // The library has changed since the rows were shown: show them as they stand now.
+        if (error instanceof AppError) await planImport(ctx, data.import_idx, waiting.update_existing);
+        await updateImport(ctx.db, data.import_idx, { status: 'ready', problem: JSON.stringify(problem) });
+      });
     } finally {
       await progress.clear();
     }

@@ -2,6 +2,7 @@ import type { Feature } from '#kernel/feature.ts';
 import { levelsRoutes } from './levels/levels.routes.ts';
 import { seriesMessages } from './series.messages.ts';
 import { seriesRoutes } from './series.routes.ts';
+import { seriesOrderId } from './series.service.ts';
 
 /** Series in order of difficulty, each with its ordered levels: where every book stands. */
 export const series: Feature = {
@@ -16,5 +17,24 @@ export const series: Feature = {
   register(kernel) {
     seriesRoutes(kernel);
     levelsRoutes(kernel);
+    kernel.recordLinks.add({
+      entity: 'series',
+      label: 'series.field',
+      href: (id) => (id === seriesOrderId ? '/series' : `/series?open=${id}`),
+      actions: { 'series.reordered': 'series.did_reorder', 'series.levels_reordered': 'series.did_reorder_levels' },
+      fields: {
+        title: 'common.title',
+        position: 'series.field_position',
+        levels: 'series.field_levels',
+        from: 'series.field_from',
+        ids: 'series.field_ids',
+      },
+    });
+    kernel.recordLinks.add({
+      entity: 'level',
+      label: 'series.level_kind',
+      href: () => '/series',
+      fields: { title: 'common.title', ser_idx: 'series.field' },
+    });
   },
 };

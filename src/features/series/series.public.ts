@@ -2,6 +2,7 @@ import type { Context } from '#kernel/context.ts';
 import {
   deleteLevels,
   findLevelsByKey,
+  findSeriesOfLevels,
   insertLevels,
   type LevelKey,
   listLevels,
@@ -78,6 +79,7 @@ export async function removeEmptySeries(ctx: Context, ids: readonly number[]): P
 /** The same for levels. */
 export async function removeLevels(ctx: Context, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
+  await lockLevelOrder(ctx.db, await findSeriesOfLevels(ctx.db, ids));
   await deleteLevels(ctx.db, ids);
   ctx.changed('series');
 }

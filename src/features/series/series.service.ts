@@ -19,8 +19,10 @@ import {
 
 const entity = 'series';
 
-/** The audit trail's record of the order of all series. */
-const order = { entity, id: 'order', action: 'series.reordered' };
+/** The order of all series, as the audit trail names it beside the series themselves. */
+export const seriesOrderId = 'order';
+
+const order = { entity, id: seriesOrderId, action: 'series.reordered' };
 
 async function getSeries(ctx: Context, serIdx: number): Promise<SeriesRow> {
   const row = await findSeries(ctx.db, serIdx);

@@ -31,6 +31,7 @@ export function OwnPasswordForm({ staffId, onChanged }: OwnPasswordFormProps) {
     onChanged();
     await notify({ message: t('staff.password_changed') });
   });
+  const refused = submission.fieldError('current_password') ?? submission.fieldError('password');
   const field = (name: keyof typeof empty, autoComplete: string) => ({
     type: 'password',
     name,
@@ -45,7 +46,7 @@ export function OwnPasswordForm({ staffId, onChanged }: OwnPasswordFormProps) {
     <form ref={form} onSubmit={submission.submit} noValidate>
       <input type="text" name="username" autoComplete="username" value={staffId} readOnly hidden />
       <Stack gap="sm" maw={400}>
-        <FormProblem of={submission} title={t('staff.change_failed')} />
+        {!refused && <FormProblem of={submission} title={t('staff.change_failed')} />}
         <TextInput {...field('current_password', 'current-password')} label={t('staff.current_password')} />
         <TextInput
           {...field('password', 'new-password')}
@@ -61,7 +62,6 @@ export function OwnPasswordForm({ staffId, onChanged }: OwnPasswordFormProps) {
           type="submit"
           loading={submission.pending}
           disabled={given.repeated !== given.password || given.password === ''}
-          style={{ justifySelf: 'start' }}
           w="fit-content"
         >
           {t('staff.change_password')}

@@ -11,6 +11,7 @@ import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 
 const call = client<typeof staffApi>();
+const fields = ['staff_id', 'name', 'password'] as const;
 const empty = { staff_id: '', name: '', password: '', is_admin: true };
 
 /** The dialog that adds an account, and shows its password once where it was made here. */
@@ -18,7 +19,7 @@ export default function StaffCreate() {
   const t = useT<StaffWords>();
   const [given, setGiven] = useState(empty);
   const [issued, setIssued] = useState<string | null>(null);
-  const typed = [given.staff_id, given.name, given.password].some((text) => text !== '');
+  const typed = fields.some((name) => given[name] !== '');
   const form = useUnsaved<HTMLFormElement>(typed && issued === null);
   const submission = useSubmit(async () => {
     const body = { ...given, password: given.password === '' ? undefined : given.password };
@@ -26,7 +27,8 @@ export default function StaffCreate() {
     if (results.password === null) await finishFragment(true);
     else setIssued(results.password);
   });
-  const field = (name: 'staff_id' | 'name' | 'password') => ({
+  const refused = fields.some((name) => submission.fieldError(name) !== undefined);
+  const field = (name: (typeof fields)[number]) => ({
     name,
     value: given[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => setGiven({ ...given, [name]: event.currentTarget.value }),
@@ -40,7 +42,7 @@ export default function StaffCreate() {
         <IssuedPassword id={given.staff_id} password={issued} />
       ) : (
         <Stack gap="sm">
-          <FormProblem of={submission} title={t('staff.failed')} />
+          {!refused && <FormProblem of={submission} title={t('staff.failed')} />}
           <TextInput
             {...field('staff_id')}
             label={t('staff.id')}

@@ -27,14 +27,16 @@ export default function StaffPassword({ account }: { account: StaffRow }) {
     if (results.password === null) await finishFragment(true);
     else setIssued(results.password);
   });
+  const refused = submission.fieldError('password');
   return (
     <form ref={form} onSubmit={submission.submit} noValidate>
+      <input type="text" name="username" autoComplete="username" value={account.staff_id} readOnly hidden />
       <h2>{t('staff.reset_of', { name: account.name })}</h2>
       {issued !== null ? (
         <IssuedPassword id={account.staff_id} password={issued} />
       ) : (
         <Stack gap="sm">
-          <FormProblem of={submission} title={t('staff.reset_failed')} />
+          {!refused && <FormProblem of={submission} title={t('staff.reset_failed')} />}
           <Text size="sm">{t('staff.reset_hint')}</Text>
           <TextInput
             type="password"
@@ -43,7 +45,7 @@ export default function StaffPassword({ account }: { account: StaffRow }) {
             name="password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={submission.fieldError('password')}
+            error={refused}
             maxLength={1024}
             autoComplete="new-password"
           />

@@ -27,6 +27,7 @@ export default function StaffUpdate({ account }: { account: StaffRow }) {
     });
     await finishFragment(true);
   });
+  const refused = submission.fieldError('name');
   const saved = savedTitle(submission.error);
   const saveMine = (over: number) => {
     version.current = over;
@@ -38,7 +39,7 @@ export default function StaffUpdate({ account }: { account: StaffRow }) {
         {t('staff.edit')}: {account.staff_id}
       </h2>
       <Stack gap="sm">
-        <FormProblem of={submission} title={t('staff.failed')} />
+        {!refused && <FormProblem of={submission} title={t('staff.failed')} />}
         {saved && (
           <StaleTitle saved={saved} onMine={() => saveMine(saved.version)} onTheirs={() => void finishFragment(true)} />
         )}
@@ -47,7 +48,7 @@ export default function StaffUpdate({ account }: { account: StaffRow }) {
           name="name"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={submission.fieldError('name')}
+          error={refused}
           maxLength={200}
           required
           autoComplete="off"

@@ -15,8 +15,8 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-// The salt and the tag have at least 16 bytes each.
-const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{22,})\$([A-Za-z0-9+/]{22,})$/;
+// Argon2 takes no salt below 8 bytes.
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{22,})$/;
 
 /** Compares in constant time. A string that is no argon2id hash never matches. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {

@@ -65,7 +65,8 @@ function preparingClient(client: pg.PoolClient, nameOf: (text: string) => string
     get: (target, key) => {
       if (key === 'query') {
         return (query: unknown, values?: unknown[]) => {
-          if (typeof query !== 'string' || !values) return target.query(query as string, values);
+          // Without values a text may hold several statements, which a prepared one may not.
+          if (typeof query !== 'string' || !values?.length) return target.query(query as string);
           const [first] = values;
           if (first instanceof CopySource) return runCopy(target, query, first);
           return target.query({ text: query, values, name: nameOf(query) } as pg.QueryConfig);

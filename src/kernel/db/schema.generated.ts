@@ -91,6 +91,13 @@ export interface Book {
   word_count: number | null;
 }
 
+export interface BookActRow {
+  act_idx: number;
+  after: Json | null;
+  before: Json | null;
+  bid: string;
+}
+
 export interface Category {
   cat_idx: Generated<number>;
   title: string;
@@ -232,6 +239,7 @@ export interface DB {
   age_group: AgeGroup;
   audit: Audit;
   book: Book;
+  book_act_row: BookActRow;
   category: Category;
   change: Change;
   import: Import;

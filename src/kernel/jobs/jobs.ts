@@ -72,6 +72,7 @@ export class Jobs {
 const executorOf = (db: Database) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
-    return { rows };
+    // Several statements in one text answer no rows.
+    return { rows: rows ?? [] };
   },
 });

@@ -63,6 +63,17 @@ export async function lockLevelOrder(db: Database, serIdxs: readonly number[]): 
     .execute();
 }
 
+/** The series that hold these levels. */
+export async function findSeriesOfLevels(db: Database, levIdxs: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('level')
+    .select('ser_idx')
+    .distinct()
+    .where(sql<boolean>`lev_idx = any(${levIdxs})`)
+    .execute();
+  return rows.map((row) => row.ser_idx);
+}
+
 /** Adds the levels that do not exist, in the sequence given, at the end of their series; answers those added. */
 export function insertLevels(db: Database, keys: readonly LevelKey[]): Promise<(LevelKey & { lev_idx: number })[]> {
   return db

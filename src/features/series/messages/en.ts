@@ -41,6 +41,13 @@ export const en = {
     'A level of this series is used in {count, plural, one {# place} other {# places}} ({first}), so it cannot be deleted.',
   'series.level_reorder': 'Reorder levels',
   'series.level_list': 'Levels of {title}',
+  'series.level_kind': 'Level',
+  'series.did_reorder': 'Changed the order of the series',
+  'series.did_reorder_levels': 'Changed the order of the levels',
+  'series.field_position': 'Position',
+  'series.field_levels': 'Levels',
+  'series.field_from': 'From position',
+  'series.field_ids': 'Order (ids)',
 } as const;
 
 /** The English decides the keys; the other languages must have each of them. */

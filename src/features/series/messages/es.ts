@@ -43,4 +43,11 @@ export const es: SeriesTexts = {
     'Un nivel de esta serie se usa en {count, plural, one {# lugar} other {# lugares}} ({first}), por lo que no se puede eliminar.',
   'series.level_reorder': 'Reordenar niveles',
   'series.level_list': 'Niveles de {title}',
+  'series.level_kind': 'Nivel',
+  'series.did_reorder': 'Cambió el orden de las series',
+  'series.did_reorder_levels': 'Cambió el orden de los niveles',
+  'series.field_position': 'Posición',
+  'series.field_levels': 'Niveles',
+  'series.field_from': 'Desde la posición',
+  'series.field_ids': 'Orden (ids)',
 };

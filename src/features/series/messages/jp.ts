@@ -40,4 +40,11 @@ export const jp: SeriesTexts = {
     'このシリーズのレベルは{count, plural, other {#か所}}で使われているため（{first}）、削除できません。',
   'series.level_reorder': 'レベルの並べ替え',
   'series.level_list': '{title}のレベル',
+  'series.level_kind': 'レベル',
+  'series.did_reorder': 'シリーズの順序を変更',
+  'series.did_reorder_levels': 'レベルの順序を変更',
+  'series.field_position': '位置',
+  'series.field_levels': 'レベル',
+  'series.field_from': '開始位置',
+  'series.field_ids': '順序（ID）',
 };

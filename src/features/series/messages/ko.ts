@@ -40,4 +40,11 @@ export const ko: SeriesTexts = {
     '이 시리즈의 레벨이 {count, plural, other {#곳}}에서 사용 중이어서({first}) 삭제할 수 없습니다.',
   'series.level_reorder': '레벨 순서 변경',
   'series.level_list': '{title}의 레벨',
+  'series.level_kind': '레벨',
+  'series.did_reorder': '시리즈 순서 변경',
+  'series.did_reorder_levels': '레벨 순서 변경',
+  'series.field_position': '위치',
+  'series.field_levels': '레벨',
+  'series.field_from': '시작 위치',
+  'series.field_ids': '순서(ID)',
 };

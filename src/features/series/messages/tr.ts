@@ -40,4 +40,11 @@ export const tr: SeriesTexts = {
     'Bu serinin bir seviyesi {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}); bu yüzden silinemez.',
   'series.level_reorder': 'Seviyeleri yeniden sırala',
   'series.level_list': '{title} seviyeleri',
+  'series.level_kind': 'Seviye',
+  'series.did_reorder': 'Serilerin sırasını değiştirdi',
+  'series.did_reorder_levels': 'Seviyelerin sırasını değiştirdi',
+  'series.field_position': 'Konum',
+  'series.field_levels': 'Seviyeler',
+  'series.field_from': 'Başlangıç konumu',
+  'series.field_ids': 'Sıra (kimlikler)',
 };

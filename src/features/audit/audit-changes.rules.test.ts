@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { changesOf } from './audit-changes.rules.ts';
+
+test('a change names the fields that differ, in their order, and leaves the others out', () => {
+  expect(changesOf({ bid: 'b1', title: 'Old', pages: 3 }, { bid: 'b1', title: 'New', pages: 4 })).toEqual([
+    { path: ['title'], before: 'Old', after: 'New' },
+    { path: ['pages'], before: 3, after: 4 },
+  ]);
+});
+
+test('what was made has no before, what was deleted no after', () => {
+  expect(changesOf(null, { title: 'New', note: null })).toEqual([{ path: ['title'], before: null, after: 'New' }]);
+  expect(changesOf({ title: 'Old' }, undefined)).toEqual([{ path: ['title'], before: 'Old', after: null }]);
+});
+
+test('records and lists of records are told by the way to the value', () => {
+  const before = { prices: [{ currency: 'KRW', price: '9900' }] };
+  const after = {
+    prices: [
+      { currency: 'KRW', price: '8900' },
+      { currency: 'USD', price: '7' },
+    ],
+  };
+  expect(changesOf(before, after)).toEqual([
+    { path: ['prices', '1', 'price'], before: '9900', after: '8900' },
+    { path: ['prices', '2', 'currency'], before: null, after: 'USD' },
+    { path: ['prices', '2', 'price'], before: null, after: '7' },
+  ]);
+});
+
+test('a list of plain values is one line', () => {
+  expect(changesOf({ order: [1, 2, 3] }, { order: [3, 1, 2] })).toEqual([
+    { path: ['order'], before: '1, 2, 3', after: '3, 1, 2' },
+  ]);
+});
+
+test('a value that is no record has no field name', () => {
+  expect(changesOf(true, false)).toEqual([{ path: [], before: true, after: false }]);
+});
+
+test('equal values, empty values and the same text in another field make no change of their own', () => {
+  expect(changesOf({ a: 1 }, { a: 1 })).toEqual([]);
+  expect(changesOf(null, null)).toEqual([]);
+  expect(changesOf({ a: '' }, { a: null })).toEqual([{ path: ['a'], before: '', after: null }]);
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Kernel } from '#kernel/feature.ts';
+import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { view } from '#kernel/http/web.ts';
+import { getSetting } from '#kernel/settings.ts';
+import type BookDetail from './book-detail.view.tsx';
+import type BookEditor from './book-editor.view.tsx';
+import type BookList from './book-list.view.tsx';
+import { listBooks } from './book-list.read.ts';
+import { orderText } from './book-order.ts';
+import { findSeriesTitle, listFormats } from './book-page.read.ts';
+import { bookImportMaintenance } from './book-settings.ts';
+import { BookListQuery, BookParams } from './book.contract.ts';
+import { bookHref } from './book.references.ts';
+import { getBook, hintsOf } from './book.service.ts';
+import type CefrFields from './editor/cefr-fields.view.tsx';
+import type LexileFields from './editor/lexile-fields.view.tsx';
+
+export function bookPages(kernel: Kernel): void {
+  listPages(kernel);
+  recordPages(kernel);
+  levelTemplates(kernel);
+}
+
+function listPages({ web }: Kernel): void {
+  for (const path of ['/book', '/book/page', '/book/search']) {
+    web.page(path, {
+      view: view<typeof BookList>('book/book-list'),
+      title: (t) => t('book.heading'),
+      query: BookListQuery,
+      replica: true,
+      load: async ({ ctx, query: { sort, page, ...filter } }) => {
+        const [books, formats, importClosed, seriesTitle] = await Promise.all([
+          listBooks(ctx, { ...filter, order: sort, page }),
+          listFormats(ctx),
+          getSetting(ctx, bookImportMaintenance),
+          filter.series === undefined ? null : findSeriesTitle(ctx, filter.series),
+        ]);
+        return {
+          books,
+          paging: { size: pageSize, limit: pagingLimit },
+          query: { ...filter, sort: orderText(sort) },
+          seriesTitle,
+          formats,
+          importClosed,
+        };
+      },
+    });
+  }
+}
+
+function recordPages({ web, references }: Kernel): void {
+  const editor = view<typeof BookEditor>('book/book-editor');
+  web.page('/book/create', {
+    view: editor,
+    title: (t) => t('book.create'),
+    load: async ({ ctx }) => ({ book: null, hints: [], formats: await listFormats(ctx) }),
+  });
+  const update = async ({ ctx, bid }: { ctx: Parameters<typeof getBook>[0]; bid: string }) => {
+    const [book, formats] = await Promise.all([getBook(ctx, bid), listFormats(ctx)]);
+    return { book, hints: hintsOf(ctx, book), formats };
+  };
+  web.page('/book/update', {
+    view: editor,
+    title: (t, { book }) => `${t('book.edit')}: ${book?.title}`,
+    query: z.object({ bid: z.string().max(200) }),
+    load: ({ ctx, query }) => update({ ctx, bid: query.bid }),
+  });
+  web.page('/book/update/:bid', {
+    view: editor,
+    title: (t, { book }) => `${t('book.edit')}: ${book?.title}`,
+    params: BookParams,
+    load: ({ ctx, params }) => update({ ctx, bid: params.bid }),
+  });
+  web.page('/book/:bid', {
+    view: view<typeof BookDetail>('book/book-detail'),
+    title: (_, { book }) => book.title,
+    params: BookParams,
+    load: async ({ ctx, params }) => {
+      const book = await getBook(ctx, params.bid);
+      const t = ctx.translate();
+      const { count, first } = await references.find(ctx, 'book', [book.bid]);
+      const uses = { count, first: first.map(({ kind, ...use }) => ({ ...use, kind: t(kind) })) };
+      return { book, hints: hintsOf(ctx, book), uses };
+    },
+  });
+}
+
+/** The inputs of each level type, as form templates that the editor puts into itself. */
+function levelTemplates({ web }: Kernel): void {
+  web.fragment('/static/html/lexile.html', {
+    view: view<typeof LexileFields>('book/editor/lexile-fields'),
+    within: '/book/create',
+    load: () => ({}),
+  });
+  web.fragment('/static/html/cefr.html', {
+    view: view<typeof CefrFields>('book/editor/cefr-fields'),
+    within: '/book/create',
+    load: () => ({}),
+  });
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { PageNumber } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
+import type { PlainField } from './book-fields.ts';
+import { readOrder } from './book-order.ts';
+
+/** One schema for each plain field but the bid; numbers come and go as such. */
+const fields = <T extends z.ZodType, N extends z.ZodType>(text: T, number: N) =>
+  ({
+    format: text,
+    title: text,
+    title_en: text,
+    isbn_print: text,
+    isbn_spindle: text,
+    author: text,
+    illustrator: text,
+    publisher: text,
+    released_date: text,
+    language: text,
+    summary: text,
+    level_type: text,
+    lexile: text,
+    cefr_level: text,
+    ar_level: text,
+    word_count: number,
+    page_count: number,
+    genre: text,
+    theme: text,
+    keywords: text,
+    audio: text,
+    audio_length: text,
+    narrator: text,
+    video: text,
+    video_length: text,
+    epub_content_id: text,
+    epub_path: text,
+    content_zip_url: text,
+    original_title: text,
+    edition: text,
+    rights_territory: text,
+    rights_until: text,
+    list_price: text,
+    remarks: text,
+  }) satisfies Record<Exclude<PlainField, 'bid'>, z.ZodType>;
+
+/** A field as it comes: checked, trimmed and brought into form by the field's own rule. Null clears it. */
+const given = z.union([z.string(), z.number()]).nullable().optional();
+
+/** A book as the editor sends it: absent leaves a field as it is. */
+const BookBody = z.strictObject({
+  ...fields(given, given),
+  ser_idx: idxNumber.optional(),
+  lev_idx: idxNumber.optional(),
+  cat_idx: idxNumber.nullable().optional(),
+  grp_idx: idxNumber.nullable().optional(),
+});
+export type BookBody = z.output<typeof BookBody>;
+
+/** A book as a row of the 'ISBN Meta' sheet; series, level, category and age group by title. */
+const BookRow = z.strictObject({
+  bid: given,
+  ...fields(given, given),
+  series: given,
+  level: given,
+  category: given,
+  age_group: given,
+});
+export type BookRow = z.output<typeof BookRow>;
+
+const text = z.string().nullable();
+
+/** A book with everything it holds. Times in seconds, 0 meaning never. */
+export const BookRecord = z.object({
+  bidx: z.int(),
+  bid: z.string(),
+  ...fields(text, z.int().nullable()),
+  format: z.string(),
+  title: z.string(),
+  isbn_print: z.string(),
+  isbn_spindle: z.string(),
+  ser_idx: z.int(),
+  series: z.string(),
+  lev_idx: z.int(),
+  level: z.string(),
+  cat_idx: z.int().nullable(),
+  category: text,
+  grp_idx: z.int().nullable(),
+  age_group: text,
+  published_at: z.int(),
+  created_at: z.int(),
+  updated_at: z.int(),
+  updated_by: text,
+  version: z.int(),
+});
+export type BookRecord = z.output<typeof BookRecord>;
+
+/** What somebody should look at in a saved book. */
+export const BookHint = z.object({ field: z.string(), message: z.string() });
+
+const Saved = z.object({ success: z.boolean(), bid: z.string(), version: z.int(), warnings: z.array(BookHint) });
+
+// The bid is checked by its own rule, which says what is wrong with it.
+export const BookParams = z.object({ bid: z.string().max(200) });
+
+const rowsBody = z.strictObject({
+  books: z.array(BookRow).min(1).max(5000),
+  /** Makes series, levels, categories and age groups that do not exist, instead of refusing their rows. */
+  create_missing: z.boolean().optional(),
+});
+
+const RowsWritten = z.object({
+  success: z.boolean(),
+  error_msg: z.string().optional(),
+  /** `row` counts from 1. */
+  rows: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })).optional(),
+  created: z.int().optional(),
+  updated: z.int().optional(),
+  unchanged: z.int().optional(),
+});
+export type RowsWritten = z.output<typeof RowsWritten>;
+
+const filterText = z
+  .string()
+  .trim()
+  .max(200)
+  .transform((value) => value || undefined)
+  .optional()
+  .catch(undefined);
+
+/** What the address of the list says; a part that cannot be read is as if it were not there. */
+export const BookFilterQuery = z.object({
+  search_val: filterText,
+  series: idx.optional().catch(undefined),
+  format: filterText,
+  sort: z.string().optional().catch(undefined).transform(readOrder),
+});
+export const BookListQuery = BookFilterQuery.extend({ page: PageNumber });
+
+const rowsLimit = 32 << 20;
+
+export const bookApi = contract({
+  'GET /api/v1/book': {
+    summary: 'One book, with everything it holds',
+    query: z.object({ bid: z.string().max(200) }),
+    response: results(z.array(BookRecord)),
+  },
+  'POST /api/v1/book': {
+    summary: 'Add up to 5,000 books from rows of the sheet: all of them, or none where a row is refused',
+    body: rowsBody,
+    bodyLimit: rowsLimit,
+    response: results(RowsWritten),
+  },
+  'PUT /api/v1/book/import': {
+    summary: 'The same, and existing books change; an absent or empty field stays as it is, null clears it',
+    body: rowsBody,
+    bodyLimit: rowsLimit,
+    response: results(RowsWritten),
+  },
+  'PUT /api/v1/book': {
+    summary: 'Publish books, or with published false take them back; answers where they are opened',
+    body: z.strictObject({ bids: z.array(z.string().max(64)).min(1).max(10_000), published: z.boolean().optional() }),
+    bodyLimit: 2 << 20,
+    response: results(
+      z.object({
+        success: z.boolean(),
+        changed: z.int(),
+        links: z.array(z.object({ bid: z.string(), href: z.string() })),
+      }),
+    ),
+  },
+  'POST /api/v1/book/:bid': {
+    summary: 'Add one book under this bid',
+    params: BookParams,
+    body: BookBody,
+    response: results(Saved),
+  },
+  'PUT /api/v1/book/:bid': {
+    summary: 'Change a book: absent leaves a field as it is, null clears it',
+    params: BookParams,
+    body: BookBody.extend({ version }),
+    response: results(Saved),
+  },
+  'POST /book/delete/:bid': {
+    summary: 'Delete a book that nothing uses, with everything that belongs to it',
+    params: BookParams,
+    response: results(success),
+  },
+  'GET /api/v1/book/choice': {
+    summary: 'The series, levels of a series, categories or age groups a book can have',
+    query: z.object({ of: z.enum(['series', 'level', 'category', 'age_group']), ser_idx: idx.optional() }),
+    response: results(z.array(z.object({ value: z.string(), label: z.string() }))),
+  },
+  'GET /book/export': {
+    summary: 'The books of the list under these filters and in this order, as a sheet in the layout of the import',
+    query: BookFilterQuery.extend({ as: z.enum(['csv', 'xlsx']) }),
+    stream: 'application/octet-stream',
+    replica: true,
+  },
+});

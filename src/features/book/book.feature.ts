@@ -1,0 +1,41 @@
+import type { Feature } from '#kernel/feature.ts';
+import { bookActHistory } from './book-act.store.ts';
+import { bookFields } from './book-fields.ts';
+import { bookImportMaintenance } from './book-settings.ts';
+import { bookMessages } from './book.messages.ts';
+import { bookPages } from './book-pages.routes.ts';
+import { findBooksByText } from './book.palette.ts';
+import { bookHref, registerBookReferences } from './book.references.ts';
+import { bookRoutes } from './book.routes.ts';
+
+/** The library's books: list, detail, editor, and the calls that write many at once. */
+export const book: Feature = {
+  name: 'book',
+  messages: bookMessages,
+  menu: [{ key: 'book.menu', href: '/book', order: 10, group: 'side' }],
+  constraints: {
+    book__bid_key: { status: 409, key: 'book.bid_taken', field: 'bid' },
+    book__isbn_print_key: { status: 409, key: 'book.isbn_print_taken', field: 'isbn_print' },
+    book__isbn_spindle_key: { status: 409, key: 'book.isbn_spindle_taken', field: 'isbn_spindle' },
+    book__ser_idx_fkey: { status: 422, key: 'book.series_gone', field: 'ser_idx' },
+    book__level_fkey: { status: 422, key: 'BOOK-42', field: 'lev_idx' },
+    book__cat_idx_fkey: { status: 422, key: 'book.category_gone', field: 'cat_idx' },
+    book__grp_idx_fkey: { status: 422, key: 'book.agegroup_gone', field: 'grp_idx' },
+  },
+  register(kernel) {
+    bookRoutes(kernel);
+    bookPages(kernel);
+    kernel.settings.add(bookImportMaintenance);
+    kernel.palette.add(findBooksByText);
+    kernel.histories.add(bookActHistory);
+    registerBookReferences(kernel.references);
+    const fields = Object.fromEntries(bookFields.map((field) => [field.name, field.label]));
+    kernel.recordLinks.add({
+      entity: 'book',
+      label: 'book.kind',
+      href: bookHref,
+      fields: { ...fields, published: 'book.field_published' },
+    });
+    kernel.recordLinks.add({ entity: 'book_act', label: 'book.kind_act', href: () => '/book' });
+  },
+};

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Reference, References } from '#kernel/references.ts';
+import { type ReferenceField, referenceColumns } from './book-fields.ts';
+
+const kinds: readonly ReferenceField[] = ['series', 'level', 'category', 'age_group'];
+
+/** Says which books hold a series, level, category or age group. */
+export function registerBookReferences(references: References): void {
+  for (const of of kinds) {
+    references.add({
+      of,
+      find: (ctx, ids) => findHolders(ctx, of, ids),
+      held: (ctx, ids) => findHeld(ctx, of, ids),
+    });
+  }
+}
+
+// How many books a refusal or a panel names.
+const named = 3;
+
+async function findHolders(
+  ctx: Context,
+  of: ReferenceField,
+  ids: readonly (string | number)[],
+): Promise<{ count: number; first: Reference[] }> {
+  const holds = sql<boolean>`${sql.ref(referenceColumns[of])} = any(${ids.map(Number)}::integer[])`;
+  const [counted, first] = await Promise.all([
+    ctx.db
+      .selectFrom('book')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(holds)
+      .executeTakeFirstOrThrow(),
+    ctx.db.selectFrom('book').select(['bid', 'title']).where(holds).orderBy('bidx').limit(named).execute(),
+  ]);
+  return {
+    count: counted.count,
+    first: first.map((book) => ({ label: book.title, kind: 'book.kind', href: bookHref(book.bid) })),
+  };
+}
+
+async function findHeld(ctx: Context, of: ReferenceField, ids: readonly string[]): Promise<string[]> {
+  const column = referenceColumns[of];
+  const { rows } = await sql<{ id: string }>`
+    select given.id from unnest(${ids}::text[]) as given (id)
+    where exists (select 1 from book where book.${sql.ref(column)} = given.id::integer)`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+/** Where a book is opened. */
+export const bookHref = (bid: string): string => `/book/${bid}`;

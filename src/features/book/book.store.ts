@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { plainFieldNames } from './book-fields.ts';
+import type { BookRecord } from './book.contract.ts';
+
+/** Values by column of the table `book`. */
+export type BookColumns = Record<string, string | number | null>;
+
+const seconds = (column: 'published_at' | 'created_at' | 'updated_at') =>
+  sql<number>`coalesce(extract(epoch from ${sql.ref(`b.${column}`)})::bigint, 0)`.as(column);
+
+const record = (db: Database) =>
+  db
+    .selectFrom('book as b')
+    .innerJoin('series as s', 's.ser_idx', 'b.ser_idx')
+    .innerJoin('level as l', 'l.lev_idx', 'b.lev_idx')
+    .leftJoin('category as c', 'c.cat_idx', 'b.cat_idx')
+    .leftJoin('age_group as g', 'g.grp_idx', 'b.grp_idx')
+    .select(plainFieldNames.map((name) => `b.${name}` as const))
+    .select(['b.bidx', 'b.ser_idx', 'b.lev_idx', 'b.cat_idx', 'b.grp_idx', 'b.updated_by', 'b.version'])
+    .select(['s.title as series', 'l.title as level', 'c.title as category', 'g.title as age_group'])
+    .select([seconds('published_at'), seconds('created_at'), seconds('updated_at')]);
+
+export function findBook(db: Database, bid: string): Promise<BookRecord | undefined> {
+  return record(db).where('b.bid', '=', bid).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends. */
+export function findBookLocked(db: Database, bid: string): Promise<BookRecord | undefined> {
+  return record(db).where('b.bid', '=', bid).forUpdate('b').executeTakeFirst();
+}
+
+export async function insertBook(ctx: Context, columns: BookColumns): Promise<void> {
+  const now = ctx.now.toISOString();
+  const all = { ...columns, created_at: now, updated_at: now, updated_by: ctx.actor?.staffId ?? null };
+  const names = Object.keys(all).map((name) => sql.ref(name));
+  await sql`insert into book (${sql.join(names)}) values (${sql.join(Object.values(all))})`.execute(ctx.db);
+}
+
+export async function updateBook(ctx: Context, bidx: number, columns: BookColumns): Promise<void> {
+  const all = { ...columns, updated_at: ctx.now.toISOString(), updated_by: ctx.actor?.staffId ?? null };
+  const sets = Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  await sql`update book set ${sql.join(sets)}, version = version + 1 where bidx = ${bidx}`.execute(ctx.db);
+}
+
+export async function deleteBook(db: Database, bidx: number): Promise<void> {
+  await db.deleteFrom('book').where('bidx', '=', bidx).execute();
+}
+
+/** Those of the bids that books have. */
+export async function findBids(db: Database, bids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('book')
+    .select('bid')
+    .where(sql<boolean>`bid = any(${bids})`)
+    .execute();
+  return rows.map((row) => row.bid);
+}
+
+/** Publishes, or takes back, those of the books that are not so yet; answers their bids. */
+export async function updatePublished(ctx: Context, bids: readonly string[], published: boolean): Promise<string[]> {
+  const rows = await ctx.db
+    .updateTable('book')
+    .set({ published_at: published ? ctx.now.toISOString() : null })
+    .where(sql<boolean>`bid = any(${bids})`)
+    .where('published_at', published ? 'is' : 'is not', null)
+    .returning('bid')
+    .execute();
+  return rows.map((row) => row.bid);
+}

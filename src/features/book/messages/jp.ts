@@ -1,0 +1,2 @@
+import { en, type BookTextKeys } from './en.ts';
+export const jp: BookTextKeys = en;

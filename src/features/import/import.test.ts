@@ -1,0 +1,354 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { hasSharedData, sharedData } from '#test/shared-data.ts';
+import { importCsv, importRow } from './import.factory.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice({ jobs: true });
+});
+afterAll(() => office.close());
+beforeEach(async () => {
+  for (const table of [
+    'import_result',
+    'import_made',
+    'import_plan',
+    'import_row',
+    'import',
+    'book',
+    'level',
+    'series',
+    'category',
+    'age_group',
+  ] as const) {
+    await office.db.deleteFrom(table).execute();
+  }
+});
+
+async function upload(content: string | Uint8Array<ArrayBuffer>, name = 'books.csv'): Promise<Answer> {
+  const form = new FormData();
+  form.append('file', new Blob([content]), name);
+  return office.admin.upload('/api/v1/import', form);
+}
+
+async function stage(rows: Record<string, string>[]): Promise<number> {
+  const answer = await upload(importCsv(rows));
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.json.results.import_idx;
+}
+
+const state = async (id: number) => (await office.admin.get(`/api/v1/import/${id}`)).json.results;
+const rowsOf = async (id: number, filter = 'all') =>
+  (await office.admin.get(`/api/v1/import/${id}/row?filter=${filter}`)).json.results;
+const count = async (table: 'book' | 'series' | 'level' | 'audit' | 'import') =>
+  Number(
+    (
+      await office.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+/** Asks to apply and waits until the job has ended. */
+async function apply(id: number) {
+  const started = await office.admin.post(`/api/v1/import/${id}/apply`);
+  expect(started).toMatchObject({ status: 200, json: { results: { status: 'applying' } } });
+  return until(id, (found) => found.status !== 'applying');
+}
+
+async function until(id: number, right: (found: { status: string }) => boolean) {
+  for (;;) {
+    const found = await state(id);
+    if (right(found)) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('Reading a sheet', () => {
+  test('every row is planned as new and nothing is written to the library', async () => {
+    const id = await stage([importRow(1), importRow(2)]);
+    expect(await state(id)).toMatchObject({
+      status: 'ready',
+      row_count: 2,
+      counts: { new: 2, rejected: 0 },
+      file_name: 'books.csv',
+      created_by: 'ada',
+    });
+    expect(await count('book')).toBe(0);
+    expect(await count('series')).toBe(0);
+  });
+
+  test('columns may stand in any order, and cells are trimmed into their canonical form', async () => {
+    const csv =
+      'title,bid,isbn_spindle,isbn_print,level,series,word_count,level_type\n  Tidewater ,T1,9790000000100,978-0-00-000010-0,All,Single,"1,200",lexile\n';
+    const answer = await upload(csv);
+    const [row] = await rowsOf(answer.json.results.import_idx);
+    expect(row.cells.slice(0, 7)).toEqual(['T1', '', 'Tidewater', '', 'Single', 'All', '9780000000100']);
+    expect([row.cells[16], row.cells[20]]).toEqual(['Lexile', '1200']);
+  });
+
+  test('a sheet without a required column is refused by name', async () => {
+    const answer = await upload('bid,title,series,level,isbn_print\nA,B,C,D,E\n');
+    expect(answer.status).toBe(422);
+    expect(answer.json.error).toMatchObject({
+      code: 'import.columns_missing',
+      message: expect.stringContaining('isbn_spindle'),
+    });
+    expect(await count('import')).toBe(0);
+  });
+
+  test.each([
+    ['no rows', 'bid,title,series,level,isbn_print,isbn_spindle\n', 'books.csv', 422, 'import.no_data'],
+    ['another kind of file', '%PDF-1.7', 'books.pdf', 415, 'import.wrong_extension'],
+    ['a text that calls itself a workbook', 'bid,title\n', 'books.xlsx', 422, 'sheet.wrong_extension'],
+    [
+      'a NUL byte',
+      'bid,title,series,level,isbn_print,isbn_spindle\nA\0,b,c,d,e,f\n',
+      'books.csv',
+      422,
+      'sheet.not_a_spreadsheet',
+    ],
+  ])('a file with %s is refused and nothing is kept', async (_what, content, name, status, code) => {
+    const answer = await upload(content, name);
+    expect(answer).toMatchObject({ status, json: { error: { code, message: expect.any(String) } } });
+    expect(await count('import')).toBe(0);
+  });
+
+  test('a form without a file, and a body that is no form, are refused', async () => {
+    expect((await office.admin.upload('/api/v1/import', new FormData())).status).toBe(400);
+    expect((await office.admin.post('/api/v1/import', { file: 'x' })).status).toBe(415);
+  });
+});
+
+describe('What is wrong with a row', () => {
+  test('is told with its column, its message and the rows it clashes with', async () => {
+    const id = await stage([
+      importRow(1),
+      importRow(2, { title: ' ', word_count: 'many' }),
+      importRow(3, { isbn_print: importRow(1).isbn_print ?? '' }),
+    ]);
+    expect(await state(id)).toMatchObject({ counts: { new: 0, rejected: 3 } });
+    const rows = await rowsOf(id, 'rejected');
+    expect(rows.map((row: { row_no: number }) => row.row_no)).toEqual([2, 3, 4]);
+    expect(rows[0].errors).toEqual([
+      { field: 'isbn_print', column: 'G', label: expect.any(String), message: 'should be unique: the same as row 4' },
+    ]);
+    expect(rows[1].errors).toMatchObject([
+      { field: 'title', column: 'C', message: 'Required.' },
+      { field: 'word_count', column: 'U' },
+    ]);
+  });
+
+  test('is corrected on the spot, and the rows it clashed with are planned anew', async () => {
+    const id = await stage([importRow(1), importRow(2, { bid: 'B0001' })]);
+    const answer = await office.admin.put(`/api/v1/import/${id}/row/3`, { cells: { bid: 'B0002' } });
+    expect(answer.json.results.counts).toMatchObject({ new: 2, rejected: 0 });
+  });
+
+  test('an unknown column or row cannot be corrected', async () => {
+    const id = await stage([importRow(1)]);
+    expect((await office.admin.put(`/api/v1/import/${id}/row/2`, { cells: { nothing: 'x' } })).status).toBe(422);
+    expect((await office.admin.put(`/api/v1/import/${id}/row/99`, { cells: { bid: 'x' } })).status).toBe(404);
+  });
+
+  test('can be left out, and taken back in', async () => {
+    const id = await stage([importRow(1), importRow(2, { bid: '' })]);
+    const out = await office.admin.put(`/api/v1/import/${id}/drop`, { rows: 'rejected', dropped: true });
+    expect(out.json.results.counts).toMatchObject({ new: 1, rejected: 0, dropped: 1 });
+    const back = await office.admin.put(`/api/v1/import/${id}/drop`, { rows: [3], dropped: false });
+    expect(back.json.results.counts).toMatchObject({ new: 1, rejected: 1, dropped: 0 });
+  });
+
+  test('an ISBN with a wrong check digit is a warning and stops nothing', async () => {
+    const id = await stage([importRow(1, { isbn_print: '9780000000011' })]);
+    expect(await state(id)).toMatchObject({ counts: { new: 1, warned: 1, rejected: 0 } });
+    const [row] = await rowsOf(id, 'warned');
+    expect(row.warnings).toMatchObject([{ field: 'isbn_print', column: 'G' }]);
+  });
+});
+
+describe('Applying', () => {
+  test('is refused while a row is rejected or a title unknown, and changes nothing', async () => {
+    const id = await stage([importRow(1), importRow(2, { bid: '' })]);
+    expect(await office.admin.post(`/api/v1/import/${id}/apply`)).toMatchObject({
+      status: 422,
+      json: { error: { code: 'import.rejected_rows' } },
+    });
+    await office.admin.put(`/api/v1/import/${id}/drop`, { rows: 'rejected', dropped: true });
+    expect(await office.admin.post(`/api/v1/import/${id}/apply`)).toMatchObject({
+      status: 422,
+      json: { error: { code: 'import.titles_unknown' } },
+    });
+    expect(await count('book')).toBe(0);
+    expect(await state(id)).toMatchObject({ status: 'ready' });
+  });
+
+  test('writes books and the titles they name, with one audit row and one change', async () => {
+    const id = await stage([
+      importRow(1),
+      importRow(2),
+      importRow(3, { category: 'Fables', age_group: 'Ages 3 to 5' }),
+    ]);
+    await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
+    const before = await count('audit');
+    expect(await apply(id)).toMatchObject({ status: 'applied', applied_by: 'ada', problem: null });
+    const books = await office.db
+      .selectFrom('book')
+      .select(['bid', 'title', 'cat_idx', 'version', 'updated_by'])
+      .orderBy('bid')
+      .execute();
+    expect(books).toMatchObject([
+      { bid: 'B0001', title: 'The 1th Lantern', cat_idx: null, version: 1, updated_by: 'ada' },
+      { bid: 'B0002' },
+      { bid: 'B0003', cat_idx: expect.any(Number) },
+    ]);
+    expect(await count('level')).toBe(3);
+    expect(await count('audit')).toBe(before + 1);
+    const changes = await office.db.selectFrom('change').select(['kind', 'id']).where('kind', '=', 'book').execute();
+    expect(changes).toEqual([{ kind: 'book', id: null }]);
+  });
+
+  test('an existing bid is rejected until updating is ticked; then only the given cells change', async () => {
+    const first = await stage([importRow(1, { remarks: 'keep me', genre: 'Fantasy' })]);
+    await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
+    await apply(first);
+    const second = await stage([importRow(1, { title: 'Another Lantern', genre: '' }), importRow(2)]);
+    expect(await state(second)).toMatchObject({ counts: { new: 1, rejected: 1 } });
+    const ticked = await office.admin.put(`/api/v1/import/${second}`, { update: true, create_missing: true });
+    expect(ticked.json.results.counts).toMatchObject({ new: 1, changed: 1, rejected: 0 });
+    const [row] = await rowsOf(second, 'changed');
+    expect(row).toMatchObject({ changed: ['title'], current: { title: 'The 1th Lantern' } });
+    await apply(second);
+    const book = await office.db
+      .selectFrom('book')
+      .select(['title', 'genre', 'remarks', 'version'])
+      .where('bid', '=', 'B0001')
+      .executeTakeFirst();
+    expect(book).toEqual({ title: 'Another Lantern', genre: 'Fantasy', remarks: 'keep me', version: 2 });
+  });
+
+  test('a cell cleared on purpose clears the field', async () => {
+    const first = await stage([importRow(1, { genre: 'Fantasy' })]);
+    await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
+    await apply(first);
+    const second = await stage([importRow(1)]);
+    await office.admin.put(`/api/v1/import/${second}`, { update: true });
+    await office.admin.put(`/api/v1/import/${second}/row/2`, { cells: { genre: null } });
+    expect(await state(second)).toMatchObject({ counts: { changed: 1 } });
+    await apply(second);
+    expect(await office.db.selectFrom('book').select('genre').executeTakeFirst()).toEqual({ genre: null });
+  });
+
+  test('the same sheet again changes nothing', async () => {
+    const first = await stage([importRow(1), importRow(2)]);
+    await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
+    await apply(first);
+    const again = await stage([importRow(1), importRow(2)]);
+    const ticked = await office.admin.put(`/api/v1/import/${again}`, { update: true });
+    expect(ticked.json.results.counts).toMatchObject({ unchanged: 2, changed: 0, new: 0 });
+  });
+
+  test('what the library got meanwhile is seen: nothing is written over it', async () => {
+    const first = await stage([importRow(1)]);
+    const second = await stage([importRow(1, { title: 'Late' }), importRow(2)]);
+    await office.admin.put(`/api/v1/import/${second}`, { create_missing: true });
+    await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
+    await apply(first);
+    expect(await apply(second)).toMatchObject({
+      status: 'ready',
+      counts: { rejected: 1 },
+      problem: expect.stringContaining('1 row'),
+    });
+    expect(await count('book')).toBe(1);
+  });
+
+  test('an import is applied once, whatever is asked how often', async () => {
+    const id = await stage([importRow(1)]);
+    await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
+    const answers = await Promise.all([1, 2, 3].map(() => office.admin.post(`/api/v1/import/${id}/apply`)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+    await until(id, (found) => found.status === 'applied');
+    expect((await office.admin.post(`/api/v1/import/${id}/apply`)).status).toBe(409);
+    expect((await office.admin.put(`/api/v1/import/${id}`, { update: true })).status).toBe(409);
+    expect((await office.admin.delete(`/api/v1/import/${id}`)).status).toBe(409);
+  });
+});
+
+describe('Undoing', () => {
+  test('takes back new books, changed fields and the titles that were made', async () => {
+    const first = await stage([importRow(1)]);
+    await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
+    await apply(first);
+    const second = await stage([
+      importRow(1, { title: 'Changed', series: 'Other', level: 'All', category: 'New' }),
+      importRow(2),
+    ]);
+    await office.admin.put(`/api/v1/import/${second}`, { update: true, create_missing: true });
+    await apply(second);
+    expect(await office.admin.post(`/api/v1/import/${second}/undo`)).toMatchObject({
+      status: 200,
+      json: { results: { status: 'undone', kept: [] } },
+    });
+    const books = await office.admin.get('/api/v1/series');
+    expect(books.json.results.map((series: { title: string }) => series.title)).toEqual(['Lanterns']);
+    const [book] = await office.db
+      .selectFrom('book')
+      .innerJoin('level', 'level.lev_idx', 'book.lev_idx')
+      .select(['book.title', 'level.title as level', 'cat_idx'])
+      .execute();
+    expect(book).toEqual({ title: 'The 1th Lantern', level: 'Level 2', cat_idx: null });
+    expect(await count('book')).toBe(1);
+  });
+
+  test('keeps and names the books edited since', async () => {
+    const id = await stage([importRow(1), importRow(2)]);
+    await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
+    await apply(id);
+    await office.db.updateTable('book').set({ title: 'Edited', version: 2 }).where('bid', '=', 'B0002').execute();
+    const undone = await office.admin.post(`/api/v1/import/${id}/undo`);
+    expect(undone.json.results.kept).toEqual([{ bid: 'B0002', reason: 'edited' }]);
+    expect(await office.db.selectFrom('book').select('bid').execute()).toEqual([{ bid: 'B0002' }]);
+    expect((await office.admin.post(`/api/v1/import/${id}/undo`)).status).toBe(409);
+  });
+});
+
+describe('The list of imports', () => {
+  test('keeps each with its file, who and when; one not applied can be thrown away', async () => {
+    const id = await stage([importRow(1)]);
+    const page = await office.admin.get('/book/import');
+    expect(page.body).toContain('books.csv');
+    const file = await office.admin.get(`/api/v1/import/${id}/file`);
+    expect(file.status).toBe(303);
+    expect((await office.admin.get(String(file.headers.location))).body).toContain('The 1th Lantern');
+    expect(await office.admin.delete(`/api/v1/import/${id}`)).toMatchObject({ status: 200 });
+    expect((await office.admin.get(`/book/import/${id}`)).status).toBe(404);
+    expect((await office.admin.get(String(file.headers.location))).status).toBe(404);
+  });
+});
+
+describe.skipIf(!hasSharedData)('The real catalogue', () => {
+  const read = async (name: string) => new Uint8Array(await readFile(path.join(sharedData, name)));
+
+  test('of 9,300 valid books is all new', async () => {
+    const answer = await upload(await read('isbn-meta.xlsx'), 'isbn-meta.xlsx');
+    const found = await state(answer.json.results.import_idx);
+    expect(found).toMatchObject({ row_count: 9300, counts: { new: 9300, rejected: 0 } });
+    expect(found.missing).toContainEqual(
+      expect.objectContaining({ kind: 'series', title: 'Wheel of Time', similar: 'Wheel of time' }),
+    );
+  });
+
+  test('as it came names exactly its 700 bad rows, and applies once they are left out', async () => {
+    const answer = await upload(await read('isbn-meta-dirty.xlsx'), 'isbn-meta-dirty.xlsx');
+    const id = answer.json.results.import_idx;
+    expect(await state(id)).toMatchObject({ row_count: 10_000, counts: { rejected: 700 } });
+    expect((await office.admin.post(`/api/v1/import/${id}/apply`)).status).toBe(422);
+    await office.admin.put(`/api/v1/import/${id}/drop`, { rows: 'rejected', dropped: true });
+    await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
+    expect(await apply(id)).toMatchObject({ status: 'applied' });
+    expect(await count('book')).toBe(9300);
+  });
+});

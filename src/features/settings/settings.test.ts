@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookImportMaintenance } from '#features/book/book-settings.ts';
+import { getSetting } from '#kernel/settings.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { type Office, startOffice } from '#test/app.ts';
+
+const key = 'book.import_maintenance';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const put = (value: unknown, of = key) => office.admin.put(`/api/v1/setting/${of}`, { value });
+const inForce = () => office.app.work.read(systemCaller('test'), (ctx) => getSetting(ctx, bookImportMaintenance));
+
+test('a setting has its initial value until it is changed, and then at once the new one', async () => {
+  const listed = async () => (await office.admin.get('/api/v1/setting')).json.results;
+  expect(await listed()).toContainEqual({ key, value: true });
+  expect((await put(false)).json).toEqual({ results: { success: true } });
+  expect(await listed()).toContainEqual({ key, value: false });
+  expect(await inForce()).toBe(false);
+  await put(true);
+  expect(await inForce()).toBe(true);
+});
+
+test('a change is told in the audit trail once, also when it is sent again', async () => {
+  await office.db.deleteFrom('audit').execute();
+  await Promise.all([put(false), put(false), put(false)]);
+  const rows = await office.db.selectFrom('audit').selectAll().execute();
+  expect(rows).toMatchObject([{ entity: 'setting', entity_id: key, actor: 'ada', before: true, after: false }]);
+  const history = await office.admin.get(`/audit/of/setting/${key}`);
+  expect(history.body).toContain('<del>Yes</del>');
+});
+
+test.each(['yes', 1, null, [true], { on: true }, undefined])(
+  'a value of another shape is refused and changes nothing: %j',
+  async (value) => {
+    const before = await inForce();
+    expect(await put(value)).toMatchObject({ status: 400, json: { error: { fields: { value: expect.any(String) } } } });
+    expect(await inForce()).toBe(before);
+  },
+);
+
+test('an unknown setting is not found', async () => {
+  expect(await put(true, 'no.such')).toMatchObject({ status: 404, json: { error: { code: 'settings.not_found' } } });
+});
+
+test('a stored value that no longer fits gives way to the initial one', async () => {
+  await office.db.updateTable('setting').set({ value: '"broken"' }).where('key', '=', key).execute();
+  expect(await inForce()).toBe(true);
+  expect((await office.admin.get('/settings')).status).toBe(200);
+});
+
+test('the page names every setting and says what it does, in the language of the reader', async () => {
+  const page = await office.admin.get('/settings?lang=ko');
+  expect(page.body).toContain('도서 가져오기 점검');
+  expect(page.body).toContain('점검 중이라는 안내만 표시합니다');
+});
