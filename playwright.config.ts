@@ -13,6 +13,7 @@ const args = [
 /** Journeys in a real browser, one after another; CHROMIUM_PATH names the browser `npm test` found. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   workers: 1,
   retries: 0,
   timeout: 60_000,

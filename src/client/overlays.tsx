@@ -2,6 +2,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from '#ui/providers.tsx';
+import { forgetUnsaved } from '#ui/use-unsaved.ts';
 import { AlertDialog } from './overlays/alert-dialog.tsx';
 import { ConfirmDialog } from './overlays/confirm-dialog.tsx';
 import { FragmentDialog } from './overlays/fragment-dialog.tsx';
@@ -44,10 +45,13 @@ function settle(open: Open, result: unknown): void {
   (open.resolve as (result: unknown) => void)(result);
 }
 
-/** Closes the topmost fragment with a result. */
+/** Closes the topmost fragment with a result: what was typed there is saved. */
 export function finishTop(result: unknown): void {
   const top = stack.findLast((open) => open.kind === 'fragment');
-  if (top) settle(top, result);
+  if (!top) return;
+  const host = document.querySelector(`[data-dialog="${top.id}"]`);
+  if (host) forgetUnsaved(host);
+  settle(top, result);
 }
 
 export function showNotice(notice: Notice): void {
@@ -66,7 +70,7 @@ function Dialog({ open }: { open: Open }) {
   const close = (result: unknown) => settle(open, result);
   switch (open.kind) {
     case 'fragment':
-      return <FragmentDialog url={open.url} onClose={() => close(undefined)} />;
+      return <FragmentDialog id={open.id} url={open.url} onClose={() => close(undefined)} />;
     case 'confirm':
       return <ConfirmDialog question={open} onAnswer={close} />;
     case 'phrase':

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -9,6 +10,18 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+
+// As proxy-addr reads them: addresses, networks, and its names for the private ones.
+const isProxy = (item: string) => {
+  const [address = '', bits] = item.split('/');
+  const longest = isIP(address) === 6 ? 128 : 32;
+  return (
+    ['loopback', 'linklocal', 'uniquelocal'].includes(item) ||
+    (isIP(address) > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest)))
+  );
+};
+
+const proxies = list.refine((items) => items.every(isProxy), 'must list addresses or networks such as 10.0.0.0/8');
 
 const timeZone = z.string().refine((zone) => {
   try {
@@ -28,7 +41,7 @@ const Environment = z.object({
   ADMIN_ID: z.string().min(1).max(64).optional(),
   ADMIN_PASSWORD: z.string().min(8).max(1024).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: proxies.default([]),
   TIME_ZONE: timeZone.default('Asia/Seoul'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMIT: z.coerce.number().int().min(0).default(6000),

@@ -34,6 +34,8 @@ export interface Context {
   readonly requestId: string;
   /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */
   translate<W extends Words>(): Translate<W>;
+  /** Translates a key that is data, such as the problem of a cell; an unknown key is answered as it is. */
+  text(key: string, values?: Record<string, unknown>): string;
   audit(entry: AuditEntry): void;
   /** Tells readers and other instances that a record changed; no id means many of the kind. */
   changed(kind: string, id?: string | number): void;

@@ -66,6 +66,7 @@ export class UnitOfWork {
       requestId: caller.requestId,
       now: clock(),
       translate: () => catalogues.translator(caller.locale),
+      text: (key, values) => catalogues.text(caller.locale, key, values),
       audit: (entry) => records.audit(entry),
       changed: (kind, id) => records.changed(kind, id),
       afterCommit: (act) => records.afterCommit(act),

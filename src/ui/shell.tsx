@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageFrame } from '#kernel/http/page-frame.ts';
-import { localeNames, locales } from '#kernel/i18n/locale.ts';
+import { languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
 import { useInterface, useT } from './interface.tsx';
 import styles from './shell.module.css';
 
@@ -81,7 +81,7 @@ function LanguageMenu({ current }: { current: PageFrame['locale'] }) {
             type="button"
             data-value={locale}
             aria-current={locale === current ? 'true' : undefined}
-            lang={locale}
+            lang={languageTag(locale)}
           >
             {localeNames[locale]}
           </button>

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
 import { FormProblem } from './form-problem.tsx';
@@ -38,17 +38,19 @@ export function TitleForm({ heading, failed, initial, onSave, children }: TitleF
       <h2>{heading}</h2>
       {!fieldError && <FormProblem of={submission} title={failed} />}
       {saved && <StaleTitle saved={saved} onMine={() => saveMine(saved)} onTheirs={() => void finishFragment(saved)} />}
-      {children}
-      <TextInput
-        label={t('common.title')}
-        name="title"
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-        error={fieldError}
-        maxLength={200}
-        required
-        autoComplete="off"
-      />
+      <Stack gap="sm">
+        {children}
+        <TextInput
+          label={t('common.title')}
+          name="title"
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          error={fieldError}
+          maxLength={200}
+          required
+          autoComplete="off"
+        />
+      </Stack>
       <Group justify="end" mt="lg">
         <Button type="submit" loading={submission.pending}>
           {t('common.save')}

@@ -8,8 +8,15 @@ import styles from './fragment-dialog.module.css';
 
 type State = { status: 'loading' } | { status: 'ready'; title: string } | { status: 'failed'; message: string };
 
+interface FragmentDialogProps {
+  /** The number of the dialog on the stack. */
+  id: number;
+  url: string;
+  onClose: () => void;
+}
+
 /** Fetches a fragment, puts its HTML into a dialog and hydrates it as a page would be. */
-export function FragmentDialog({ url, onClose }: { url: string; onClose: () => void }) {
+export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
   const t = useT();
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [state, setState] = useState<State>({ status: 'loading' });
@@ -60,7 +67,7 @@ export function FragmentDialog({ url, onClose }: { url: string; onClose: () => v
           </Button>
         </Alert>
       )}
-      <div ref={setHost} className={styles.body} />
+      <div ref={setHost} className={styles.body} data-dialog={id} />
     </Modal>
   );
 }

@@ -13,8 +13,7 @@ export const agegroupMessages = defineMessages({
     'agegroup.empty': 'No age groups yet. Add the first to say whom a book is for.',
     'agegroup.not_found': 'This age group does not exist any more.',
     'agegroup.title_taken': 'An age group with this title exists already.',
-    'agegroup.in_use':
-      'This age group cannot be deleted: it is used in {count, plural, one {# place} other {# places}} ({first}).',
+    'agegroup.in_use': 'The age group is still used in {count, plural, one {# place} other {# places}} ({first}).',
   },
   es: {
     'agegroup.heading': 'Grupo objetivo',
@@ -28,8 +27,7 @@ export const agegroupMessages = defineMessages({
     'agegroup.empty': 'Aún no hay grupos de edad. Añada el primero para indicar a quién va dirigido un libro.',
     'agegroup.not_found': 'Este grupo de edad ya no existe.',
     'agegroup.title_taken': 'Ya existe un grupo de edad con este título.',
-    'agegroup.in_use':
-      'No se puede eliminar este grupo de edad: se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
+    'agegroup.in_use': 'El grupo de edad todavía se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
   },
   jp: {
     'agegroup.heading': '対象グループ',
@@ -43,7 +41,7 @@ export const agegroupMessages = defineMessages({
     'agegroup.empty': '年齢グループはまだありません。本の対象を示す最初のグループを追加してください。',
     'agegroup.not_found': 'この年齢グループはもう存在しません。',
     'agegroup.title_taken': '同じ名前の年齢グループがすでにあります。',
-    'agegroup.in_use': 'この年齢グループは削除できません。{count, plural, other {#か所}}で使われています（{first}）。',
+    'agegroup.in_use': 'この年齢グループはまだ{count, plural, other {#か所}}で使われています（{first}）。',
   },
   ko: {
     'agegroup.heading': '대상 그룹',
@@ -57,7 +55,7 @@ export const agegroupMessages = defineMessages({
     'agegroup.empty': '연령 그룹이 아직 없습니다. 책의 대상을 나타낼 첫 그룹을 추가하십시오.',
     'agegroup.not_found': '이 연령 그룹은 더 이상 존재하지 않습니다.',
     'agegroup.title_taken': '같은 이름의 연령 그룹이 이미 있습니다.',
-    'agegroup.in_use': '이 연령 그룹은 삭제할 수 없습니다. {count, plural, other {#곳}}에서 사용 중입니다({first}).',
+    'agegroup.in_use': '이 연령 그룹은 아직 {count, plural, other {#곳}}에서 사용 중입니다({first}).',
   },
   tr: {
     'agegroup.heading': 'Hedef grup',
@@ -71,7 +69,7 @@ export const agegroupMessages = defineMessages({
     'agegroup.empty': 'Henüz yaş grubu yok. Bir kitabın kime yönelik olduğunu belirtmek için ilkini ekleyin.',
     'agegroup.not_found': 'Bu yaş grubu artık yok.',
     'agegroup.title_taken': 'Bu adda bir yaş grubu zaten var.',
-    'agegroup.in_use': 'Bu yaş grubu silinemez: {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
+    'agegroup.in_use': 'Yaş grubu hâlâ {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
   },
 });
 

@@ -37,32 +37,7 @@ export default function AuditList({ lines, total, page, paging, filter, options 
           {t('common.export')}
         </a>
       </PageHead>
-      <Filters path={path} query={query} names={names}>
-        <SelectFilter
-          name="actor"
-          label={t('audit.who')}
-          value={filter.actor}
-          all={t('common.all')}
-          options={options.actors}
-        />
-        <SelectFilter
-          name="entity"
-          label={t('audit.entity')}
-          value={filter.entity}
-          all={t('common.all')}
-          options={options.entities}
-        />
-        <SearchFilter name="id" label={t('audit.record')} value={filter.id} />
-        <SelectFilter
-          name="action"
-          label={t('audit.action')}
-          value={filter.action}
-          all={t('common.all')}
-          options={options.actions}
-        />
-        <DateFilter name="since" label={t('audit.since')} value={filter.since} />
-        <DateFilter name="until" label={t('audit.until')} value={filter.until} />
-      </Filters>
+      <AuditFilters filter={filter} options={options} />
       {lines.length === 0 ? (
         <EmptyState text={t(names.some((name) => filter[name]) ? 'table.no_match' : 'table.empty')} />
       ) : (
@@ -77,6 +52,38 @@ export default function AuditList({ lines, total, page, paging, filter, options 
       )}
       <Pager path={path} query={query} page={page} total={total} {...paging} />
     </>
+  );
+}
+
+function AuditFilters({ filter, options }: Pick<AuditListProps, 'filter' | 'options'>) {
+  const t = useT<AuditWords>();
+  return (
+    <Filters path={path} query={{ ...filter }} names={names}>
+      <SelectFilter
+        name="actor"
+        label={t('audit.who')}
+        value={filter.actor}
+        all={t('common.all')}
+        options={options.actors}
+      />
+      <SelectFilter
+        name="entity"
+        label={t('audit.entity')}
+        value={filter.entity}
+        all={t('common.all')}
+        options={options.entities}
+      />
+      <SearchFilter name="id" label={t('audit.record')} value={filter.id} />
+      <SelectFilter
+        name="action"
+        label={t('audit.action')}
+        value={filter.action}
+        all={t('common.all')}
+        options={options.actions}
+      />
+      <DateFilter name="since" label={t('audit.since')} value={filter.since} />
+      <DateFilter name="until" label={t('audit.until')} value={filter.until} />
+    </Filters>
   );
 }
 

@@ -82,8 +82,8 @@ test('what the product did by itself is found under the system', async () => {
 test('the filters offer the accounts, kinds and acts that the trail holds, by name', async () => {
   const { options } = await lines('/audit');
   expect(options.actors).toContainEqual({ value: 'bert', label: 'bert' });
-  expect(options.entities).toContainEqual({ value: 'age_group', label: 'Target group' });
-  expect(options.actions).toContainEqual({ value: 'age_group.updated', label: 'Target group: changed' });
+  expect(options.entities).toContainEqual({ value: 'age_group', label: 'Age group' });
+  expect(options.actions).toContainEqual({ value: 'age_group.updated', label: 'Age group: changed' });
 });
 
 test.each(['since=yesterday', 'until=2026-02-30', 'since=0000-01-01', 'actor=a&actor=b', `id=${'x'.repeat(201)}`])(
@@ -102,8 +102,8 @@ test('the export is the trail under the same filters, in the order of the screen
   expect(headers['content-disposition']).toContain('attachment; filename="audit-2026-03-02.csv"');
   expect(body.split('\r\n')).toEqual([
     '\ufeffWhen (Asia/Seoul),Who,Kind,Record,Action,Before,After,Reason',
-    `2026-03-03 00:30:00,eve,Target group,${group},changed,Title: Ages 3 to 5,Title: <b>Ages 4 to 6</b>,`,
-    expect.stringMatching(/^2026-03-03 00:30:00,eve,Target group,\d+,created,,"Title: =HYPERLINK\(""x""\)",$/),
+    `2026-03-03 00:30:00,eve,Age group,${group},changed,Title: Ages 3 to 5,Title: <b>Ages 4 to 6</b>,`,
+    expect.stringMatching(/^2026-03-03 00:30:00,eve,Age group,\d+,created,,"Title: =HYPERLINK\(""x""\)",$/),
     '',
   ]);
 });
@@ -134,7 +134,7 @@ test('the history of a record opens over its screen, newest first', async () => 
   const panel = await office.admin.get(`/audit/of/age_group/${group}`);
   expect(panel.status).toBe(200);
   expect(panel.body).not.toContain('<html');
-  expect(panel.body).toContain(`History: Target group ${group}`);
+  expect(panel.body).toContain(`History: Age group ${group}`);
   expect(panel.body.indexOf('changed')).toBeLessThan(panel.body.indexOf('created'));
   const page = await office.admin.get(`/audit/of/age_group/${group}`, { 'sec-fetch-mode': 'navigate' });
   expect(page.body).toContain(`data-fragment="/audit/of/age_group/${group}"`);

@@ -27,7 +27,9 @@ export function stageRows(
     const known = current.get(String(row.bid ?? '').trim());
     const place = known && movesPlace(row) ? { series: known.series, level: known.level } : {};
     const full: GivenRow = { ...row, ...given(place, row) };
-    const cells = bookFields.map((field) => stageCell(field, full[field.name], known !== undefined, index + 1, problems));
+    const cells = bookFields.map((field) =>
+      stageCell(field, full[field.name], known !== undefined, index + 1, problems),
+    );
     return { row_no: index + 1, cells };
   });
   return { staged, problems };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import type { Words } from '#kernel/i18n/messages.ts';
 import { auditBookAct, insertActRows, nextBookAct } from './book-act.store.ts';
 import { type RowProblem, type StagedBook, stageRows } from './book-bulk.rules.ts';
 import { type BookFieldName, bookFields } from './book-fields.ts';
@@ -79,9 +78,9 @@ interface Plan extends PlannedBook {
 }
 
 async function readPlans(db: Database, staged: readonly StagedBook[], update: boolean): Promise<Plan[]> {
-  const { rows } = await sql<Omit<Plan, 'cells'>>`${planRows(stagedRelation(staged), { update })} order by row_no`.execute(
-    db,
-  );
+  const { rows } = await sql<
+    Omit<Plan, 'cells'>
+  >`${planRows(stagedRelation(staged), { update })} order by row_no`.execute(db);
   return rows.map((plan) => ({ ...plan, cells: staged[plan.row_no - 1]?.cells ?? [] }));
 }
 
@@ -117,11 +116,10 @@ const namedProblems = 1000;
 
 function refusal(ctx: Context, problems: readonly RowProblem[]): RowsWritten {
   const t = ctx.translate<BookWords>();
-  const text = ctx.translate<Words>();
   const rows = problems
     .toSorted((a, b) => a.row - b.row || column(a.field) - column(b.field))
     .slice(0, namedProblems)
-    .map(({ row, field, key, values }) => ({ row, field, message: text(key, values ?? {}) }));
+    .map(({ row, field, key, values }) => ({ row, field, message: ctx.text(key, values) }));
   const count = new Set(problems.map((problem) => problem.row)).size;
   return { success: false, error_msg: t('book.rows_refused', { count }), rows };
 }

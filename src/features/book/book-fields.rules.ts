@@ -1,6 +1,15 @@
 import { type BookField, type BookFieldName, cefrLevels, levelTypes, reservedBids } from './book-fields.ts';
 
-export { type BookField, type BookFieldName, bookFields, findBookField } from './book-fields.ts';
+export {
+  type BookField,
+  type BookFieldName,
+  bookFields,
+  cefrLevels,
+  findBookField,
+  isReference,
+  levelTypes,
+  referenceColumns,
+} from './book-fields.ts';
 
 /** A message key and its values: what is wrong with a cell. */
 export interface CellProblem {

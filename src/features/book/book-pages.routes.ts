@@ -78,9 +78,8 @@ function recordPages({ web, references }: Kernel): void {
     params: BookParams,
     load: async ({ ctx, params }) => {
       const book = await getBook(ctx, params.bid);
-      const t = ctx.translate();
       const { count, first } = await references.find(ctx, 'book', [book.bid]);
-      const uses = { count, first: first.map(({ kind, ...use }) => ({ ...use, kind: t(kind) })) };
+      const uses = { count, first: first.map(({ kind, ...use }) => ({ ...use, kind: ctx.text(kind) })) };
       return { book, hints: hintsOf(ctx, book), uses };
     },
   });

@@ -29,7 +29,11 @@ function textMatches(text: string): RawBuilder<boolean>[] {
   return endsOpen(wanted) ? [like, whole] : [like];
 }
 
-const folded = (text: string) => text.toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
 
 function hasTrigram(text: string): boolean {
   const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];

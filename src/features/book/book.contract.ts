@@ -96,7 +96,8 @@ export const BookRecord = z.object({
 export type BookRecord = z.output<typeof BookRecord>;
 
 /** What somebody should look at in a saved book. */
-export const BookHint = z.object({ field: z.string(), message: z.string() });
+export const BookHint = z.object({ field: z.string(), label: z.string(), message: z.string() });
+export type BookHint = z.output<typeof BookHint>;
 
 const Saved = z.object({ success: z.boolean(), bid: z.string(), version: z.int(), warnings: z.array(BookHint) });
 

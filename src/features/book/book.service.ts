@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type References, requireUnused } from '#kernel/references.ts';
@@ -66,10 +65,13 @@ const textsOf = (book: BookRecord, names: readonly BookFieldName[]) =>
   Object.fromEntries(names.map((name) => [name, book[name]]));
 
 /** What is worth a look in a book, in the caller's language. */
-export function hintsOf(ctx: Context, book: BookRecord): z.output<typeof BookHint>[] {
-  const t = ctx.translate();
+export function hintsOf(ctx: Context, book: BookRecord): BookHint[] {
   const texts = Object.fromEntries(
     bookFields.map(({ name }) => [name, book[name] === null ? null : String(book[name])]),
   );
-  return warningsOf(texts).map(({ field, key, values }) => ({ field, message: t(key, values ?? {}) }));
+  return warningsOf(texts).map(({ field, key, values }) => ({
+    field,
+    label: ctx.text(`book.field_${field}`),
+    message: ctx.text(key, values),
+  }));
 }

@@ -50,11 +50,7 @@ export async function deleteBook(db: Database, bidx: number): Promise<void> {
 
 /** Those of the bids that books have. */
 export async function findBids(db: Database, bids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('book')
-    .select('bid')
-    .where(sql<boolean>`bid = any(${bids})`)
-    .execute();
+  const rows = await db.selectFrom('book').select('bid').where(sql<boolean>`bid = any(${bids})`).execute();
   return rows.map((row) => row.bid);
 }
 

@@ -12,8 +12,7 @@ export const categoryMessages = defineMessages({
     'category.empty': 'No categories yet. Add the first to say what a book is about.',
     'category.not_found': 'This category does not exist any more.',
     'category.title_taken': 'A category with this title exists already.',
-    'category.in_use':
-      'This category cannot be deleted: it is used in {count, plural, one {# place} other {# places}} ({first}).',
+    'category.in_use': 'The category is still used in {count, plural, one {# place} other {# places}} ({first}).',
   },
   es: {
     'category.heading': 'Categoría',
@@ -26,8 +25,7 @@ export const categoryMessages = defineMessages({
     'category.empty': 'Aún no hay categorías. Añada la primera para indicar de qué trata un libro.',
     'category.not_found': 'Esta categoría ya no existe.',
     'category.title_taken': 'Ya existe una categoría con este título.',
-    'category.in_use':
-      'No se puede eliminar esta categoría: se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
+    'category.in_use': 'La categoría todavía se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
   },
   jp: {
     'category.heading': 'カテゴリー',
@@ -40,7 +38,7 @@ export const categoryMessages = defineMessages({
     'category.empty': 'カテゴリーはまだありません。本の主題を示す最初のカテゴリーを追加してください。',
     'category.not_found': 'このカテゴリーはもう存在しません。',
     'category.title_taken': '同じ名前のカテゴリーがすでにあります。',
-    'category.in_use': 'このカテゴリーは削除できません。{count, plural, other {#か所}}で使われています（{first}）。',
+    'category.in_use': 'このカテゴリーはまだ{count, plural, other {#か所}}で使われています（{first}）。',
   },
   ko: {
     'category.heading': '카테고리',
@@ -53,7 +51,7 @@ export const categoryMessages = defineMessages({
     'category.empty': '카테고리가 아직 없습니다. 책의 주제를 나타낼 첫 카테고리를 추가하십시오.',
     'category.not_found': '이 카테고리는 더 이상 존재하지 않습니다.',
     'category.title_taken': '같은 이름의 카테고리가 이미 있습니다.',
-    'category.in_use': '이 카테고리는 삭제할 수 없습니다. {count, plural, other {#곳}}에서 사용 중입니다({first}).',
+    'category.in_use': '이 카테고리는 아직 {count, plural, other {#곳}}에서 사용 중입니다({first}).',
   },
   tr: {
     'category.heading': 'Kategori',
@@ -66,7 +64,7 @@ export const categoryMessages = defineMessages({
     'category.empty': 'Henüz kategori yok. Bir kitabın konusunu belirtmek için ilkini ekleyin.',
     'category.not_found': 'Bu kategori artık yok.',
     'category.title_taken': 'Bu adda bir kategori zaten var.',
-    'category.in_use': 'Bu kategori silinemez: {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
+    'category.in_use': 'Kategori hâlâ {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
   },
 });
 

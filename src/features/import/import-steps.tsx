@@ -27,7 +27,7 @@ export function ImportSteps({ current, loaded }: ImportStepsProps) {
               <button
                 type="button"
                 aria-current={step === current ? 'step' : undefined}
-                aria-disabled={closed || undefined}
+                data-closed={closed || undefined}
                 onClick={() => closed && void alertMessage(t('IMPR-12'))}
               >
                 <span>{index + 1}</span> {labels[step]}

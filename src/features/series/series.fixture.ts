@@ -24,11 +24,11 @@ export function seriesDesk(office: () => Office) {
       return ids;
     },
     /** A book of a level, as any other feature would have made it. */
-    addBook: async (serIdx: number, levIdx: number, title: string): Promise<void> => {
+    addBook: async (serIdx: number, levIdx: number, title: string, db = office().db): Promise<void> => {
       const at = new Date(0).toISOString();
       const bid = `b${serIdx}-${levIdx}-${title}`;
-      await office()
-        .db.insertInto('book')
+      await db
+        .insertInto('book')
         .values({
           bid,
           title,

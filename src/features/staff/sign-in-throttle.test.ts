@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { beginAttempt, throttle } from '#kernel/auth/throttle.ts';
+import { readConfig } from '#kernel/config.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { addAccount, testPassword } from './staff.fixture.ts';
@@ -127,4 +128,8 @@ test('behind a trusted proxy the address is the one the proxy saw, not one that 
   });
   expect(await keys(proxied)).toEqual(['id:a', 'ip:203.0.113.7', 'id:b', 'ip:198.51.100.5']);
   await proxied.close();
+});
+
+test.each(['true', 'proxy.example', '10.0.0.0/33'])('TRUSTED_PROXIES=%s is refused at start', (value) => {
+  expect(() => readConfig({ TRUSTED_PROXIES: value })).toThrow('TRUSTED_PROXIES: must list addresses or networks');
 });

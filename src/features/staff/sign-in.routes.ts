@@ -19,16 +19,14 @@ const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'appl
 
 type Query = z.output<typeof SignInQuery>;
 
+interface SignInRoute {
+  Querystring: Query;
+  Body: z.output<typeof SignIn>;
+}
+
 /** The sign-in page, its form, signing out, and the start page. */
 export function signInRoutes(kernel: Kernel): void {
-  const { app, work, config } = kernel;
-  const cookieOptions = (request: FastifyRequest) => ({
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax' as const,
-    secure: request.protocol === 'https' || (config.publicUrl?.startsWith('https:') ?? false),
-  });
-
+  const { app, work } = kernel;
   app.get<{ Querystring: Query }>(
     '/login',
     { config: anybody, schema: { hide: true, querystring: SignInQuery } },
@@ -38,47 +36,49 @@ export function signInRoutes(kernel: Kernel): void {
       return sendLogin(kernel, request, reply, { next, id: '', refused: null });
     },
   );
-
-  app.post<{ Querystring: Query; Body: z.output<typeof SignIn> }>(
+  const summary = 'Sign in; answers the session cookie';
+  app.post<SignInRoute>(
     '/login',
     {
       config: anybody,
-      schema: {
-        summary: 'Sign in; answers the session cookie',
-        consumes: forms,
-        querystring: SignInQuery,
-        body: SignIn,
-      },
+      schema: { summary, consumes: forms, querystring: SignInQuery, body: SignIn },
       preValidation: readForm,
     },
-    async (request, reply) => {
-      const { id, password } = request.body;
-      const next = localPath(request.body.next ?? request.query.next);
-      const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
-      const result = await signIn(work, callerOf(request), { id, password, address: request.ip }, origin);
-      if (result.is === 'right') {
-        void reply.setCookie(sessionCookie, result.value, cookieOptions(request));
-        return wantsJson(request) ? { results: { success: true, next } } : reply.redirect(next, 303);
-      }
-      const error = refusal(result);
-      if (result.is === 'throttled') void reply.header('retry-after', result.wait);
-      if (wantsJson(request)) throw error;
-      return sendLogin(kernel, request, reply.code(error.status), { next, id, refused: result });
-    },
+    (request, reply) => answerSignIn(kernel, request, reply),
   );
-
   app.post(
     '/logout',
     { config: anybody, schema: { summary: 'Sign out; ends the session', consumes: forms } },
     async (request, reply) => {
       await work.write(callerOf(request), signOut);
-      void reply.clearCookie(sessionCookie, cookieOptions(request));
+      void reply.clearCookie(sessionCookie, cookieOptions(kernel, request));
       return wantsJson(request) ? { results: { success: true } } : reply.redirect('/login', 303);
     },
   );
-
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/book', 303));
 }
+
+async function answerSignIn(kernel: Kernel, request: FastifyRequest<SignInRoute>, reply: FastifyReply) {
+  const { id, password } = request.body;
+  const next = localPath(request.body.next ?? request.query.next);
+  const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
+  const result = await signIn(kernel.work, callerOf(request), { id, password, address: request.ip }, origin);
+  if (result.is === 'right') {
+    void reply.setCookie(sessionCookie, result.value, cookieOptions(kernel, request));
+    return wantsJson(request) ? { results: { success: true, next } } : reply.redirect(next, 303);
+  }
+  const error = refusal(result);
+  if (result.is === 'throttled') void reply.header('retry-after', result.wait);
+  if (wantsJson(request)) throw error;
+  return sendLogin(kernel, request, reply.code(error.status), { next, id, refused: result });
+}
+
+const cookieOptions = ({ config }: Kernel, request: FastifyRequest) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: request.protocol === 'https' || (config.publicUrl?.startsWith('https:') ?? false),
+});
 
 type Refused = Exclude<Checked<string>, { is: 'right' }>;
 

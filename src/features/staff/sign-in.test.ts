@@ -85,6 +85,8 @@ test('the form may also come as multipart', async () => {
   form.set('id', 'kim');
   form.set('password', testPassword);
   expect(await office.stranger.upload('/login', form)).toMatchObject({ status: 303, headers: { location: '/' } });
+  form.set('id', 'k\0im');
+  expect((await office.stranger.upload('/login', form)).status).toBe(400);
 });
 
 test('a wrong password, an unknown ID, a disabled account and an empty form get the same page', async () => {

@@ -20,32 +20,7 @@ interface StaffListProps {
 /** Every account, and what can be done with it. */
 export default function StaffList({ rows: initial, own }: StaffListProps) {
   const t = useT<StaffWords>();
-  const [rows, setRows] = useState(initial);
-  const run = useAct();
-  const refresh = async (message?: string) => {
-    setRows((await call('GET /api/v1/staff', {})).results);
-    if (message !== undefined) await notify({ message });
-  };
-  const openDialog = (url: string, done: string) =>
-    run(async () => {
-      const result = await openFragment(url);
-      await refresh(result ? done : undefined);
-    });
-  const setDisabled = (row: StaffListRow, disabled: boolean) =>
-    run(async () => {
-      const question = {
-        title: t('staff.disable_title', { name: row.name }),
-        body: t('staff.disable_body'),
-        agree: t('staff.disable'),
-        danger: true,
-      };
-      if (disabled && !(await confirm(question))) return;
-      await call('PUT /api/v1/staff/:staff_idx', {
-        params: { staff_idx: row.staff_idx },
-        body: { disabled, version: row.version },
-      });
-      await refresh(t(disabled ? 'staff.disabled_done' : 'staff.enabled_done'));
-    });
+  const { rows, openDialog, setDisabled } = useAccounts(initial);
   const columns: Column<StaffListRow>[] = [
     { key: 'staff_id', label: t('staff.id'), render: (row) => <b>{row.staff_id}</b> },
     {
@@ -68,15 +43,13 @@ export default function StaffList({ rows: initial, own }: StaffListProps) {
       render: (row) => <RowActions row={row} own={row.staff_idx === own} onOpen={openDialog} onDisable={setDisabled} />,
     },
   ];
+  const create = { label: t('staff.create'), onClick: () => openDialog('/staff/create', t('staff.created')) };
+  const heading = t('staff.heading');
   return (
     <>
-      <PageHead
-        title={t('staff.heading')}
-        count={rows.length}
-        action={{ label: t('staff.create'), onClick: () => openDialog('/staff/create', t('staff.created')) }}
-      />
+      <PageHead title={heading} count={rows.length} action={create} />
       <DataTable
-        caption={t('staff.heading')}
+        caption={heading}
         columns={columns}
         rows={rows}
         keyOf={(row) => row.staff_idx}
@@ -87,10 +60,34 @@ export default function StaffList({ rows: initial, own }: StaffListProps) {
   );
 }
 
+/** The accounts on the screen, read anew after each act. */
+function useAccounts(initial: StaffListRow[]) {
+  const t = useT<StaffWords>();
+  const [rows, setRows] = useState(initial);
+  const run = useAct();
+  const refresh = async (message?: string) => {
+    setRows((await call('GET /api/v1/staff', {})).results);
+    if (message !== undefined) await notify({ message });
+  };
+  // A dialog closed after its act shows no message, but the list must still be right.
+  const openDialog = (url: string, done?: string) =>
+    run(async () => refresh((await openFragment(url)) ? done : undefined));
+  const setDisabled = (row: StaffListRow, disabled: boolean) =>
+    run(async () => {
+      const title = t('staff.disable_title', { name: row.name });
+      const question = { title, body: t('staff.disable_body'), agree: t('staff.disable'), danger: true };
+      if (disabled && !(await confirm(question))) return;
+      const { staff_idx, version } = row;
+      await call('PUT /api/v1/staff/:staff_idx', { params: { staff_idx }, body: { disabled, version } });
+      await refresh(t(disabled ? 'staff.disabled_done' : 'staff.enabled_done'));
+    });
+  return { rows, openDialog, setDisabled };
+}
+
 interface RowActionsProps {
   row: StaffListRow;
   own: boolean;
-  onOpen: (url: string, done: string) => void;
+  onOpen: (url: string, done?: string) => void;
   onDisable: (row: StaffListRow, disabled: boolean) => void;
 }
 
@@ -107,7 +104,7 @@ function RowActions({ row, own, onOpen, onDisable }: RowActionsProps) {
       {button(t('CMN-06'), () => onOpen(`/staff/update/${idx}`, t('staff.saved')))}
       {!own && button(t('staff.reset'), () => onOpen(`/staff/password/${idx}`, t('staff.reset_done')))}
       {button(t(row.disabled ? 'staff.enable' : 'staff.disable'), () => onDisable(row, !row.disabled))}
-      {button(t('staff.sessions'), () => onOpen(`/staff/sessions/${idx}`, t('common.done')))}
+      {button(t('staff.sessions'), () => onOpen(`/staff/sessions/${idx}`))}
       {button(t('common.history'), () => void openFragment(`/audit/of/staff/${encodeURIComponent(row.staff_id)}`))}
     </>
   );

@@ -1,4 +1,4 @@
-import { locales, localeNames } from '#kernel/i18n/locale.ts';
+import { languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { listUrl } from '#ui/list-url.ts';
 import styles from './staff-login.module.css';
@@ -58,22 +58,30 @@ export default function StaffLogin({ next, id, problem }: StaffLoginProps) {
         </label>
         <button type="submit">{t('staff.sign_in')}</button>
       </form>
-      <form method="get" action="/login" className={styles.languages} data-choose="language">
-        {next !== '/' && <input type="hidden" name="next" value={next} />}
-        {locales.map((one) => (
-          <button
-            key={one}
-            type="submit"
-            name="lang"
-            value={one}
-            data-value={one}
-            lang={one === 'jp' ? 'ja' : one}
-            aria-current={one === locale ? 'true' : undefined}
-          >
-            {localeNames[one]}
-          </button>
-        ))}
-      </form>
+      <LanguageChoice next={next} />
     </div>
+  );
+}
+
+/** A plain form too; where script runs, the shell's own language choice takes its place and keeps it in cookies. */
+function LanguageChoice({ next }: { next: string }) {
+  const { locale } = useInterface();
+  return (
+    <form method="get" action="/login" className={styles.languages} data-choose="language">
+      {next !== '/' && <input type="hidden" name="next" value={next} />}
+      {locales.map((one) => (
+        <button
+          key={one}
+          type="submit"
+          name="lang"
+          value={one}
+          data-value={one}
+          lang={languageTag(one)}
+          aria-current={one === locale ? 'true' : undefined}
+        >
+          {localeNames[one]}
+        </button>
+      ))}
+    </form>
   );
 }

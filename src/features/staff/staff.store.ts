@@ -22,7 +22,7 @@ export interface Account extends StaffRow {
 }
 
 const columns = ['staff_idx', 'staff_id', 'name', 'is_admin', 'version'] as const;
-const disabled = sql<boolean>`disabled_at is not null`.as('disabled');
+const disabledNow = sql<boolean>`disabled_at is not null`.as('disabled');
 
 /** Keeps every other change of accounts waiting until the transaction ends: the last administrator is counted under it. */
 export async function lockAccounts(db: Database): Promise<void> {
@@ -40,7 +40,7 @@ export function listStaff(db: Database, idleSince: string): Promise<StaffListRow
       'staff.name',
       'staff.is_admin',
       'staff.version',
-      disabled,
+      disabledNow,
       sql<number>`count(*) filter (where session.seen_at > ${idleSince}::timestamptz)`.as('sessions'),
     ])
     .groupBy('staff.staff_idx')
@@ -56,7 +56,7 @@ export async function listStaffIds(db: Database): Promise<string[]> {
 export function findStaff(db: Database, staffIdx: number): Promise<StaffRow | undefined> {
   return db
     .selectFrom('staff')
-    .select([...columns, disabled])
+    .select([...columns, disabledNow])
     .where('staff_idx', '=', staffIdx)
     .executeTakeFirst();
 }
@@ -65,7 +65,7 @@ export function findStaff(db: Database, staffIdx: number): Promise<StaffRow | un
 export function findAccount(db: Database, staffId: string): Promise<Account | undefined> {
   return db
     .selectFrom('staff')
-    .select([...columns, 'password_hash', disabled])
+    .select([...columns, 'password_hash', disabledNow])
     .where(sql`lower(staff_id)`, '=', sql`lower(${staffId}::text)`)
     .executeTakeFirst();
 }

@@ -4,7 +4,7 @@ import type { Actor, Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 
 /** Sessions end after this long without a request. Seconds. */
-export const idleSeconds = 12 * 3600;
+const idleSeconds = 12 * 3600;
 
 // How stale `seen_at` may get: one write a minute and session, not one a request. Seconds.
 const touchSeconds = 60;

@@ -7,6 +7,11 @@ import type { DB } from './schema.generated.ts';
 /** The typed query builder over every table; a transaction has the same type. */
 export type Database = Kysely<DB>;
 
+/** Where a database is. */
+export interface Connection {
+  readonly connectionString: string;
+}
+
 // Times stay text until SQL or the edge turns them into seconds; counts and keys stay far below 2^53.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
@@ -18,22 +23,34 @@ const types: pg.CustomTypesConfig = {
 
 /** Options of {@link openPool}; `onError` hears of idle connections that break, which must not end the process. */
 export interface PoolOptions {
-  max?: number;
   onError?: (error: Error) => void;
 }
 
-export function openPool(connection: pg.ClientConfig, options: PoolOptions = {}): pg.Pool {
+export function openPool(connection: Connection, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     types,
-    max: options.max ?? 10,
+    max: 10,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     application_name: 'library-office',
     // Prepared statements keep their parse, but are planned for the values at hand: a search pattern decides the plan.
     options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=70000 -c jit=off -c work_mem=64MB',
   });
   pool.on('error', (error) => options.onError?.(error));
+  // A connection that breaks while it is used fails its query, and is not used again. Without a listener the event
+  // would end the process.
+  pool.on('connect', (client) => client.on('error', () => broken.add(client)));
   return pool;
+}
+
+const broken = new WeakSet<object>();
+
+/** Thrown by a query whose connection could not be made, or broke. */
+export class DatabaseUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('The database does not answer.', { cause });
+  }
 }
 
 export function openDatabase(pool: pg.Pool): Database {
@@ -44,33 +61,51 @@ const maxPrepared = 400;
 
 /** Names each statement that is sent again, so that PostgreSQL parses it once a connection; and runs COPY. */
 function preparing(pool: pg.Pool): pg.Pool {
-  const names = new Map<string, string | undefined>();
-  const nameOf = (text: string) => {
-    if (!names.has(text)) {
-      if (names.size < maxPrepared) names.set(text, undefined);
-      return undefined;
+  const nameOf = statementNames();
+  const connect = async () => {
+    try {
+      return preparingClient(await pool.connect(), nameOf);
+    } catch (error) {
+      throw new DatabaseUnreachable(error);
     }
-    const known = names.get(text) ?? createHash('sha1').update(text).digest('base64url');
-    names.set(text, known);
-    return known;
   };
-  return new Proxy(pool, {
-    get: (target, key) =>
-      key === 'connect' ? async () => preparingClient(await target.connect(), nameOf) : Reflect.get(target, key),
-  });
+  return new Proxy(pool, { get: (target, key) => (key === 'connect' ? connect : Reflect.get(target, key)) });
+}
+
+/** Gives a statement its name from the second time on. Those sent once, such as a long list of ids, take no name. */
+function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const sentOnce = new Set<string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= maxPrepared) return known;
+    if (sentOnce.delete(text)) {
+      const name = createHash('sha1').update(text).digest('base64url');
+      names.set(text, name);
+      return name;
+    }
+    sentOnce.add(text);
+    const [oldest] = sentOnce;
+    if (sentOnce.size > maxPrepared && oldest !== undefined) sentOnce.delete(oldest);
+    return undefined;
+  };
 }
 
 function preparingClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): pg.PoolClient {
+  const run = async (query: string, values: unknown[]) => {
+    const [first] = values;
+    try {
+      if (first instanceof CopySource) return await runCopy(client, query, first);
+      return await client.query({ text: query, values, name: nameOf(query) } as pg.QueryConfig);
+    } catch (error) {
+      throw broken.has(client) ? new DatabaseUnreachable(error) : error;
+    }
+  };
   return new Proxy(client, {
     get: (target, key) => {
       if (key === 'query') {
-        return (query: unknown, values?: unknown[]) => {
-          // Without values a text may hold several statements, which a prepared one may not.
-          if (typeof query !== 'string' || !values?.length) return target.query(query as string);
-          const [first] = values;
-          if (first instanceof CopySource) return runCopy(target, query, first);
-          return target.query({ text: query, values, name: nameOf(query) } as pg.QueryConfig);
-        };
+        return (query: unknown, values?: unknown[]) =>
+          typeof query === 'string' && values ? run(query, values) : target.query(query as string, values);
       }
       const value = Reflect.get(target, key);
       return typeof value === 'function' ? value.bind(target) : value;

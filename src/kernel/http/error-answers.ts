@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify';
 import pg from 'pg';
 import type { core } from 'zod';
+import { DatabaseUnreachable } from '../db/database.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
 import { SheetError } from '../sheets/sheet-error.ts';
 import { StorageError } from '../storage/storage.ts';
@@ -30,6 +31,7 @@ export function toAppError(error: unknown, constraints: ConstraintMeanings): App
   if (error instanceof SheetError) return new AppError(422, error.code, error.values);
   if (error instanceof StorageError) return new AppError(error.status, error.code, undefined, { cause: error });
   if (error instanceof pg.DatabaseError) return fromDatabase(error, constraints);
+  if (error instanceof DatabaseUnreachable) return new AppError(503, 'error.database', undefined, { cause: error });
   if (isFastifyError(error)) return fromFastify(error);
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { requirePlainText } from './plain-text.ts';
 
 /** One field of an uploaded form that is a file. */
 export interface FormFile {
@@ -15,13 +16,15 @@ export async function readForm(request: FastifyRequest): Promise<void> {
   const body: Record<string, string> = {};
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') throw new AppError(400, 'invalid.file_unexpected', undefined, { field: part.fieldname });
+      if (part.type === 'file')
+        throw new AppError(400, 'invalid.file_unexpected', undefined, { field: part.fieldname });
       if (part.valueTruncated) throw new AppError(413, 'invalid.too_large', undefined, { field: part.fieldname });
       body[part.fieldname] = String(part.value);
     }
   } catch (error) {
     throw formError(error);
   }
+  requirePlainText(body);
   request.body = body;
 }
 

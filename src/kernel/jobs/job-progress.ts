@@ -10,15 +10,21 @@ const tellEveryMs = 300;
 export class JobProgress {
   private readonly db: Database;
   private readonly key: string;
+  private readonly signal: AbortSignal | undefined;
   private toldAt = 0;
 
-  constructor(db: Database, key: string) {
+  constructor(db: Database, key: string, signal?: AbortSignal) {
     this.db = db;
     this.key = key;
+    this.signal = signal;
   }
 
-  /** Tells how many of how many are done. Throws {@link JobCancelled} once staff asked to stop. */
+  /**
+   * Tells how many of how many are done. Throws {@link JobCancelled} once staff asked to stop, and the signal's reason
+   * once the process stops or the job belongs to another one.
+   */
   async tell(done: number, total: number): Promise<void> {
+    this.signal?.throwIfAborted();
     const now = Date.now();
     if (done !== 0 && done !== total && now - this.toldAt < tellEveryMs) return;
     this.toldAt = now;

@@ -1,33 +1,51 @@
 import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
-import type { Database } from '../db/database.ts';
+import type { Connection, Database } from '../db/database.ts';
 import { JobProgress } from './job-progress.ts';
 
 /** One run of a job. It may be run again after a killed process, so a handler starts from what the database says. */
 export interface JobRun<T> {
   data: T;
+  /** Also ends the work when the process stops: its `tell` throws once `signal` is aborted. */
   progress: JobProgress;
-  /** Aborted when the process stops. */
+  /** Aborted when the process stops, or when the job was given to another one. */
   signal: AbortSignal;
 }
 
 export type JobHandler<T> = (run: JobRun<T>) => Promise<void>;
 
+interface JobsParts {
+  connection: Connection;
+  db: Database;
+  /** Hears of handlers that fail and of trouble with the line itself. */
+  onError: (error: unknown) => void;
+}
+
 // A worker that stopped breathing for this long is taken for dead, and its job is run again.
 const heartbeatSeconds = 10;
+const queueOptions = { heartbeatSeconds, retryLimit: 5, retryDelay: 1, expireInSeconds: 4 * 3600 };
+
+// Jobs under way when the process stops have this long to end, within the ten seconds the whole stop may take.
+const stopWithinMs = 7000;
 
 /** Background work that survives the process: pg-boss behind a register of handlers. */
 export class Jobs {
   private readonly boss: PgBoss;
   private readonly db: Database;
+  private readonly onError: JobsParts['onError'];
   private readonly handlers = new Map<string, JobHandler<never>>();
   private started = false;
 
-  constructor(db: Database, onError: (error: Error) => void) {
+  constructor({ connection, db, onError }: JobsParts) {
     this.db = db;
+    this.onError = onError;
     this.boss = new PgBoss({
-      db: executorOf(db),
+      // Connections of its own: its heartbeats must not wait behind requests, and its scripts open transactions that a
+      // failure in the middle leaves behind, which its own pool knows to throw away.
+      ...connection,
+      max: 3,
+      application_name: 'library-office-jobs',
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
       schedule: false,
@@ -51,28 +69,35 @@ export class Jobs {
   }
 
   async start(): Promise<void> {
-    await this.boss.start();
     this.started = true;
+    await this.boss.start();
     for (const [name, handler] of this.handlers) {
-      await this.boss.createQueue(name, { heartbeatSeconds, retryLimit: 5, retryDelay: 1, expireInSeconds: 4 * 3600 });
+      await this.boss.createQueue(name, queueOptions);
+      // A line made by an earlier release takes this one's options.
+      await this.boss.updateQueue(name, queueOptions);
       await this.boss.work<{ key?: string }>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
         if (!job) return;
-        const progress = this.progress(job.data.key ?? job.id);
-        await handler({ data: job.data as never, progress, signal: job.signal });
+        const { id, data, signal } = job;
+        const progress = new JobProgress(this.db, data.key ?? id, signal);
+        try {
+          await handler({ data: data as never, progress, signal });
+        } catch (error) {
+          this.onError(error);
+          throw error;
+        }
       });
     }
   }
 
   /** Waits for the jobs under way; those that do not end in time are run again at the next start. */
   async stop(): Promise<void> {
-    if (this.started) await this.boss.stop({ graceful: true, timeout: 8000 });
+    if (this.started) await this.boss.stop({ graceful: true, timeout: stopWithinMs });
   }
 }
 
 const executorOf = (db: Database) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
-    // Several statements in one text answer no rows.
-    return { rows: rows ?? [] };
+    return { rows };
   },
 });

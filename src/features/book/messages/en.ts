@@ -86,7 +86,8 @@ export const en = {
   'book.level_failed': 'The level fields could not be loaded.',
   'book.new_choice': 'Create: {label}',
   'book.save_next': 'Save and next',
-  'book.shortcuts': 'Ctrl+S saves, Ctrl+Enter saves and goes to the next book, Alt+Page Down and Alt+Page Up step through the list.',
+  'book.shortcuts':
+    'Ctrl+S saves, Ctrl+Enter saves and goes to the next book, Alt+Page Down and Alt+Page Up step through the list.',
   'book.add_failed': 'Failed to add the book.',
   'book.edit_failed': 'Failed to edit the book.',
   'book.publish_failed': 'The books could not be published or unpublished.',

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { addAgegroups, removeAgegroups } from '#features/agegroup/agegroup.public.ts';
 import { addCategories, removeCategories } from '#features/category/category.public.ts';
-import { addLevels, addSeries, findSeriesIds, removeEmptySeries, removeLevels } from '#features/series/series.public.ts';
+import {
+  addLevels,
+  addSeries,
+  findSeriesIds,
+  removeEmptySeries,
+  removeLevels,
+} from '#features/series/series.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { References } from '#kernel/references.ts';
 import type { Made, MadeKind, MissingTitle } from './book-rows.missing.ts';
@@ -43,7 +49,12 @@ export async function removeUnusedTitles(ctx: Context, references: References, m
   const unused = async (kind: MadeKind, column: 'ser_idx' | 'lev_idx' | 'cat_idx' | 'grp_idx') => {
     const ids = made.filter((one) => one.kind === kind).map((one) => one.idx);
     if (ids.length === 0) return [];
-    const used = await ctx.db.selectFrom('book').select(column).distinct().where(sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`).execute();
+    const used = await ctx.db
+      .selectFrom('book')
+      .select(column)
+      .distinct()
+      .where(sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`)
+      .execute();
     const taken = new Set<number | null>(used.map((row) => row[column]));
     const held = await references.held(ctx, kind, ids.map(String));
     return ids.filter((id) => !taken.has(id) && !held.has(String(id)));

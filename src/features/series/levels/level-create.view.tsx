@@ -21,7 +21,7 @@ export default function LevelCreate({ series }: { series: { id: number; title: s
   return (
     <TitleForm heading={t('series.level_create')} failed={t('series.level_add_failed')} onSave={save}>
       {series ? (
-        <Text mb="sm">
+        <Text>
           {t('series.field')}: <strong>{series.title}</strong>
         </Text>
       ) : (

@@ -13,10 +13,8 @@ export const es: SeriesTexts = {
   'series.order_failed': 'No se pudo actualizar la secuencia de las series.',
   'series.not_found': 'Esta serie ya no existe.',
   'series.title_taken': 'Ya existe una serie con este título.',
-  'series.has_books':
-    'No se puede eliminar esta serie: contiene {count, plural, one {# libro} other {# libros}} ({first}).',
-  'series.in_use':
-    'No se puede eliminar esta serie: se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
+  'series.has_books': 'La serie todavía contiene {count, plural, one {# libro} other {# libros}} ({first}).',
+  'series.in_use': 'La serie todavía se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
   'series.empty': 'Aún no hay series. Añada la primera; después vendrán sus niveles y libros.',
   'series.search': 'Buscar una serie',
   'series.found': '{count, plural, =0 {Ninguna serie coincide.} one {# serie} other {# series}}',
@@ -37,10 +35,9 @@ export const es: SeriesTexts = {
   'series.level_order_failed': 'No se pudo actualizar la secuencia de los niveles de la serie.',
   'series.level_not_found': 'Este nivel ya no existe.',
   'series.level_title_taken': 'Esta serie ya tiene un nivel con este título.',
-  'series.level_has_books':
-    'No se puede eliminar este nivel: contiene {count, plural, one {# libro} other {# libros}} ({first}).',
+  'series.level_has_books': 'El nivel todavía contiene {count, plural, one {# libro} other {# libros}} ({first}).',
   'series.level_in_use':
-    'Un nivel de esta serie se usa en {count, plural, one {# lugar} other {# lugares}} ({first}), por lo que no se puede eliminar.',
+    'Un nivel de la serie todavía se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
   'series.level_reorder': 'Reordenar niveles',
   'series.level_list': 'Niveles de {title}',
   'series.level_kind': 'Nivel',

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { hasSharedData, sharedData } from '../test/shared-data.ts';
+import { importCsv, importRow } from '../src/features/import/import.factory.ts';
+import { expect, open, ready, test } from './office.ts';
+
+const csv = (rows: Record<string, string>[]) => ({
+  name: 'books.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(importCsv(rows)),
+});
+
+test('a person imports a sheet: sees what is wrong, corrects it, applies it and takes it back', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/book/import');
+  await page.locator('input[type=file]').setInputFiles(csv([importRow(1), importRow(2, { title: '' }), importRow(3)]));
+  await page.waitForURL(/\/book\/import\/\d+/);
+  await ready(page);
+
+  await expect(page.getByRole('button', { name: /^ISBN Meta, row 3, column C/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Apply/ })).toBeDisabled();
+  await page.getByRole('button', { name: /^ISBN Meta, row 3, column C/ }).click();
+  await page.getByRole('textbox', { name: /of row 3/ }).fill('The Second Lantern');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No rows here.')).toBeVisible();
+
+  await page.getByLabel('Create them together with the books').check();
+  await page.getByRole('button', { name: 'Apply: 3 new books, 0 changes' }).click();
+  await expect(page.getByText(/^Applied by ada/)).toBeVisible({ timeout: 15_000 });
+  expect(await office.sql('select title from book order by bid')).toEqual([
+    { title: 'The 1th Lantern' },
+    { title: 'The Second Lantern' },
+    { title: 'The 3th Lantern' },
+  ]);
+
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByText(/Undone by ada/)).toBeVisible();
+  expect(await office.sql('select bid from book')).toEqual([]);
+});
+
+test('the later steps say that the books need their ids first', async ({ page, office }) => {
+  await open(page, office, '/book/import');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Apply the book data first');
+});
+
+test('a file that is no sheet is refused on the spot, and the way to choose another stays', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/book/import');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'books.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no sheet') });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText('Choose a sheet', { exact: true })).toBeVisible();
+});
+
+test('the real catalogue of 9,300 books is imported in under a minute', async ({ page, office }) => {
+  test.skip(!hasSharedData, 'the real catalogue is not on this machine');
+  await open(page, office, '/book/import');
+  await page.locator('input[type=file]').setInputFiles(path.join(sharedData, 'isbn-meta.xlsx'));
+  await page.waitForURL(/\/book\/import\/\d+/, { timeout: 30_000 });
+  await ready(page);
+  await page.getByLabel('Create them together with the books').check();
+  await page.getByRole('button', { name: /^Apply: 9,300 new books/ }).click();
+  await expect(page.getByText(/^Applied by ada/)).toBeVisible({ timeout: 30_000 });
+  await open(page, office, '/book?search_val=hunger');
+  await expect(page.getByRole('link', { name: 'The Hunger Games' }).first()).toBeVisible();
+});

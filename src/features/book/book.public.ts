@@ -1,0 +1,18 @@
+import type { Context } from '#kernel/context.ts';
+import type { bookApi } from './book.contract.ts';
+
+export { writeBooks } from './book-bulk.service.ts';
+export { publishBooks } from './book-publish.service.ts';
+export type { BookWords } from './book.messages.ts';
+
+/** The calls on books, for typed clients in other features' screens. */
+export type BookApi = typeof bookApi;
+
+/** How many books there are; exact, so not for a request that people wait for on a large library. */
+export async function countBooks(ctx: Context): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('book')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,52 @@
+import { Alert, Button } from '@mantine/core';
+import type { RefObject } from 'react';
+import { useT } from '#ui/interface.tsx';
+import type { Submission } from '#ui/use-submit.ts';
+import { bookFields, isReference, referenceColumns } from '../book-fields.rules.ts';
+import type { BookWords } from '../book.messages.ts';
+import styles from './editor.module.css';
+
+interface EditorProblemProps {
+  of: Submission;
+  /** Says that it failed. */
+  title: string;
+  form: RefObject<HTMLFormElement | null>;
+}
+
+/** Why a save failed, above the form; each field at fault can be gone to from here. */
+export function EditorProblem({ of: { error, message, fieldError, retry }, title, form }: EditorProblemProps) {
+  const t = useT<BookWords>();
+  if (!error) return null;
+  const faults = bookFields.flatMap(({ name, label }) => {
+    const column = isReference(name) ? referenceColumns[name] : name;
+    const fault = fieldError(column);
+    return fault === undefined ? [] : [{ column, label: t(label), fault }];
+  });
+  const goTo = (column: string) => {
+    const input = form.current?.elements.namedItem(column);
+    if (input instanceof HTMLElement) input.focus();
+  };
+  const again = error.status === 0 || error.status >= 500 || error.status === 429;
+  return (
+    <Alert color="red" variant="light" role="alert" mb="md" title={title}>
+      {message}
+      {faults.length > 0 && (
+        <ul className={styles.problems}>
+          {faults.map(({ column, label, fault }) => (
+            <li key={column}>
+              <button type="button" onClick={() => goTo(column)}>
+                {label}
+              </button>
+              : {fault}
+            </li>
+          ))}
+        </ul>
+      )}
+      {again && (
+        <Button size="compact-sm" variant="light" color="red" onClick={retry} ml="sm">
+          {t('common.retry')}
+        </Button>
+      )}
+    </Alert>
+  );
+}

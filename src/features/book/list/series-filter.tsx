@@ -1,0 +1,77 @@
+import { useId, useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import filters from '#ui/filters.module.css';
+import { fold } from '#ui/fold.ts';
+import { useT } from '#ui/interface.tsx';
+import type { bookApi } from '../book.contract.ts';
+import type { BookWords } from '../book.messages.ts';
+
+const call = client<typeof bookApi>();
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+interface SeriesFilterProps {
+  value: number | undefined;
+  title: string | null;
+}
+
+/**
+ * Narrows the list to a series. There may be thousands, so the titles are asked for when somebody comes to choose, and
+ * the browser's own list does the rest.
+ */
+export function SeriesFilter({ value, title }: SeriesFilterProps) {
+  const t = useT<BookWords>();
+  const id = useId();
+  const key = useRef<HTMLInputElement>(null);
+  const loading = useRef<Promise<void> | null>(null);
+  const [choices, setChoices] = useState<readonly Choice[]>([]);
+  const load = () => {
+    loading.current ??= call('GET /api/v1/book/choice', { query: { of: 'series' } }).then(
+      ({ results }) => setChoices(results),
+      () => {
+        loading.current = null;
+      },
+    );
+  };
+  const take = (input: HTMLInputElement) => {
+    const found = input.value.trim() === '' ? '' : valueOf(choices, input.value);
+    input.setCustomValidity(found === undefined ? t('select.empty') : '');
+    if (key.current) key.current.value = found ?? '';
+  };
+  return (
+    <label className={filters.field}>
+      <span>{t('book.field_series')}</span>
+      <input
+        type="search"
+        list={id}
+        defaultValue={title ?? ''}
+        placeholder={t('book.series_all')}
+        autoComplete="off"
+        onFocus={load}
+        onInput={(event) => {
+          take(event.currentTarget);
+          if (isChoice(event.nativeEvent)) event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <datalist id={id}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.label} />
+        ))}
+      </datalist>
+      <input ref={key} type="hidden" name="series" defaultValue={value ?? ''} />
+    </label>
+  );
+}
+
+/** The series of this title; one that differs in case or accents alone will do. */
+function valueOf(choices: readonly Choice[], typed: string): string | undefined {
+  const exact = choices.find((choice) => choice.label === typed.trim());
+  const folded = fold(typed.trim());
+  return (exact ?? choices.find((choice) => fold(choice.label) === folded))?.value;
+}
+
+// Browsers tell a choice from the list by one of two signs: the event is no typing at all, or it replaces the text.
+const isChoice = (event: Event) => !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';

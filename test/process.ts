@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** The product as a process of its own. */
+export interface SpawnedOffice {
+  url: string;
+  pid: number;
+  /** Asks it to end, and waits until it has. Answers its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+}
+
+/** Starts `src/main.ts` as `npm start` does, on a free port. Rejects with what it said if it ends instead. */
+export async function spawnOffice(environment: Record<string, string>): Promise<SpawnedOffice> {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_OPTIONS: '',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '0',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /http:\/\/[\d.]+:\d+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+    void ended.then((code) => reject(new Error(`The office ended with ${code}: ${said}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
+}
