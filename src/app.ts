@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import path from 'node:path';
 import { guard } from '#kernel/auth/guard.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import type { Config } from '#kernel/config.ts';
-import { type Database, openDatabase, openPool } from '#kernel/db/database.ts';
+import { type Connection, type Database, openDatabase, openPool } from '#kernel/db/database.ts';
 import type { Feature, Kernel } from '#kernel/feature.ts';
 import { healthRoutes } from '#kernel/health.ts';
 import { Histories } from '#kernel/histories.ts';
@@ -30,9 +29,9 @@ import { features as allFeatures } from './features.ts';
 /** What differs between the process and a test of it. */
 export interface AppParts {
   config: Config;
-  /** Where the database is; the replica where lists and reports may read. */
-  connection: pg.ClientConfig;
-  readConnection?: pg.ClientConfig | undefined;
+  connection: Connection;
+  /** The replica that lists and reports may read from. */
+  readConnection?: Connection | undefined;
   opened: OpenedStorage;
   clock?: () => Date;
   features?: readonly Feature[];
@@ -59,12 +58,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
     common: commonMessages,
     ...Object.fromEntries(features.map((one) => [one.name, one.messages])),
   });
-  const work = new UnitOfWork({ db: pools.db, readDb: pools.readDb, clock, catalogues, onError });
+  const work = new UnitOfWork({
+    db: pools.db,
+    readDb: pools.readDb,
+    clock,
+    timeZone: config.timeZone,
+    catalogues,
+    onError,
+  });
   const menu = features.flatMap((feature) => feature.menu ?? []).sort((a, b) => a.order - b.order);
   const renderer = await createRenderer(server, config, catalogues);
   const web = new Web(server, { config, work, catalogues, menu, renderer });
-  const jobs = new Jobs(pools.db, onError);
-  const changes = new ChangeFeed(parts.connection, pools.db);
+  const jobs = new Jobs({ connection: parts.connection, db: pools.db, onError });
+  const changes = new ChangeFeed({ connection: parts.connection, db: pools.db, onError });
   const kernel: Kernel = {
     config,
     work,
@@ -98,8 +104,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await Promise.all([changes.listen(), jobs.start()]);
     },
     stop: async () => {
-      await server.close();
-      await jobs.stop();
+      await Promise.all([server.close(), jobs.stop()]);
       await changes.close();
       await pools.close();
     },

@@ -5,7 +5,8 @@ import { settings } from '#features/settings/settings.feature.ts';
 import { agegroup } from '#features/agegroup/agegroup.feature.ts';
 import { category } from '#features/category/category.feature.ts';
 import { series } from '#features/series/series.feature.ts';
+import { book } from '#features/book/book.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 
 /** The product's parts in order of dependence: a feature may call those above it. Its table of contents. */
-export const features: readonly Feature[] = [staff, audit, settings, agegroup, category, series, bookImport];
+export const features: readonly Feature[] = [staff, audit, settings, agegroup, category, series, book, bookImport];

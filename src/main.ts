@@ -2,10 +2,13 @@ import { startProcess } from './process.ts';
 import { ConfigError, readConfig } from '#kernel/config.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
 
+/** What the person who runs this can mend, so that its message says all: settings, and what the system refuses. */
+const isTheirs = (error: unknown): error is Error =>
+  error instanceof ConfigError || error instanceof UnsuitableDatabase || (error instanceof Error && 'syscall' in error);
+
 try {
   await startProcess(readConfig(process.env));
 } catch (error) {
-  const told = error instanceof ConfigError || error instanceof UnsuitableDatabase;
-  console.error(told ? error.message : error);
+  console.error(isTheirs(error) ? error.message : error);
   process.exit(1);
 }

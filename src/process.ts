@@ -2,8 +2,8 @@ import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { ensureFirstAdmin } from '#features/staff/staff.public.ts';
-import type { Config } from '#kernel/config.ts';
-import { databaseUrl, type EmbeddedPostgres, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
+import { type Config, ConfigError } from '#kernel/config.ts';
+import { databaseUrl, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
 import { migrate, requireKoreanSearch } from '#kernel/db/migrate.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
@@ -12,34 +12,68 @@ import { type App, buildApp } from './app.ts';
 // A process told to stop has this long to finish what is under way. Milliseconds.
 const stopWithinMs = 10_000;
 
-/** Brings the product up: database, migrations, first administrator, port; and takes it down on a signal. */
+/** What has to be let go of again, in the order it was taken. */
+type Closers = (() => Promise<void>)[];
+
+/** Brings the product up, and takes it down on a signal, also on one that comes while it still starts. */
 export async function startProcess(config: Config): Promise<void> {
-  const embedded = config.databaseUrl ? undefined : await startEmbedded(config);
+  const closers: Closers = [];
+  const starting = bringUp(config, closers);
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= closeAll(closers));
+  stopOnSignal(() => starting.catch(() => undefined).then(close));
   try {
-    const connectionString = config.databaseUrl ?? (await ensureDatabase(embedded));
-    await migrateDatabase(config, connectionString);
-    const opened = await openStorage(config);
-    const readConnection = config.databaseReadUrl ? { connectionString: config.databaseReadUrl } : undefined;
-    const app = await buildApp({ config, opened, connection: { connectionString }, readConnection });
-    const password = await app.work.write(systemCaller('start'), (ctx) => ensureFirstAdmin(ctx, config));
-    await app.server.listen({ host: config.host, port: config.port });
-    greet(config, app, password);
-    stopOnSignal(app, embedded);
-    await app.start();
+    await starting;
   } catch (error) {
-    await embedded?.stop();
+    await close();
     throw error;
   }
 }
 
-function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), log: (line) => console.error(line) });
+/** Database, migrations, background work, port, first administrator. */
+async function bringUp(config: Config, closers: Closers): Promise<void> {
+  await requireReachable('DATABASE_URL', config.databaseUrl);
+  await requireReachable('DATABASE_READ_URL', config.databaseReadUrl);
+  const connectionString = config.databaseUrl ?? (await openEmbedded(config, closers));
+  await migrateDatabase(config, connectionString);
+  const opened = await openStorage(config);
+  const readConnection = config.databaseReadUrl ? { connectionString: config.databaseReadUrl } : undefined;
+  const app = await buildApp({ config, opened, connection: { connectionString }, readConnection });
+  closers.push(() => app.stop());
+  await app.start();
+  await listen(config, app);
+  // Last, because its password is told only once: nothing after it can fail.
+  const password = await app.work.write(systemCaller('start'), (ctx) => ensureFirstAdmin(ctx, config));
+  greet(config, app, password);
 }
+
+async function closeAll(closers: Closers): Promise<void> {
+  for (const close of closers.toReversed()) await close();
+}
+
+async function requireReachable(variable: string, connectionString: string | undefined): Promise<void> {
+  if (connectionString === undefined) return;
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new ConfigError(`${variable}: the database gives no connection (${reasonOf(error)}).`);
+  } finally {
+    await client.end();
+  }
+}
+
+// A name with several addresses fails with all of their failures, and no message of its own.
+const reasonOf = (error: unknown): string =>
+  error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : String((error as Error).message);
 
 const databaseName = 'office';
 
-async function ensureDatabase(embedded: EmbeddedPostgres | undefined): Promise<string> {
-  if (!embedded) throw new Error('There is no database.');
+async function openEmbedded(config: Config, closers: Closers): Promise<string> {
+  const dataDir = path.join(config.dataDir, 'postgres');
+  const embedded = await startEmbeddedPostgres({ dataDir, log: (line) => console.error(line) });
+  closers.push(embedded.stop);
   const client = new pg.Client({ connectionString: databaseUrl(embedded.connection, 'postgres') });
   await client.connect();
   try {
@@ -63,23 +97,45 @@ async function migrateDatabase(config: Config, connectionString: string): Promis
   }
 }
 
+const refusals: Record<string, (config: Config) => string> = {
+  EADDRINUSE: ({ host, port }) =>
+    `PORT: ${port} of ${host} is taken by another program. Set another one, or 0 for any.`,
+  EACCES: ({ port }) => `PORT: this account may not listen on ${port}. Set one above 1023.`,
+  EADDRNOTAVAIL: ({ host }) => `HOST: ${host} is no address of this machine.`,
+  ENOTFOUND: ({ host }) => `HOST: ${host} is no address of this machine.`,
+};
+
+async function listen(config: Config, app: App): Promise<void> {
+  try {
+    await app.server.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw refusals[code] ? new ConfigError(refusals[code](config)) : error;
+  }
+}
+
 function greet(config: Config, app: App, password: string | undefined): void {
   const address = app.server.server.address();
   const port = address && typeof address === 'object' ? address.port : config.port;
-  console.log(`\n  Library Office is at ${config.publicUrl ?? `http://${config.host}:${port}`}`);
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  console.log(`\n  Library Office is at ${config.publicUrl ?? `http://${host}:${port}`}`);
   if (password)
     console.log(`  Sign in as ${config.adminId ?? 'admin'} with the password ${password} (shown this once)`);
   console.log('');
 }
 
-function stopOnSignal(app: App, embedded: EmbeddedPostgres | undefined): void {
+function stopOnSignal(close: () => Promise<void>): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), stopWithinMs).unref();
-    await app.stop();
-    await embedded?.stop();
+    try {
+      await close();
+    } catch (error) {
+      console.error(error);
+      process.exit(1);
+    }
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());

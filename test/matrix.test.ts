@@ -80,11 +80,12 @@ describe('Every call and page', () => {
   });
 
   test('a write from another site is refused with 403, by its origin or by what the browser says of it', async () => {
-    for (const headers of [
+    const headersOfOthers: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'null' },
-    ]) {
+    ];
+    for (const headers of headersOfOthers) {
       const bad = await offenders(
         writes,
         (route) => send(office.admin, route, headers),

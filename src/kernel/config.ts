@@ -23,28 +23,44 @@ const isProxy = (item: string) => {
 
 const proxies = list.refine((items) => items.every(isProxy), 'must list addresses or networks such as 10.0.0.0/8');
 
-const timeZone = z.string().refine((zone) => {
+// An offset such as +09:00 is none: PostgreSQL reads its sign the other way round.
+const isTimeZone = (zone: string) => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    return /^[a-z]/i.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
   } catch {
     return false;
   }
-}, 'is not a time zone name such as Asia/Seoul');
+};
+
+const whole = (min: number, max: number) => {
+  const fits = (value: string) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
+  return z.string().refine(fits, `must be a whole number from ${min} to ${max}`).transform(Number);
+};
+
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  hostname: /.*/,
+  error: 'must be an address such as postgres://user:password@host:5432/name',
+});
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+const passwordLength = 'must have 8 to 1024 characters';
 
 const Environment = z.object({
   NODE_ENV: z.string().default('production'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }).optional(),
-  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }).optional(),
+  PORT: whole(0, 65_535).default(3000),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default('./data'),
-  ADMIN_ID: z.string().min(1).max(64).optional(),
-  ADMIN_PASSWORD: z.string().min(8).max(1024).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ADMIN_ID: z.string().max(64, 'must have at most 64 characters').optional(),
+  ADMIN_PASSWORD: z.string().min(8, passwordLength).max(1024, passwordLength).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://office.example' }).optional(),
   TRUSTED_PROXIES: proxies.default([]),
-  TIME_ZONE: timeZone.default('Asia/Seoul'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  RATE_LIMIT: z.coerce.number().int().min(0).default(6000),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be the name of a time zone such as Asia/Seoul').default('Asia/Seoul'),
+  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
+  RATE_LIMIT: whole(0, 999_999_999).default(6000),
 });
 
 /**
@@ -71,9 +87,9 @@ export interface Config {
 /** Thrown by {@link readConfig}; the message names every variable that does not fit, one a line. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. An empty variable counts as absent. */
+/** Reads the environment. A blank variable counts as absent. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);

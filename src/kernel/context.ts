@@ -31,6 +31,8 @@ export interface Context {
   readonly actor: Actor | null;
   readonly now: Date;
   readonly locale: Locale;
+  /** The time zone that days and times are shown in. */
+  readonly timeZone: string;
   readonly requestId: string;
   /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */
   translate<W extends Words>(): Translate<W>;

@@ -5,7 +5,7 @@ import type { Database } from './db/database.ts';
 /** `/healthz`: the process answers. `/readyz`: its database does too, and is migrated. */
 export function healthRoutes(app: FastifyInstance, db: Database): void {
   const options = {
-    config: { permission: 'public' as const, rateLimit: false as const },
+    config: { permission: 'public' as const, anonymous: true as const, rateLimit: false as const },
     schema: { hide: true },
     logLevel: 'warn' as const,
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
+import { languageTag } from './i18n/locale.ts';
 
 interface Freshness {
   entity: string;
@@ -17,8 +18,9 @@ export async function requireFresh(ctx: Context, freshness: Freshness): Promise<
   const { entity, id, current, loaded, record } = freshness;
   if (loaded === undefined || loaded === current) return;
   const { name, at } = await lastChange(ctx, { entity, id });
-  const values = { name, time: new Date(at * 1000).toISOString().replace('T', ' ').slice(0, 16) };
-  throw new AppError(409, 'error.stale', values, { details: { name, at, version: current, record } });
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: ctx.timeZone } as const;
+  const time = new Intl.DateTimeFormat(languageTag(ctx.locale), format).format(at * 1000);
+  throw new AppError(409, 'error.stale', { name, time }, { details: { name, at, version: current, record } });
 }
 
 /** Who changed a record last, and when (seconds), by the audit trail. */

@@ -19,6 +19,7 @@ export interface UnitOfWorkParts {
   db: Database;
   readDb: Database;
   clock: () => Date;
+  timeZone: string;
   catalogues: Catalogues;
   onError: (error: unknown) => void;
 }
@@ -58,11 +59,12 @@ export class UnitOfWork {
   }
 
   private context(caller: Caller, db: Database, records: Recorder): Context {
-    const { catalogues, clock } = this.parts;
+    const { catalogues, clock, timeZone } = this.parts;
     return {
       db,
       actor: caller.actor,
       locale: caller.locale,
+      timeZone,
       requestId: caller.requestId,
       now: clock(),
       translate: () => catalogues.translator(caller.locale),

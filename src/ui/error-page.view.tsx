@@ -20,9 +20,12 @@ export default function ErrorPage({ status, message, requestId }: ErrorPageProps
       <p className={styles.status}>{status}</p>
       <h1>{titles[status] ?? t('error.title_500')}</h1>
       <p>{message}</p>
-      <p>
-        <a href="/">{t('error.home')}</a>
-      </p>
+      {/* The start page would say the same to whoever may see nothing. */}
+      {status !== 403 && (
+        <p>
+          <a href="/">{t('error.home')}</a>
+        </p>
+      )}
       <small>{t('error.request', { id: requestId })}</small>
     </section>
   );

@@ -62,6 +62,8 @@ export function RemoteSelect(props: RemoteSelectProps) {
       allowDeselect={false}
       selectFirstOptionOnChange
       limit={shownLimit}
+      withScrollArea={false}
+      classNames={{ options: styles.options }}
       filter={({ options: all, search, limit }) =>
         limited(matching(all, search), limit, (count) => t('select.more', { count }))
       }

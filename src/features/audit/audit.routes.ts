@@ -14,7 +14,7 @@ import { describeRows, exportAudit, historyOf } from './audit.service.ts';
 import { listAudit, valuesInUse } from './audit.store.ts';
 
 export function auditRoutes(kernel: Kernel): void {
-  const { api, web, recordLinks, config } = kernel;
+  const { api, web, recordLinks } = kernel;
   api(auditApi, {
     'GET /api/v1/audit/of/:entity/:id': async ({ ctx, params, query }) => ({
       results: await historyOf(ctx, kernel, { ...params, before: query.before }),
@@ -31,7 +31,7 @@ export function auditRoutes(kernel: Kernel): void {
     replica: true,
     load: async ({ ctx, query: { page, ...filter } }) => {
       const [{ rows, total }, options] = await Promise.all([
-        listAudit(ctx.db, filter, page, config.timeZone),
+        listAudit(ctx.db, filter, page, ctx.timeZone),
         filterOptions(ctx, kernel),
       ]);
       const paging = { size: pageSize, limit: pagingLimit };

@@ -47,13 +47,14 @@ export async function historyOf(
 /** The rows under a filter as CSV, read in batches that hold no transaction. */
 export function exportAudit(
   ctx: Context,
-  { recordLinks, config }: Pick<Kernel, 'recordLinks' | 'config'>,
+  { recordLinks }: Pick<Kernel, 'recordLinks'>,
   filter: Filter,
 ): AsyncGenerator<Uint8Array> {
-  return writeCsv(cells(ctx, new AuditNames(ctx, recordLinks), filter, config.timeZone));
+  return writeCsv(cells(ctx, new AuditNames(ctx, recordLinks), filter));
 }
 
-async function* cells(ctx: Context, names: AuditNames, filter: Filter, timeZone: string) {
+async function* cells(ctx: Context, names: AuditNames, filter: Filter) {
+  const { db, timeZone } = ctx;
   const t = ctx.translate<AuditWords>();
   yield [
     `${t('audit.when')} (${timeZone})`,
@@ -73,7 +74,7 @@ async function* cells(ctx: Context, names: AuditNames, filter: Filter, timeZone:
       .join('\n');
   let last: number | undefined;
   for (;;) {
-    const rows = await auditBatch(ctx.db, filter, { timeZone, last, size: batchSize });
+    const rows = await auditBatch(db, filter, { timeZone, last, size: batchSize });
     for (const row of rows) {
       const line = names.line(row.entity, row.entity_id, row, inSheet);
       yield [

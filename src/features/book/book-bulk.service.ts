@@ -116,7 +116,9 @@ const namedProblems = 1000;
 
 function refusal(ctx: Context, problems: readonly RowProblem[]): RowsWritten {
   const t = ctx.translate<BookWords>();
-  const rows = problems
+  // One fault of a field is enough to go on with.
+  const first = new Map(problems.toReversed().map((problem) => [`${problem.row} ${problem.field}`, problem]));
+  const rows = [...first.values()]
     .toSorted((a, b) => a.row - b.row || column(a.field) - column(b.field))
     .slice(0, namedProblems)
     .map(({ row, field, key, values }) => ({ row, field, message: ctx.text(key, values) }));

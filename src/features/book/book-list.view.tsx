@@ -143,7 +143,13 @@ function Actions({ query, importClosed }: { query: ListQuery; importClosed: bool
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
   const t = useT<BookWords>();
-  if (!narrowed) return <EmptyState text={t('book.empty')} />;
+  if (!narrowed) {
+    return (
+      <EmptyState text={t('book.empty')}>
+        <a href="/sample">{t('book.sample')}</a>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState text={t('book.no_match')}>
       <a href={path}>{t('table.clear_filters')}</a>

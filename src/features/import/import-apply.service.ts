@@ -76,7 +76,8 @@ async function stretches(ctx: Context, importIdx: number): Promise<{ from: numbe
   const { rows } = await sql<{ from: number; to: number }>`
     select min(row_no) as "from", max(row_no) as "to"
     from (select row_no, (row_number() over (order by row_no) - 1) / ${sql.lit(stretch)} as part
-          from import_plan where import_idx = ${importIdx} and status in ('new', 'changed')) numbered
+          from import_row r left join import_plan p using (import_idx, row_no)
+          where import_idx = ${importIdx} and not r.dropped and coalesce(p.status, 'new') in ('new', 'changed')) numbered
     group by part order by part`.execute(ctx.db);
   return rows;
 }

@@ -5,24 +5,27 @@ import type { ImportCounts } from './import.store.ts';
 /** Replaces an import's plan by a fresh comparison, and answers how many rows are what. */
 export async function replacePlan(db: Database, importIdx: number, plan: RawBuilder<unknown>): Promise<ImportCounts> {
   await db.deleteFrom('import_plan').where('import_idx', '=', importIdx).execute();
-  const planned = await sql<Omit<ImportCounts, 'dropped' | 'warned'>>`
+  const planned = await sql<Planned>`
     with stored as (
       insert into import_plan (import_idx, row_no, status, bidx, changed, conflicts)
-      select ${importIdx}::integer, row_no, status, bidx, changed, conflicts from (${plan}) planned
+      select ${importIdx}::integer, row_no, status, bidx, changed, conflicts from (${plan}) planned where status <> 'new'
       returning status
     )
-    select count(*) filter (where status = 'new')::integer as new,
-           count(*) filter (where status = 'changed')::integer as changed,
+    select count(*) filter (where status = 'changed')::integer as changed,
            count(*) filter (where status = 'unchanged')::integer as unchanged,
            count(*) filter (where status = 'rejected')::integer as rejected
     from stored`.execute(db);
-  const staged = await sql<Pick<ImportCounts, 'dropped' | 'warned'>>`
-    select count(*) filter (where dropped)::integer as dropped,
+  const staged = await sql<Staged>`
+    select count(*) filter (where not dropped)::integer as wanted,
+           count(*) filter (where dropped)::integer as dropped,
            count(*) filter (where warnings is not null and not dropped)::integer as warned
     from import_row where import_idx = ${importIdx}`.execute(db);
   // The next statements join what was just written: without this the planner takes it for empty.
   await sql`analyze import_plan`.execute(db);
-  return { ...noRows, ...planned.rows[0], ...staged.rows[0] };
+  const { changed, unchanged, rejected } = planned.rows[0] ?? { changed: 0, unchanged: 0, rejected: 0 };
+  const { wanted, dropped, warned } = staged.rows[0] ?? { wanted: 0, dropped: 0, warned: 0 };
+  return { new: wanted - changed - unchanged - rejected, changed, unchanged, rejected, dropped, warned };
 }
 
-const noRows: ImportCounts = { new: 0, changed: 0, unchanged: 0, rejected: 0, dropped: 0, warned: 0 };
+type Planned = Pick<ImportCounts, 'changed' | 'unchanged' | 'rejected'>;
+type Staged = Pick<ImportCounts, 'dropped' | 'warned'> & { wanted: number };

@@ -21,7 +21,7 @@ export interface PreviewRow {
 
 const conditions: Record<PreviewFilter, ReturnType<typeof sql>> = {
   all: sql`true`,
-  new: sql`p.status = 'new'`,
+  new: sql`p.status is null and not r.dropped`,
   changed: sql`p.status = 'changed'`,
   unchanged: sql`p.status = 'unchanged'`,
   rejected: sql`p.status = 'rejected'`,
@@ -38,7 +38,7 @@ export async function listPreviewRows(
 ): Promise<PreviewRow[]> {
   const { rows } = await sql<PreviewRow>`
     with page as materialized (
-      select r.row_no, p.status, r.cells, coalesce(p.changed, '{}') as changed, coalesce(p.conflicts, '{}') as conflicts,
+      select r.row_no, case when not r.dropped then coalesce(p.status, 'new') end as status, r.cells, coalesce(p.changed, '{}') as changed, coalesce(p.conflicts, '{}') as conflicts,
         r.problems, r.warnings, p.bidx
       from import_row r left join import_plan p using (import_idx, row_no)
       where r.import_idx = ${importIdx} and ${conditions[filter]}

@@ -201,8 +201,8 @@ export async function setDropped(
 export const stagedRows = (importIdx: number) => sql`
   select row_no, cells, problems from import_row where import_idx = ${importIdx}::integer and not dropped`;
 
-/** The same with their plan, of one stretch of rows. */
+/** The same with their plan, of one stretch of rows; one without a plan of its own is new. */
 export const plannedRows = (importIdx: number, from: number, to: number) => sql`
-  select r.row_no, r.cells, p.status, p.bidx, p.changed
-  from import_row r join import_plan p using (import_idx, row_no)
-  where r.import_idx = ${importIdx}::integer and r.row_no between ${from}::integer and ${to}::integer`;
+  select r.row_no, r.cells, coalesce(p.status, 'new') as status, p.bidx, coalesce(p.changed, '{}') as changed
+  from import_row r left join import_plan p using (import_idx, row_no)
+  where r.import_idx = ${importIdx}::integer and not r.dropped and r.row_no between ${from}::integer and ${to}::integer`;

@@ -37,47 +37,47 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
     const made = await openFragment('/series/create');
     if (made && typeof made === 'object' && 'id' in made) leaveWith(t('series.created'), `/series?open=${made.id}`);
   };
-  if (lines.length === 0) {
-    return (
-      <>
-        <PageHead title={t('series.heading')} action={{ label: t('series.create'), onClick: create }} />
-        <EmptyState text={t('series.empty')} />
-      </>
-    );
-  }
   const { Editor } = order;
   return (
     <>
+      <PageHead
+        title={t('series.heading')}
+        count={lines.length}
+        {...(!Editor && { action: { label: t('series.create'), onClick: create } })}
+      >
+        {!Editor && lines.length > 1 && (
+          <Button variant="default" onClick={order.open}>
+            {t('series.reorder')}
+          </Button>
+        )}
+      </PageHead>
       {Editor && (
         <Editor
           label={t('series.reorder')}
           items={lines.map((line) => ({ id: line.ser_idx, title: line.title }))}
           base={base}
-          save={async (sequence, from) => {
-            await call('PUT /api/v1/series/difficulty', { query: { base: from }, body: sequence });
-          }}
+          save={saveOrder}
           onSaved={() => reloadWith(t('series.reordered'))}
           onCancel={order.close}
         />
       )}
       {/* Hidden, not gone: leaving reorder mode finds everything as it was, half-typed words included. */}
       <div hidden={Editor !== null}>
-        <PageHead
-          title={t('series.heading')}
-          count={lines.length}
-          action={{ label: t('series.create'), onClick: create }}
-        >
-          <Button variant="default" onClick={order.open}>
-            {t('series.reorder')}
-          </Button>
-        </PageHead>
-        <SearchField label={t('series.search')} value={text} onChange={setText}>
-          {text.trim() !== '' && t('series.found', { count: shown.size })}
-        </SearchField>
+        {lines.length === 0 ? (
+          <EmptyState text={t('series.empty')} />
+        ) : (
+          <SearchField label={t('series.search')} value={text} onChange={setText}>
+            {text.trim() !== '' && t('series.found', { count: shown.size })}
+          </SearchField>
+        )}
         <SeriesRows lines={lines} shown={shown} open={open} onChange={setLines} />
       </div>
     </>
   );
+}
+
+async function saveOrder(sequence: number[], base: string): Promise<void> {
+  await call('PUT /api/v1/series/difficulty', { query: { base }, body: sequence });
 }
 
 /** The ids of the series that the typed text finds. */

@@ -35,7 +35,8 @@ export function openPool(connection: Connection, options: PoolOptions = {}): pg.
     keepAlive: true,
     application_name: 'library-office',
     // Prepared statements keep their parse, but are planned for the values at hand: a search pattern decides the plan.
-    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=70000 -c jit=off -c work_mem=64MB',
+    options:
+      '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=70000 -c jit=off -c work_mem=64MB',
   });
   pool.on('error', (error) => options.onError?.(error));
   // A connection that breaks while it is used fails its query, and is not used again. Without a listener the event

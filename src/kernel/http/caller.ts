@@ -23,5 +23,8 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /** Whether the answer is for a person's browser page rather than for a script. */
 export function wantsPage(request: FastifyRequest): boolean {
-  return request.method === 'GET' && !/^\/(api|portal|messages|openapi|storage)\b/.test(request.url);
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !/^\/(api|portal|messages|openapi|storage)\b/.test(request.url)
+  );
 }

@@ -10,7 +10,7 @@ const Params = z.object({ version: z.string(), locale: z.enum(locales), file: z.
 export function messageRoutes(app: FastifyInstance, catalogues: Catalogues): void {
   app.get<{ Params: z.output<typeof Params> }>(
     '/messages/:version/:locale/:file',
-    { config: { permission: 'public' }, schema: { hide: true, params: Params } },
+    { config: { permission: 'public', anonymous: true }, schema: { hide: true, params: Params } },
     async (request, reply) => {
       const { locale, file, version } = request.params;
       const messages = catalogues.part(locale, file.replace('.json', ''));

@@ -24,10 +24,15 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       },
     },
     crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
     hsts: https,
     referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request) => refuseCrossSite(request, config));
+  // What does not say otherwise is for its reader alone.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+  });
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { constants } from 'node:zlib';
 import type { z } from 'zod';
@@ -20,6 +20,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     permission?: 'public' | 'signed-in' | 'admin';
+    /** Nobody is looked up for it, so it is answered without the database: files, messages, health. */
+    anonymous?: true;
   }
 }
 
@@ -34,6 +36,8 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     requestTimeout: 600_000,
     routerOptions: { maxParamLength: 512 },
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded matches no route; it is answered as any other failure.
+    frameworkErrors: (error, request, reply) => void app.errorHandler(error, request, reply),
   });
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (value) => {
     const parsed = schema.safeParse(value, { reportInput: true });
@@ -50,8 +54,10 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     requirePlainText(request.query);
     if (!Buffer.isBuffer(request.body)) requirePlainText(request.body);
   });
-  await secure(app, config);
+  // First the cookies: even a refusal speaks the language chosen there.
   await app.register(cookie);
+  await secure(app, config);
+  if (config.rateLimit > 0) await limitRate(app, config.rateLimit);
   await app.register(formbody, { bodyLimit: 1 << 20 });
   await app.register(multipart);
   // Brotli 11, the default, takes longer than the page; gzip 4 and brotli 4 do not.
@@ -60,7 +66,14 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     zlibOptions: { level: 4 },
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     encodings: ['br', 'gzip', 'identity'],
+    globalDecompression: false,
   });
-  if (config.rateLimit > 0) await app.register(rateLimit, { max: config.rateLimit, timeWindow: 60_000 });
   return app;
+}
+
+/** Counts every request, also one that is then refused or leads nowhere, before it costs a look at the database. */
+async function limitRate(app: FastifyInstance, max: number): Promise<void> {
+  const allowList = (request: FastifyRequest) => request.routeOptions.config.rateLimit === false;
+  await app.register(rateLimit, { global: false, max, timeWindow: 60_000, allowList });
+  app.addHook('onRequest', app.rateLimit());
 }

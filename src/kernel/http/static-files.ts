@@ -8,7 +8,7 @@ export async function serveFiles(
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, permission: 'public' };
+      route.config = { ...route.config, permission: 'public', anonymous: true };
     });
     await scope.register(fastifyStatic, { ...options, decorateReply: false });
   });

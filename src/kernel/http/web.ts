@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { ComponentType } from 'react';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -53,7 +54,8 @@ type Schema = z.ZodType | undefined;
 export class Web {
   private readonly app: FastifyInstance;
   private readonly parts: WebParts;
-  private sequence = 0;
+  // From a random start: a page and its fragment may come from two processes, and their ids must differ.
+  private sequence = randomInt(1_000_000_000);
 
   constructor(app: FastifyInstance, parts: WebParts) {
     this.app = app;
@@ -157,13 +159,24 @@ export class Web {
     spec: FragmentSpec<P, Q, Pa>,
   ): Promise<FastifyReply> {
     const { query, params } = request;
-    const url =
+    const below =
       typeof spec.within === 'string'
         ? spec.within
         : spec.within({ query: query as Output<Q>, params: params as Output<Pa> });
-    const page = await this.app.inject({ url, headers: { ...request.headers, 'accept-encoding': 'identity' } });
-    const body = page.body.replace('<body>', `<body data-fragment="${escapeHtml(request.url)}">`);
-    return html(reply.code(page.statusCode), body);
+    const url = withLanguage(below, request);
+    const page = await this.app.inject({
+      url,
+      headers: { ...request.headers, 'accept-encoding': 'identity' },
+      remoteAddress: request.socket.remoteAddress ?? '',
+    });
+    const { location } = page.headers;
+    if (location) return reply.redirect(location, page.statusCode);
+    if (page.statusCode !== 200) return html(reply.code(page.statusCode), page.body);
+    const body = `<body data-fragment="${escapeHtml(request.url)}" data-within="${escapeHtml(url)}">`;
+    return html(
+      reply,
+      page.body.replace('<body>', () => body),
+    );
   }
 
   private block(renderer: Renderer, name: string, props: unknown, frame: PageFrame): string {
@@ -198,6 +211,10 @@ export interface WebParts {
 
 const html = (reply: FastifyReply, body: string) =>
   reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(body);
+
+/** A link that names its language names it for the page below as well. */
+const withLanguage = (url: string, request: FastifyRequest) =>
+  /[?&]lang=/.test(request.url) ? `${url}${url.includes('?') ? '&' : '?'}lang=${localeOf(request)}` : url;
 
 const scriptJson = (value: unknown) => JSON.stringify(value ?? {}).replaceAll('<', '\\u003c');
 

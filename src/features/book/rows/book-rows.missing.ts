@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { cell, type StagedRows } from './book-rows.sql.ts';
 
@@ -17,22 +17,27 @@ export interface MissingTitle {
 
 /** The series, levels, categories and age groups that these rows name and nobody has made yet. */
 export async function findMissingTitles(ctx: Context, staged: StagedRows): Promise<MissingTitle[]> {
-  const named = (kind: MadeKind, title: string, series: RawBuilder<unknown>) => sql`
-    select ${sql.lit(kind)} as kind, ${cell('r', title)} as title, ${series} as series, count(*)::integer as rows, min(r.row_no) as first
-    from staged r where ${cell('r', title)} <> '' group by 1, 2, 3`;
-  const none = sql`null::text`;
+  // Rows name the same few titles over and over: they are gathered once, then looked at by kind.
+  const named = (kind: MadeKind, title: string, series: string) => sql`
+    select ${sql.lit(kind)} as kind, ${sql.raw(title)} as title, ${sql.raw(series)} as series,
+      sum(rows)::integer as rows, min(first) as first
+    from gathered where ${sql.raw(title)} <> '' group by 1, 2, 3`;
   const known = sql`
     select 'series' as kind, title, null::text as series from series
     union all select 'category', title, null from category
     union all select 'age_group', title, null from age_group
     union all select 'level', l.title, s.title from level l join series s using (ser_idx)`;
   const { rows } = await sql<MissingTitle>`
-    with staged as materialized (${staged}),
+    with gathered as materialized (
+      select ${cell('r', 'series')} as series, ${cell('r', 'level')} as level, ${cell('r', 'category')} as category,
+        ${cell('r', 'age_group')} as age_group, count(*) as rows, min(r.row_no) as first
+      from (${staged}) r group by 1, 2, 3, 4
+    ),
     named as (
-      ${named('series', 'series', none)}
-      union all ${named('level', 'level', cell('r', 'series'))}
-      union all ${named('category', 'category', none)}
-      union all ${named('age_group', 'age_group', none)}
+      ${named('series', 'series', 'null::text')}
+      union all ${named('level', 'level', 'series')}
+      union all ${named('category', 'category', 'null::text')}
+      union all ${named('age_group', 'age_group', 'null::text')}
     ),
     known as (${known}),
     missing as (

@@ -82,10 +82,8 @@ export async function updateChangedRows(ctx: Context, planned: StagedRows, recor
         updated_by = ${ctx.actor?.staffId ?? null}
       from target t
       where b.bidx = t.bidx
-      returning b.bidx, b.bid, b.version
+      returning t.row_no, b.bidx, b.bid, b.version, t.before, t.after, t.keys
     )
-    ${record(sql`
-      select t.row_no, w.bidx, w.bid, w.version, t.before, t.after, t.keys
-      from written w join target t using (bidx)`)}`.execute(ctx.db);
+    ${record(sql`select * from written`)}`.execute(ctx.db);
   return Number(result.numAffectedRows ?? 0);
 }

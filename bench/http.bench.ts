@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { buildApp } from '#src/app.ts';
+import { readConfig } from '#kernel/config.ts';
+import { openStorage } from '#kernel/storage/open-storage.ts';
+import { plantSession } from '#test/app.ts';
+import { spawnOffice } from '#test/process.ts';
+import { type BenchServer, cache, fillBooks, record, root } from './kit.ts';
+import { load } from './load.ts';
+import { capture, type Statement } from './statements.ts';
+
+const seconds = 3;
+const rounds = 3;
+
+interface Page {
+  name: string;
+  place: string;
+  least: number;
+}
+
+const pages: Page[] = [
+  { name: 'list page of 100 rows, signed in', place: '/book', least: 0.25 },
+  { name: 'GET /api/v1/series (500 series)', place: '/api/v1/series', least: 0.6 },
+  { name: 'GET /api/v1/book?bid= (one book)', place: '/api/v1/book?bid=G5000', least: 0.6 },
+];
+
+/** Pages and calls beside a bare Fastify that runs the same statements and sends as many bytes. */
+export async function benchHttp(server: BenchServer): Promise<void> {
+  const url = await server.database('bench_http');
+  await fillBooks(url, 10_000);
+  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
+  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  const cookie = `sid=${await plantSession(app, 'bench', true)}`;
+  const office = await spawnOffice({ DATABASE_URL: url, DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent' });
+  for (const { name, place, least } of pages) {
+    let body = '';
+    let type = '';
+    const ask = async () => {
+      const answer = await app.server.inject({ url: place, headers: { cookie } });
+      body = answer.body;
+      type = String(answer.headers['content-type']);
+    };
+    await ask();
+    await ask();
+    const statements = await capture(ask);
+    const bare = await startBare({ url, statements, body, type });
+    let ours = 0;
+    let limit = 0;
+    for (let round = 0; round < rounds; round++) {
+      limit = Math.max(limit, await load(bare.url, {}, seconds));
+      ours = Math.max(ours, await load(office.url + place, { cookie }, seconds));
+    }
+    bare.stop();
+    record({
+      name,
+      said: `${ours.toFixed(0)} of ${limit.toFixed(0)} req/s, ${statements.length} statements`,
+      ratio: ours / limit,
+      aim: { least },
+    });
+  }
+  await office.stop();
+  await app.stop();
+}
+
+async function startBare(task: { url: string; statements: Statement[]; body: string; type: string }) {
+  const child = spawn(process.execPath, ['bench/bare-server.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  child.stdin.end(JSON.stringify(task));
+  const [address] = (await once(child.stdout, 'data')) as [Buffer];
+  return { url: address.toString().trim(), stop: () => child.kill('SIGTERM') };
+}

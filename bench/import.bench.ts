@@ -1,0 +1,158 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { bookFields } from '#features/book/book-rows.public.ts';
+import { applyImport } from '#features/import/import-apply.service.ts';
+import { importRow } from '#features/import/import.factory.ts';
+import { planImport } from '#features/import/import.service.ts';
+import { insertImport, updateImport } from '#features/import/import.store.ts';
+import { stageSheet } from '#features/import/import-stage.ts';
+import type { Context } from '#kernel/context.ts';
+import { copyInto } from '#kernel/db/copy.ts';
+import { type Database, openDatabase, openPool } from '#kernel/db/database.ts';
+import { Catalogues } from '#kernel/i18n/catalogues.ts';
+import { readSheet } from '#kernel/sheets/sheet-read.ts';
+import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
+import { systemCaller, UnitOfWork } from '#kernel/unit-of-work.ts';
+import { type BenchServer, best, cache, record } from './kit.ts';
+
+const rows = 100_000;
+const file = path.join(cache, 'import.xlsx');
+const name = 'import.xlsx';
+const silent = { tell: async () => undefined };
+
+/** Reading, checking, planning and applying a sheet of 100,000 rows, beside reading alone and a raw COPY. */
+export async function benchImport(server: BenchServer): Promise<void> {
+  await writeSheet();
+  const pool = openPool({ connectionString: await server.database('bench_import') });
+  const db = openDatabase(pool);
+  const work = new UnitOfWork({
+    db,
+    readDb: db,
+    clock: () => new Date(),
+    timeZone: 'UTC',
+    catalogues: new Catalogues({}),
+    onError: console.error,
+  });
+  const read = await best(3, async () => {
+    for await (const batch of readSheet(file, { name })) void batch;
+  });
+  let staged = 0;
+  const plan = await best(3, async () => {
+    await clear(db);
+    staged = await work.write(systemCaller('bench'), stage);
+  });
+  record({
+    name: `read + validate + plan ${rows} rows`,
+    said: `${seconds(plan)} of reading alone ${seconds(read)}`,
+    ratio: plan / read,
+    aim: { most: 2 },
+  });
+  const copied = await rawCopy(db, staged, work);
+  await updateImport(db, staged, { create_missing: true });
+  const applied = await best(1, () => work.write(systemCaller('bench'), (ctx) => applyImport(ctx, staged, silent)));
+  record({
+    name: `apply ${rows} rows`,
+    said: `${seconds(applied)} of a raw COPY ${seconds(copied)}`,
+    ratio: applied / copied,
+    aim: { most: 3 },
+  });
+  await pool.end();
+}
+
+/** What the process that imports is measured by; see import-memory.ts. */
+export async function stage(ctx: Context): Promise<number> {
+  const id = await insertImport(ctx, {
+    source: 'sheet',
+    fileName: name,
+    fileKey: null,
+    sheetName: 'ISBN Meta',
+    update: false,
+  });
+  const staged = await stageSheet(ctx, id, readSheet(file, { name }), async () => undefined);
+  await updateImport(ctx.db, id, { row_count: staged.rows, filled: staged.filled });
+  await planImport(ctx, id, false);
+  return id;
+}
+
+async function clear(db: Database): Promise<void> {
+  await sql`truncate import, import_row, import_plan`.execute(db);
+}
+
+/** The limit of applying: the same books, series and levels by COPY into the same tables with the same indexes. */
+async function rawCopy(db: Database, importIdx: number, work: UnitOfWork): Promise<number> {
+  await updateImport(db, importIdx, { create_missing: true });
+  class Undo extends Error {}
+  const lines: Record<string, string[]> = {};
+  await work
+    .write(systemCaller('bench'), async (ctx) => {
+      await applyImport(ctx, importIdx, silent);
+      for (const table of ['series', 'level', 'book'] as const) lines[table] = await dump(ctx.db, table);
+      throw new Undo();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+  await sql`vacuum full book, level, series`.execute(db);
+  const copied = await best(1, () =>
+    db.transaction().execute(async (trx) => {
+      for (const table of ['series', 'level', 'book'] as const)
+        await copyInto(trx, `${table} (${await columnsOf(trx, table)})`, pieces(lines[table] ?? []));
+    }),
+  );
+  await sql`truncate book, level, series, import_result, import_made`.execute(db);
+  await sql`vacuum full book, level, series`.execute(db);
+  return copied;
+}
+
+async function* pieces(lines: readonly string[]) {
+  for (let start = 0; start < lines.length; start += 500) yield lines.slice(start, start + 500).join('');
+}
+
+async function columnsOf(db: Database, table: string): Promise<string> {
+  const { rows: found } = await sql<{ names: string }>`
+    select string_agg(column_name, ', ' order by ordinal_position) as names from information_schema.columns
+    where table_name = ${table} and is_generated = 'NEVER'`.execute(db);
+  return found[0]?.names ?? '';
+}
+
+async function dump(db: Database, table: string): Promise<string[]> {
+  const names = (await columnsOf(db, table)).split(', ');
+  const cells = sql.join(
+    names.map((column) => sql`coalesce(replace(replace(${sql.ref(column)}::text, '\\', '\\\\'), E'\n', '\\n'), '\\N')`),
+    sql`, `,
+  );
+  const { rows: found } = await sql<{
+    line: string;
+  }>`select concat_ws(E'\t', ${cells}) || E'\n' as line from ${sql.table(table)}`.execute(db);
+  return found.map((row) => row.line);
+}
+
+async function writeSheet(): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const names = bookFields.map((field) => field.name);
+  const sheet = async function* () {
+    yield names;
+    for (let n = 1; n <= rows; n++) {
+      const row = importRow(n, {
+        series: `Series ${n % 1500}`,
+        level: `Level ${n % 3}`,
+        released_date: String(1900 + (n % 120)),
+        language: 'en',
+        level_type: 'Lexile',
+        lexile: `${n % 1200}L`,
+        audio: 'N',
+        video: 'N',
+        original_title: `The ${n}th Lantern`,
+        remarks: `row ${n}`,
+      });
+      yield names.map((field) => row[field] ?? '');
+    }
+  };
+  await pipeline(Readable.from(writeXlsx(sheet(), { sheet: 'ISBN Meta' })), createWriteStream(file));
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;

@@ -1,0 +1,26 @@
+import { benchHttp } from './http.bench.ts';
+import { benchImport } from './import.bench.ts';
+import { benchMemory } from './memory.bench.ts';
+import { figures, line, meets, startBenchServer } from './kit.ts';
+import { benchScript } from './script.bench.ts';
+import { benchSearch } from './search.bench.ts';
+import { benchStart } from './start.bench.ts';
+
+/** `npm run bench`: each hot path beside its limit; `npm run bench -- import` only what matches. */
+const wanted = process.argv.slice(2);
+const server = await startBenchServer();
+const parts = {
+  start: () => benchStart(),
+  script: () => benchScript(server),
+  http: () => benchHttp(server),
+  search: () => benchSearch(server),
+  import: () => benchImport(server),
+  memory: () => benchMemory(server),
+};
+for (const [name, run] of Object.entries(parts)) {
+  if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await run();
+}
+await server.stop();
+console.log(`\n        ratio  aim      figure\n${figures.map(line).join('\n')}`);
+const short = figures.filter((figure) => !meets(figure)).length;
+console.log(`\n${figures.length - short} of ${figures.length} figures within their limits`);

@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { listBooks } from '#features/book/book-list.read.ts';
+import { readOrder } from '#features/book/book-order.ts';
+import { openDatabase, openPool } from '#kernel/db/database.ts';
+import { Catalogues } from '#kernel/i18n/catalogues.ts';
+import { systemCaller, UnitOfWork } from '#kernel/unit-of-work.ts';
+import { type BenchServer, best, fillBooks, record } from './kit.ts';
+
+const books = 1_000_000;
+
+/** What a search costs at best: the matches counted to the limit and the first hundred in order. */
+const bareStatement = `
+  with found as (
+    select bidx, bid, updated_at from book
+    where search like $1 and normalize(search, NFC) like $2
+  )
+  select (select count(*) from (select 1 from found limit 10001) counted) as total,
+    (select json_agg(page) from (select bid from found order by updated_at desc, bidx desc limit 100) page) as page`;
+
+const searches = [
+  { name: 'Latin, 3 letters, frequent', text: 'lan' },
+  { name: 'Latin, rare', text: 'a3f9c1' },
+  { name: 'Korean, 2 syllables', text: '나무' },
+  { name: 'accents', text: 'jose nandu 4711' },
+];
+
+/** Searching a million books through the list, beside the bare statement. */
+export async function benchSearch(server: BenchServer): Promise<void> {
+  const url = await server.database('bench_search');
+  await fillBooks(url, books);
+  const pool = openPool({ connectionString: url });
+  const db = openDatabase(pool);
+  const work = new UnitOfWork({
+    db,
+    readDb: db,
+    clock: () => new Date(),
+    timeZone: 'UTC',
+    catalogues: new Catalogues({}),
+    onError: console.error,
+  });
+  const client = new pg.Client({
+    connectionString: url,
+    options: '-c plan_cache_mode=force_custom_plan -c jit=off -c work_mem=64MB',
+  });
+  await client.connect();
+  for (const { name, text } of searches) {
+    const stripped = (await client.query<{ s: string }>('select strip($1) as s', [text])).rows[0]?.s ?? '';
+    const values = [`%${stripped}%`, `%${stripped.normalize('NFC')}%`];
+    const bare = await best(7, () => client.query({ name: 'bare', text: bareStatement, values }));
+    const query = { search_val: text, series: undefined, format: undefined, order: readOrder(undefined), page: 1 };
+    const ours = await best(7, () => work.read(systemCaller('bench'), (ctx) => listBooks(ctx, query)));
+    record({
+      name: `search in ${books} books: ${name}`,
+      said: `${ours.toFixed(1)} ms of ${bare.toFixed(1)} ms`,
+      ratio: ours / bare,
+      aim: { most: 1.5 },
+    });
+  }
+  await client.end();
+  await pool.end();
+}

@@ -1,0 +1,81 @@
+import AxeBuilder from '@axe-core/playwright';
+import { importCsv, importRow } from '../src/features/import/import.factory.ts';
+import { expect, open, ready, test } from './office.ts';
+
+/** Every screen and dialog, by address: a dialog's own address opens it over its page. */
+const screens = [
+  '/book',
+  '/book?search_val=nothing-is-called-so',
+  '/book/B0001',
+  '/book/create',
+  '/book/update/B0001',
+  '/book/import',
+  '/book/import/1',
+  '/book/import/1?filter=all',
+  '/series',
+  '/series/create',
+  '/series/level/create?ser_idx=1',
+  '/category',
+  '/category/create',
+  '/agegroup',
+  '/agegroup/create',
+  '/staff',
+  '/staff/sessions',
+  '/audit',
+  '/audit/of/import/1',
+  '/settings',
+  '/sample',
+  '/nothing-here',
+];
+
+test.beforeAll(async ({ browser, office }) => {
+  const page = await browser.newPage();
+  await page.goto(`${office.url}/login`);
+  await page.getByLabel('ID').fill('ada');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${office.url}/book`);
+  const rows = [
+    importRow(1, { bid: 'B0001' }),
+    importRow(2, { title: '' }),
+    importRow(3, { isbn_print: '9780000000011' }),
+  ];
+  await page.goto(`${office.url}/book/import`);
+  await ready(page);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(importCsv(rows)) });
+  await page.waitForURL(/\/book\/import\/\d+/);
+  await page.request.post(`${office.url}/api/v1/book`, { data: { books: [importRow(1)], create_missing: true } });
+  await page.close();
+});
+
+for (const { language, scheme, width } of [
+  { language: 'en', scheme: 'light', width: 1280 },
+  { language: 'ko', scheme: 'dark', width: 360 },
+]) {
+  for (const screen of screens) {
+    test(`${screen} has no accessibility violation in ${language}, ${scheme}, ${width} px wide`, async ({
+      page,
+      context,
+      office,
+    }) => {
+      await context.addCookies([
+        { name: 'lang', value: language, url: office.url },
+        { name: 'scheme', value: scheme, url: office.url },
+      ]);
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, office, screen);
+      if (await page.locator('body[data-fragment]').count())
+        await page.locator('[role=dialog] [data-view][data-ready]').waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+      ).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, 'nothing makes the page wider than the screen').toBeLessThanOrEqual(0);
+    });
+  }
+}

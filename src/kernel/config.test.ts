@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+describe('Without any variable the product runs as it is', () => {
+  test('on port 3000 of this machine, with its own database and files in ./data', () => {
+    expect(readConfig({})).toEqual({
+      root,
+      development: false,
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: undefined,
+      databaseReadUrl: undefined,
+      dataDir: path.join(root, 'data'),
+      adminId: undefined,
+      adminPassword: undefined,
+      publicUrl: undefined,
+      trustedProxies: [],
+      timeZone: 'Asia/Seoul',
+      logLevel: 'info',
+      rateLimit: 6000,
+    });
+  });
+
+  test('a blank variable counts as absent', () => {
+    const blank = { HOST: '', PORT: '', DATABASE_URL: ' ', TIME_ZONE: '\t', ADMIN_PASSWORD: '', LOG_LEVEL: ' ' };
+    expect(readConfig(blank)).toEqual(readConfig({}));
+  });
+
+  test('variables that are not ours do not matter', () => {
+    expect(readConfig({ PATH: '/bin', npm_config_port: 'x' })).toEqual(readConfig({}));
+  });
+});
+
+describe('Each variable is taken as it is meant', () => {
+  test.each([
+    ['NODE_ENV', 'development', { development: true }],
+    ['NODE_ENV', 'test', { development: false }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['DATABASE_URL', 'postgres://ada:s3cret@db:5432/office', { databaseUrl: 'postgres://ada:s3cret@db:5432/office' }],
+    ['DATABASE_URL', 'postgresql:///office?host=/run/pg', { databaseUrl: 'postgresql:///office?host=/run/pg' }],
+    ['DATABASE_READ_URL', 'postgres://replica/office', { databaseReadUrl: 'postgres://replica/office' }],
+    ['DATA_DIR', '/var/lib/office', { dataDir: '/var/lib/office' }],
+    ['DATA_DIR', 'elsewhere', { dataDir: path.join(root, 'elsewhere') }],
+    ['ADMIN_ID', 'grace', { adminId: 'grace' }],
+    ['ADMIN_PASSWORD', ' with spaces ', { adminPassword: ' with spaces ' }],
+    ['PUBLIC_URL', 'https://office.example/', { publicUrl: 'https://office.example' }],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, ::1 ,loopback,', { trustedProxies: ['10.0.0.0/8', '::1', 'loopback'] }],
+    ['TIME_ZONE', 'Europe/Istanbul', { timeZone: 'Europe/Istanbul' }],
+    ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+    ['RATE_LIMIT', '0', { rateLimit: 0 }],
+  ])('%s=%s', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toEqual({ ...readConfig({}), ...expected });
+  });
+});
+
+describe('What does not fit is refused with the name of its variable', () => {
+  test.each([
+    ['PORT', 'http', 'a whole number from 0 to 65535'],
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['PORT', '-1', 'a whole number from 0 to 65535'],
+    ['PORT', '0x10', 'a whole number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://db/office', 'postgres://user:password@host:5432/name'],
+    ['DATABASE_URL', 'db/office', 'postgres://user:password@host:5432/name'],
+    ['DATABASE_READ_URL', 'http://db', 'postgres://user:password@host:5432/name'],
+    ['ADMIN_ID', 'x'.repeat(65), 'at most 64 characters'],
+    ['ADMIN_PASSWORD', 'seven77', '8 to 1024 characters'],
+    ['ADMIN_PASSWORD', 'x'.repeat(1025), '8 to 1024 characters'],
+    ['PUBLIC_URL', 'office.example', 'https://office.example'],
+    ['PUBLIC_URL', 'ftp://office.example', 'https://office.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,proxy', '10.0.0.0/8'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
+    ['TIME_ZONE', 'Mars/Olympus', 'Asia/Seoul'],
+    ['TIME_ZONE', '+09:00', 'Asia/Seoul'],
+    ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
+    ['RATE_LIMIT', 'none', 'a whole number'],
+  ])('%s=%s', (name, value, hint) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^ {2}${name}: must .*${hint}`, 'm'));
+  });
+
+  test('all of them at once, each on its line, and no secret among them', () => {
+    const wrong = { PORT: 'x', TIME_ZONE: 'x', DATABASE_URL: 'mysql://ada:s3cret@db/office', ADMIN_PASSWORD: 's3cret' };
+    const refusal = () => readConfig(wrong);
+    for (const name of Object.keys(wrong)) expect(refusal).toThrow(new RegExp(`^ {2}${name}: `, 'm'));
+    expect(refusal).not.toThrow('s3cret');
+  });
+});

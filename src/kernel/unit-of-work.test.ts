@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import type { Context } from './context.ts';
+import { openDatabase, openPool } from './db/database.ts';
+import { Catalogues } from './i18n/catalogues.ts';
+import { systemCaller, UnitOfWork } from './unit-of-work.ts';
+
+const [primary, replica] = await Promise.all([testDatabase(), testDatabase()]);
+const pools = [primary, replica].map(({ url }) => openPool({ connectionString: url }));
+const [db, readDb] = pools.map((pool) => openDatabase(pool)) as [
+  ReturnType<typeof openDatabase>,
+  ReturnType<typeof openDatabase>,
+];
+const now = new Date('2026-03-02T09:00:00Z');
+let errors: unknown[] = [];
+const work = new UnitOfWork({
+  db,
+  readDb,
+  clock: () => now,
+  timeZone: 'Asia/Seoul',
+  catalogues: new Catalogues({}),
+  onError: (error) => errors.push(error),
+});
+const caller = {
+  actor: { staffIdx: 1, staffId: 'ada', name: 'Ada', isAdmin: true, sessionId: 's' },
+  locale: 'ko' as const,
+  requestId: 'request-1',
+};
+
+beforeEach(async () => {
+  errors = [];
+  await sql`truncate setting, audit, change`.execute(db);
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool: pg.Pool) => pool.end()));
+  await Promise.all([primary.drop(), replica.drop()]);
+});
+
+const put = (ctx: Context, key: string, value = 1) =>
+  ctx.db
+    .insertInto('setting')
+    .values({ key, value: String(value) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(value) }))
+    .execute();
+
+const record = (ctx: Context, id: string) => {
+  ctx.audit({ entity: 'thing', id, action: 'thing.put', before: { n: 1 }, after: { n: 2 }, reason: 'because' });
+  ctx.changed('thing', id);
+};
+
+const stored = async () => ({
+  settings: (await db.selectFrom('setting').select('key').orderBy('key').execute()).map((row) => row.key),
+  audit: (await db.selectFrom('audit').select('entity_id').orderBy('entity_id').execute()).map((row) => row.entity_id),
+  changes: (await db.selectFrom('change').select('id').orderBy('id').execute()).map((row) => row.id),
+});
+
+describe('A write', () => {
+  test('commits its audit and change rows with the act', async () => {
+    const answer = await work.write(caller, async (ctx) => {
+      await put(ctx, 'a');
+      record(ctx, 'a');
+      ctx.changed('thing');
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    const audit = await db.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
+    expect({ ...audit, at: new Date(audit.at) }).toEqual({
+      audit_idx: expect.any(Number),
+      at: now,
+      actor: 'ada',
+      entity: 'thing',
+      entity_id: 'a',
+      action: 'thing.put',
+      before: { n: 1 },
+      after: { n: 2 },
+      reason: 'because',
+      request_id: 'request-1',
+    });
+    const changes = await db.selectFrom('change').select(['kind', 'id']).orderBy('change_idx').execute();
+    expect(changes).toEqual([
+      { kind: 'thing', id: 'a' },
+      { kind: 'thing', id: null },
+    ]);
+  });
+
+  test('that fails leaves nothing, neither of the act nor of its records', async () => {
+    const failing = work.write(caller, async (ctx) => {
+      await put(ctx, 'a');
+      record(ctx, 'a');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await stored()).toEqual({ settings: [], audit: [], changes: [] });
+  });
+
+  test('of nobody, such as a job, has no actor', async () => {
+    await work.write(systemCaller('start'), async (ctx) => record(ctx, 'a'));
+    expect(await db.selectFrom('audit').select(['actor', 'request_id']).execute()).toEqual([
+      { actor: null, request_id: 'start' },
+    ]);
+  });
+
+  test('knows who acts, when, in which language and in which time zone', async () => {
+    const known = await work.write(caller, async ({ actor, now: at, locale, timeZone }) => ({
+      actor,
+      at,
+      locale,
+      timeZone,
+    }));
+    expect(known).toEqual({ actor: caller.actor, at: now, locale: 'ko', timeZone: 'Asia/Seoul' });
+  });
+});
+
+describe('What is left for after the commit', () => {
+  test('sees what was committed, and runs in order before the answer', async () => {
+    const seen: string[] = [];
+    await work.write(caller, async (ctx) => {
+      ctx.afterCommit(async () => void seen.push(...(await stored()).settings));
+      ctx.afterCommit(() => void seen.push('second'));
+      await put(ctx, 'a');
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toEqual(['a', 'second']);
+  });
+
+  test('does not run when the act was rolled back', async () => {
+    const seen: string[] = [];
+    const failing = work.write(caller, async (ctx) => {
+      ctx.afterCommit(() => void seen.push('ran'));
+      await sql`select 1 / 0`.execute(ctx.db);
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(seen).toEqual([]);
+  });
+
+  test('harms nothing when it fails: the answer stands, the rest runs, the failure is told', async () => {
+    const seen: string[] = [];
+    const answer = await work.write(caller, async (ctx) => {
+      ctx.afterCommit(() => Promise.reject(new Error('mail is down')));
+      ctx.afterCommit(() => void seen.push('second'));
+      await put(ctx, 'a');
+      return 'done';
+    });
+    expect({ answer, seen, errors }).toEqual({ answer: 'done', seen: ['second'], errors: [new Error('mail is down')] });
+    expect((await stored()).settings).toEqual(['a']);
+  });
+});
+
+describe('A write that meets another', () => {
+  test('in a deadlock is done again, and its records are stored once', async () => {
+    await work.write(caller, async (ctx) => Promise.all([put(ctx, 'a'), put(ctx, 'b')]));
+    let attempts = 0;
+    const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const cross = (mine: 0 | 1, keys: [string, string]) =>
+      work.write(caller, async (ctx) => {
+        attempts += 1;
+        record(ctx, `${keys[0]}-${attempts}`);
+        await sql`set local deadlock_timeout = '20ms'`.execute(ctx.db);
+        await put(ctx, keys[0]);
+        locked[mine].resolve();
+        await locked[1 - mine]?.promise;
+        await put(ctx, keys[1]);
+      });
+    await Promise.all([cross(0, ['a', 'b']), cross(1, ['b', 'a'])]);
+    expect(attempts).toBe(3);
+    const { audit, changes } = await stored();
+    expect(audit).toHaveLength(2);
+    expect(audit).toContainEqual(expect.stringMatching(/-3$/));
+    expect(changes).toEqual(audit);
+  });
+
+  test('that was faster, where it needs one view of everything, is done again on what that one left', async () => {
+    await work.write(caller, (ctx) => put(ctx, 'count', 1));
+    let attempts = 0;
+    await work.write(caller, async (ctx) => {
+      attempts += 1;
+      await sql`set transaction isolation level repeatable read`.execute(ctx.db);
+      const row = await ctx.db.selectFrom('setting').select('value').executeTakeFirstOrThrow();
+      if (attempts === 1) await work.write(caller, (other) => put(other, 'count', 5));
+      await put(ctx, 'count', Number(row.value) + 1);
+      record(ctx, `attempt-${attempts}`);
+    });
+    expect(await db.selectFrom('setting').select('value').executeTakeFirstOrThrow()).toEqual({ value: 6 });
+    expect((await stored()).audit).toEqual(['attempt-2']);
+  });
+
+  test('again and again gives up after three attempts', async () => {
+    let attempts = 0;
+    const failing = work.write(caller, async (ctx) => {
+      attempts += 1;
+      record(ctx, 'a');
+      await sql`do $$ begin raise exception 'lost' using errcode = '40001'; end $$`.execute(ctx.db);
+    });
+    await expect(failing).rejects.toThrow('lost');
+    expect(attempts).toBe(3);
+    expect((await stored()).audit).toEqual([]);
+  });
+
+  test('and breaks a rule is not done again', async () => {
+    let attempts = 0;
+    const failing = work.write(caller, async (ctx) => {
+      attempts += 1;
+      await ctx.db.insertInto('setting').values({ key: 'a', value: '1' }).execute();
+      await ctx.db.insertInto('setting').values({ key: 'a', value: '1' }).execute();
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(attempts).toBe(1);
+  });
+});
+
+describe('A read', () => {
+  test.each([
+    ['an audit row', (ctx: Context) => ctx.audit({ entity: 'thing', id: 1, action: 'thing.seen' })],
+    ['a change', (ctx: Context) => ctx.changed('thing', 1)],
+    ['an act after the commit', (ctx: Context) => ctx.afterCommit(() => undefined)],
+  ])('refuses to record %s', async (_what, act) => {
+    const reading = work.read(caller, async (ctx) => act(ctx));
+    await expect(reading).rejects.toThrow('A read records no change');
+    expect(await stored()).toEqual({ settings: [], audit: [], changes: [] });
+  });
+
+  test('goes to the replica only where it may lag', async () => {
+    const nameOf = async (ctx: Context) => {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(ctx.db);
+      return rows[0]?.name;
+    };
+    const [first, lagging] = await Promise.all([
+      work.read(caller, nameOf),
+      work.read(caller, nameOf, { replica: true }),
+    ]);
+    expect(primary.url).toContain(first);
+    expect(replica.url).toContain(lagging);
+  });
+});
