@@ -3,8 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type App, buildApp } from '#src/app.ts';
+import { features } from '#src/features.ts';
 import { openSession } from '#kernel/auth/sessions.ts';
 import { readConfig } from '#kernel/config.ts';
+import type { Feature } from '#kernel/feature.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { testDatabase } from './database.ts';
@@ -55,6 +57,8 @@ export interface Office {
 export interface OfficeOptions {
   jobs?: boolean;
   environment?: Record<string, string>;
+  /** Mounted beside the product's own features, to try the kernel through. */
+  extra?: Feature;
 }
 
 /** Starts the product for one test file. Close it in afterAll. */
@@ -68,6 +72,7 @@ export async function startOffice(options: OfficeOptions = {}): Promise<Office> 
     opened: await openStorage(config, clock.now),
     connection: { connectionString: database.url },
     clock: clock.now,
+    features: options.extra ? [...features, options.extra] : features,
   });
   await app.server.ready();
   if (options.jobs) await app.start();

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import type { Context } from './context.ts';
@@ -8,16 +7,14 @@ import { Catalogues } from './i18n/catalogues.ts';
 import { systemCaller, UnitOfWork } from './unit-of-work.ts';
 
 const [primary, replica] = await Promise.all([testDatabase(), testDatabase()]);
-const pools = [primary, replica].map(({ url }) => openPool({ connectionString: url }));
-const [db, readDb] = pools.map((pool) => openDatabase(pool)) as [
-  ReturnType<typeof openDatabase>,
-  ReturnType<typeof openDatabase>,
-];
+const pool = openPool({ connectionString: primary.url });
+const readPool = openPool({ connectionString: replica.url });
+const db = openDatabase(pool);
 const now = new Date('2026-03-02T09:00:00Z');
 let errors: unknown[] = [];
 const work = new UnitOfWork({
   db,
-  readDb,
+  readDb: openDatabase(readPool),
   clock: () => now,
   timeZone: 'Asia/Seoul',
   catalogues: new Catalogues({}),
@@ -34,7 +31,7 @@ beforeEach(async () => {
   await sql`truncate setting, audit, change`.execute(db);
 });
 afterAll(async () => {
-  await Promise.all(pools.map((pool: pg.Pool) => pool.end()));
+  await Promise.all([pool.end(), readPool.end()]);
   await Promise.all([primary.drop(), replica.drop()]);
 });
 
@@ -153,9 +150,11 @@ describe('A write that meets another', () => {
     await work.write(caller, async (ctx) => Promise.all([put(ctx, 'a'), put(ctx, 'b')]));
     let attempts = 0;
     const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-    const cross = (mine: 0 | 1, keys: [string, string]) =>
-      work.write(caller, async (ctx) => {
+    const one = Promise.withResolvers<void>();
+    const cross = async (mine: 0 | 1, keys: [string, string]) => {
+      await work.write(caller, async (ctx) => {
         attempts += 1;
+        if (attempts > 2) await one.promise;
         record(ctx, `${keys[0]}-${attempts}`);
         await sql`set local deadlock_timeout = '20ms'`.execute(ctx.db);
         await put(ctx, keys[0]);
@@ -163,6 +162,8 @@ describe('A write that meets another', () => {
         await locked[1 - mine]?.promise;
         await put(ctx, keys[1]);
       });
+      one.resolve();
+    };
     await Promise.all([cross(0, ['a', 'b']), cross(1, ['b', 'a'])]);
     expect(attempts).toBe(3);
     const { audit, changes } = await stored();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Actor, AuditEntry, Context } from './context.ts';
 import type { Database } from './db/database.ts';
@@ -27,6 +28,9 @@ export interface UnitOfWorkParts {
 const retryable = new Set(['40001', '40P01']);
 const attempts = 3;
 
+// Uneven, so that two who met do not meet again. Milliseconds.
+const pauseMs = (attempt: number) => attempt * (10 + 40 * Math.random());
+
 /** Makes contexts: {@link read} without a transaction, on the replica where a list may lag, {@link write} in one transaction. */
 export class UnitOfWork {
   private readonly parts: UnitOfWorkParts;
@@ -54,6 +58,7 @@ export class UnitOfWork {
         return result;
       } catch (error) {
         if (attempt >= attempts || !retryable.has(sqlState(error))) throw error;
+        await sleep(pauseMs(attempt));
       }
     }
   }

@@ -67,12 +67,9 @@ function LanguageMenu({ current }: { current: PageFrame['locale'] }) {
   const t = useT();
   return (
     <div className={styles.menu}>
-      <button
-        type="button"
-        popoverTarget="language-menu"
-        aria-label={`${t('shell.language')}: ${localeNames[current]}`}
-      >
-        <GlobeIcon /> <span className={styles.wide}>{localeNames[current]}</span>
+      <button type="button" popoverTarget="language-menu">
+        <GlobeIcon /> <span className={styles.hidden}>{t('shell.language')}: </span>{' '}
+        <span className={styles.wide}>{localeNames[current]}</span>
       </button>
       <div id="language-menu" popover="auto" className={styles.popover} data-choose="language">
         {locales.map((locale) => (
@@ -96,7 +93,8 @@ function AccountMenu({ frame, name }: { frame: PageFrame; name: string }) {
   const labels = { light: t('shell.scheme_light'), dark: t('shell.scheme_dark'), auto: t('shell.scheme_auto') };
   return (
     <div className={styles.menu}>
-      <button type="button" popoverTarget="account-menu" aria-label={`${t('shell.account')}: ${name}`}>
+      <button type="button" popoverTarget="account-menu">
+        <span className={styles.hidden}>{t('shell.account')}: </span>
         <span aria-hidden className={styles.avatar}>
           {[...name][0]}
         </span>

@@ -25,26 +25,26 @@ interface SortableRowProps {
 export function SortableRow(props: SortableRowProps) {
   const { item, place, count, top, height } = props;
   const t = useT();
-  const sortable = useSortable({
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: item.id,
     transition: { duration: dragMs, easing: 'ease' },
     attributes: { roleDescription: t('sort.role') },
   });
   return (
     <li
-      ref={sortable.setNodeRef}
+      ref={setNodeRef}
       className={styles.row}
-      data-lifted={sortable.isDragging || undefined}
+      data-lifted={isDragging || undefined}
       aria-setsize={count}
       aria-posinset={place + 1}
-      style={{ top, height, transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
+      style={{ top, height, transform: CSS.Translate.toString(transform), transition }}
     >
       <button
-        ref={sortable.setActivatorNodeRef}
+        ref={setActivatorNodeRef}
         type="button"
         className={styles.handle}
-        {...sortable.attributes}
-        {...sortable.listeners}
+        {...attributes}
+        {...listeners}
         aria-label={t('sort.handle', { name: item.title })}
       >
         <HandleIcon />

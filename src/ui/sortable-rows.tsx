@@ -23,6 +23,7 @@ export function SortableRows<Item extends SortableItem>(props: SortableRowsProps
   // The row that takes the focus once it is drawn at its new place.
   const [followed, setFollowed] = useState<Id | null>(null);
   const [said, setSaid] = useState('');
+  // oxlint-disable-next-line react/incompatible-library -- only a compiler that memoises by itself minds its methods
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -73,5 +74,5 @@ export function SortableRows<Item extends SortableItem>(props: SortableRowsProps
 
 function withLifted(range: Range, place: number | undefined): number[] {
   const shown = defaultRangeExtractor(range);
-  return place === undefined || shown.includes(place) ? shown : [...shown, place].sort((a, b) => a - b);
+  return place === undefined || shown.includes(place) ? shown : [...shown, place].toSorted((a, b) => a - b);
 }

@@ -1,18 +1,13 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useT } from '#ui/interface.tsx';
 import type { Question } from '../dialogs.ts';
+import { Dialog } from './dialog.tsx';
 
 /** A plain yes or no. */
 export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
   const t = useT();
   return (
-    <Modal
-      opened
-      onClose={() => onAnswer(false)}
-      title={question.title}
-      centered
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog title={question.title} centered onClose={() => onAnswer(false)}>
       {question.body && <Text mb="lg">{question.body}</Text>}
       <Group justify="end">
         <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
@@ -22,6 +17,6 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
           {question.agree ?? t('confirm.continue')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

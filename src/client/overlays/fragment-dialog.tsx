@@ -1,9 +1,10 @@
-import { Alert, Button, Loader, Modal } from '@mantine/core';
+import { Alert, Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { hasUnsavedWords } from '#ui/use-unsaved.ts';
 import { confirm } from '../dialogs.ts';
 import { hydrate } from '../hydrate.tsx';
+import { Dialog } from './dialog.tsx';
 import styles from './fragment-dialog.module.css';
 
 type State = { status: 'loading' } | { status: 'ready'; title: string } | { status: 'failed'; message: string };
@@ -51,13 +52,7 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
     if (!host || !hasUnsavedWords(host) || (await confirm(leave))) onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={() => void close()}
-      title={state.status === 'ready' ? state.title : ''}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog title={state.status === 'ready' ? state.title : ''} size="lg" onClose={() => void close()}>
       {state.status === 'loading' && <Loader size="sm" role="status" aria-label={t('common.loading')} />}
       {state.status === 'failed' && (
         <Alert color="red" role="alert">
@@ -68,7 +63,7 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
         </Alert>
       )}
       <div ref={setHost} className={styles.body} data-dialog={id} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { notify, type Question } from '../dialogs.ts';
+import { Dialog } from './dialog.tsx';
 
 /** The same in every language, compared exactly. */
 const phrase = 'I understand';
@@ -17,13 +18,7 @@ export function PhraseDialog({ question, onAnswer }: { question: Question; onAns
     onAnswer(agreed);
   };
   return (
-    <Modal
-      opened
-      onClose={() => onAnswer(false)}
-      title={question.title}
-      centered
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog title={question.title} centered onClose={() => onAnswer(false)}>
       <form onSubmit={answer}>
         {question.body && <Text mb="md">{question.body}</Text>}
         <TextInput
@@ -43,6 +38,6 @@ export function PhraseDialog({ question, onAnswer }: { question: Question; onAns
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

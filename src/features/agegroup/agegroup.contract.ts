@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, results, success, title, version } from '#kernel/http/fields.ts';
 
-export const AgegroupParams = z.object({ grp_idx: idx });
+const AgegroupParams = z.object({ grp_idx: idx });
 
 export const agegroupApi = contract({
   'GET /api/v1/age_group': {

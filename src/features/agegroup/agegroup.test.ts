@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seriesDesk } from '#features/series/series.fixture.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { agegroupTitle } from './agegroup.factory.ts';
 import { addAgegroups, findAgegroupIds, listAgegroupOptions } from './agegroup.public.ts';
 
 let office: Office;
+const library = seriesDesk(() => office);
 beforeAll(async () => {
   office = await startOffice();
 });
 afterAll(() => office.close());
 beforeEach(async () => {
+  await library.clear();
   await office.db.deleteFrom('age_group').execute();
-  await office.db.deleteFrom('audit').execute();
 });
 
 const url = '/api/v1/age_group';
@@ -47,7 +49,7 @@ test('an age group without a title is refused beside its field, and nothing is a
 
 test('a title can be used once, also when two are added at the same moment', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => office.admin.post(url, { title: 'Teens' })));
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   const refused = answers.find((answer) => answer.status === 409);
   expect(refused?.json.error).toMatchObject({
     code: 'agegroup.title_taken',
@@ -122,6 +124,33 @@ test('an age group is deleted once; the second time there is none', async () => 
   expect((await trail()).map((entry) => entry.action)).toEqual(['age_group.created', 'age_group.deleted']);
 });
 
+test('an age group that a book uses is not deleted; the refusal names the book', async () => {
+  const id = await add('Teens');
+  const series = await library.addSeries('Bright Readers');
+  await library.addBook(series, await library.addLevel(series, 'One'), 'Ant');
+  await office.db.updateTable('book').set({ grp_idx: id }).execute();
+  expect(await office.admin.delete(`${url}/${id}`)).toMatchObject({
+    status: 409,
+    json: {
+      error: {
+        message: 'The age group is still used in 1 place (Ant).',
+        details: { count: 1, references: [{ label: 'Ant', kind: 'book.kind' }] },
+      },
+    },
+  });
+  expect(await list()).toHaveLength(1);
+  await office.db.updateTable('book').set({ grp_idx: null }).execute();
+  expect((await office.admin.delete(`${url}/${id}`)).status).toBe(200);
+});
+
+test('the page lists the titles, and its fragment for a new one is bare HTML', async () => {
+  await add('Teens');
+  expect((await office.admin.get('/agegroup')).body).toContain('>Teens<');
+  const fragment = await office.admin.get('/agegroup/create', { 'sec-fetch-mode': 'cors' });
+  expect(fragment.body).toContain('New age group');
+  expect(fragment.body).not.toContain('<html');
+});
+
 test('a failure is told in the language of the caller', async () => {
   const answer = await office.admin.delete(`${url}/1`, undefined, { cookie: `${office.admin.cookie}; lang=ko` });
   expect(answer.json.error.message).toBe('이 연령 그룹은 더 이상 존재하지 않습니다.');
@@ -135,7 +164,7 @@ test('a bulk act adds the titles that are missing, once each, and leaves the aud
     found: await findAgegroupIds(ctx, ['Kids', 'Teens', 'kids']),
     options: await listAgegroupOptions(ctx),
   }));
-  expect([...added.keys()].sort()).toEqual(['Adults', 'Teens']);
+  expect([...added.keys()].toSorted()).toEqual(['Adults', 'Teens']);
   expect(found).toEqual(
     new Map([
       ['Kids', old],

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ApiError, client } from '#client/api.ts';
 import { confirmPhrase, leaveWith, notify, openFragment, reloadWith } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -37,15 +37,16 @@ export default function BookDetail({ book, hints, uses }: BookDetailProps) {
         <code>{book.bid}</code> <span>{book.format}</span> <PublishedBadge published={book.published_at > 0} />
       </p>
       {hints.length > 0 && (
-        <Alert color="yellow" variant="light" title={t('book.warnings')} mb="md">
-          <ul className={styles.hints}>
+        <section className={styles.hints} aria-label={t('book.warnings')}>
+          <h2>{t('book.warnings')}</h2>
+          <ul>
             {hints.map(({ field, label, message }) => (
               <li key={`${field} ${message}`}>
                 {label}: {message}
               </li>
             ))}
           </ul>
-        </Alert>
+        </section>
       )}
       <div className={styles.groups}>
         {Object.values(bookGroups).map((group) => (
@@ -93,7 +94,7 @@ function BookActions({ book }: { book: BookRecord }) {
       <Button variant="default" onClick={() => void openFragment(`/audit/of/book/${book.bid}`)}>
         {t('common.history')}
       </Button>
-      <Button variant="default" color="red" onClick={() => void remove()}>
+      <Button variant="light" color="red" onClick={() => void remove()}>
         {t('common.delete')}
       </Button>
       <Button variant="default" onClick={publish}>

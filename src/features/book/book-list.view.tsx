@@ -83,7 +83,11 @@ function useColumns(): Column<BookListRow>[] {
       key: 'title',
       label: t('book.field_title'),
       sortable: true,
-      render: (book) => <a href={`/book/${book.bid}`}>{book.title}</a>,
+      render: (book) => (
+        <a className={styles.title} href={`/book/${book.bid}`}>
+          {book.title}
+        </a>
+      ),
     },
     { key: 'series', label: t('book.field_series'), sortable: true, render: (book) => book.series },
     { key: 'level', label: t('book.field_level'), sortable: true, align: 'nowrap', render: (book) => book.level },

@@ -11,7 +11,6 @@ import { orderText } from './book-order.ts';
 import { findSeriesTitle, listFormats } from './book-page.read.ts';
 import { bookImportMaintenance } from './book-settings.ts';
 import { BookListQuery, BookParams } from './book.contract.ts';
-import { bookHref } from './book.references.ts';
 import { getBook, hintsOf } from './book.service.ts';
 import type CefrFields from './editor/cefr-fields.view.tsx';
 import type LexileFields from './editor/lexile-fields.view.tsx';

@@ -37,7 +37,7 @@ const folded = (text: string) =>
 
 function hasTrigram(text: string): boolean {
   const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length > 1 || [...(words[0] ?? '')].length > 2;
+  return words.length > 1 || Array.from(words[0] ?? '').length > 2;
 }
 
 /**
@@ -45,6 +45,6 @@ function hasTrigram(text: string): boolean {
  * Cyrillic letters, whose accents are gone, and after the closing consonants of Korean syllables.
  */
 function endsOpen(text: string): boolean {
-  const last = [...folded(text)].at(-1) ?? '';
+  const last = Array.from(folded(text)).at(-1) ?? '';
   return last >= '\u0600' && !(last >= '\u11a8' && last <= '\u11c2');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, results, success, title, version } from '#kernel/http/fields.ts';
 
-export const CategoryParams = z.object({ cat_idx: idx });
+const CategoryParams = z.object({ cat_idx: idx });
 
 export const categoryApi = contract({
   'GET /api/v1/category': {

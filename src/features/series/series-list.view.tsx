@@ -35,7 +35,8 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
   }, [open]);
   const create = async () => {
     const made = await openFragment('/series/create');
-    if (made && typeof made === 'object' && 'id' in made) leaveWith(t('series.created'), `/series?open=${made.id}`);
+    if (made && typeof made === 'object' && 'id' in made)
+      leaveWith(t('series.created'), `/series?open=${String(made.id)}`);
   };
   const { Editor } = order;
   return (

@@ -99,7 +99,7 @@ test('of several orders from the same start sent at once, one is saved and the o
     [a, c, b],
   ];
   const answers = await Promise.all(wishes.map((wish) => office.admin.put(`${url}?base=${loaded}`, wish)));
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);
+  expect(answers.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
   expect(await order()).toEqual(wishes[answers.findIndex((answer) => answer.status === 200)]);
   expect(await places()).toEqual([1, 2, 3]);
 });

@@ -28,7 +28,7 @@ test('a bulk act adds the missing series at the end, in its own sequence, and an
   const old = await desk.addSeries('Old');
   await office.db.deleteFrom('audit').execute();
   const made = await bulk((ctx) => addSeries(ctx, ['Zebra', 'Old', 'Ant', 'Zebra']));
-  expect([...made.keys()].sort()).toEqual(['Ant', 'Zebra']);
+  expect([...made.keys()].toSorted()).toEqual(['Ant', 'Zebra']);
   expect(await desk.order()).toEqual([old, made.get('Zebra'), made.get('Ant')]);
   expect(await desk.places()).toEqual([1, 2, 3]);
   expect(await desk.trail()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { callerOf } from './caller.ts';
@@ -79,6 +79,7 @@ function schemaOf(key: string, endpoint: Endpoint) {
     ...(endpoint.body && { body: endpoint.body }),
     ...((endpoint.files || endpoint.form) && { consumes: consumesOf(endpoint) }),
     ...(endpoint.response && { response: { 200: endpoint.response } }),
+    ...(endpoint.stream && { response: { 200: { content: { [endpoint.stream]: { schema: z.string() } } } } }),
   };
 }
 

@@ -71,6 +71,8 @@ function fromIssues(issues: readonly core.$ZodIssue[]): AppError {
   for (const issue of issues.slice(0, 50)) {
     for (const path of pathsOf(issue)) fields[path] ??= problemOf(issue);
   }
+  // A body that is wrong as a whole has no field to name.
+  delete fields[''];
   return new AppError(400, 'invalid.input', undefined, { fields });
 }
 
@@ -81,33 +83,32 @@ function pathsOf(issue: core.$ZodIssue): string[] {
 }
 
 function problemOf(issue: core.$ZodIssue): FieldProblem {
+  const problem = commonProblemOf(issue);
+  // A schema names its own message by key; the library's messages are sentences.
+  return /^\S+$/.test(issue.message) ? { ...problem, key: issue.message } : problem;
+}
+
+const tooSmall: Record<string, string> = { string: 'invalid.too_short', array: 'invalid.too_few' };
+const tooBig: Record<string, string> = { string: 'invalid.too_long', array: 'invalid.too_many' };
+
+function commonProblemOf(issue: core.$ZodIssue): FieldProblem {
   switch (issue.code) {
     case 'unrecognized_keys':
       return { key: 'invalid.unknown_field' };
-    case 'too_small':
-      if (issue.origin === 'string')
-        return {
-          key: issue.minimum === 1 ? 'invalid.required' : 'invalid.too_short',
-          values: { limit: Number(issue.minimum) },
-        };
-      return {
-        key: issue.origin === 'array' ? 'invalid.too_few' : 'invalid.too_small',
-        values: { limit: Number(issue.minimum) },
-      };
+    case 'too_small': {
+      const empty = issue.origin === 'string' && issue.minimum === 1;
+      const key = empty ? 'invalid.required' : (tooSmall[issue.origin] ?? 'invalid.too_small');
+      return { key, values: { limit: Number(issue.minimum) } };
+    }
     case 'too_big':
-      if (issue.origin === 'string') return { key: 'invalid.too_long', values: { limit: Number(issue.maximum) } };
-      return {
-        key: issue.origin === 'array' ? 'invalid.too_many' : 'invalid.too_big',
-        values: { limit: Number(issue.maximum) },
-      };
+      return { key: tooBig[issue.origin] ?? 'invalid.too_big', values: { limit: Number(issue.maximum) } };
     case 'invalid_type':
       return { key: issue.input === undefined ? 'invalid.required' : 'invalid.type' };
     case 'invalid_value':
       return { key: 'invalid.choice', values: { choices: issue.values.join(', ') } };
     case 'invalid_format':
     case 'custom':
-      // A schema names its own message by key.
-      return { key: /^[a-z]+\.[a-z_]+$/.test(issue.message) ? issue.message : 'invalid.format' };
+      return { key: 'invalid.format' };
     default:
       return { key: 'invalid.type' };
   }

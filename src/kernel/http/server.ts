@@ -36,8 +36,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     requestTimeout: 600_000,
     routerOptions: { maxParamLength: 512 },
     forceCloseConnections: 'idle',
-    // An address that cannot be decoded matches no route; it is answered as any other failure.
-    frameworkErrors: (error, request, reply) => void app.errorHandler(error, request, reply),
+    rewriteUrl: (request) => decodable(request.url ?? '/'),
   });
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (value) => {
     const parsed = schema.safeParse(value, { reportInput: true });
@@ -69,6 +68,17 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     globalDecompression: false,
   });
   return app;
+}
+
+/** An address whose path cannot be decoded is taken as it is written, and answered as any other that leads nowhere. */
+function decodable(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }
 
 /** Counts every request, also one that is then refused or leads nowhere, before it costs a look at the database. */

@@ -12,13 +12,22 @@ export interface BookFieldProps {
   error?: string | undefined;
   /** A word of help or warning under the label. */
   hint?: string | undefined;
-  disabled?: boolean;
+  /** Shown, but not to be changed. */
+  fixed?: boolean;
 }
 
-const wide: ReadonlySet<PlainField> = new Set(['title', 'title_en', 'summary', 'keywords', 'remarks', 'author']);
+const wide: ReadonlySet<PlainField> = new Set([
+  'title',
+  'title_en',
+  'original_title',
+  'author',
+  'summary',
+  'keywords',
+  'remarks',
+]);
 
 /** One plain field of a book, as its kind asks for. */
-export function BookField({ name, value, onChange, error, hint, disabled }: BookFieldProps) {
+export function BookField({ name, value, onChange, error, hint, fixed }: BookFieldProps) {
   const t = useT<BookWords>();
   const field = findBookField(name);
   const shared = {
@@ -27,8 +36,9 @@ export function BookField({ name, value, onChange, error, hint, disabled }: Book
     value,
     error,
     description: hint,
-    disabled,
-    required: field?.required,
+    required: field?.required && !fixed,
+    readOnly: fixed,
+    variant: fixed ? 'unstyled' : undefined,
     className: wide.has(name) ? styles.wide : undefined,
   };
   if (field?.kind === 'choice') {

@@ -57,6 +57,10 @@ const valueOf = (name: EditorField, text: string) => (text === '' ? null : isKey
 export const lacksMobile = (values: EditorValues): boolean =>
   values.format !== 'EPUB' && values.content_zip_url.trim() === '';
 
+/** Whether a field that every book must have is empty. */
+export const lacksRequired = (values: EditorValues): boolean =>
+  bookFields.some((field) => field.required && values[columnOf(field.name)].trim() === '');
+
 /** Where two people changed the same book: the fields to choose in, each with the choice that loses nothing. */
 export interface Disagreement {
   name: EditorField;

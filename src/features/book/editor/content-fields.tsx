@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { BookField } from './book-field.tsx';
+import styles from './editor.module.css';
 import type { BookEditorState } from './use-book-editor.ts';
 
 interface ContentFieldsProps {
@@ -38,7 +39,7 @@ export function ContentFields({ editor, formats, fieldError }: ContentFieldsProp
         name="spindle"
         checked={isSpindle}
         onChange={(event) => setFormat(event.currentTarget.checked ? spindle : other.current)}
-        mt={28}
+        className={styles.check}
       />
       <Select
         label={t('book.field_format')}

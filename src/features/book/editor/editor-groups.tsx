@@ -28,7 +28,7 @@ export function EditorGroups({ editor, isNew, formats, hints, fieldError }: Edit
     bid: isNew ? t('book.bid_hint') : undefined,
     released_date: t('book.date_hint'),
   };
-  const field = (name: PlainField, disabled = false) => (
+  const field = (name: PlainField, fixed = false) => (
     <BookField
       key={name}
       name={name}
@@ -36,7 +36,7 @@ export function EditorGroups({ editor, isNew, formats, hints, fieldError }: Edit
       onChange={(value) => editor.set(name, value)}
       error={fieldError(name)}
       hint={hints.find((hint) => hint.field === name)?.message ?? help[name]}
-      disabled={disabled}
+      fixed={fixed}
     />
   );
   const fields = (names: readonly BookFieldName[]) => names.map((name) => (isReference(name) ? null : field(name)));

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useT } from '#ui/interface.tsx';
 import type { Submission } from '#ui/use-submit.ts';
 import { bookFields, isReference, referenceColumns } from '../book-fields.rules.ts';
@@ -16,6 +16,10 @@ interface EditorProblemProps {
 /** Why a save failed, above the form; each field at fault can be gone to from here. */
 export function EditorProblem({ of: { error, message, fieldError, retry }, title, form }: EditorProblemProps) {
   const t = useT<BookWords>();
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error) alert.current?.focus();
+  }, [error]);
   if (!error) return null;
   const faults = bookFields.flatMap(({ name, label }) => {
     const column = isReference(name) ? referenceColumns[name] : name;
@@ -28,7 +32,7 @@ export function EditorProblem({ of: { error, message, fieldError, retry }, title
   };
   const again = error.status === 0 || error.status >= 500 || error.status === 429;
   return (
-    <Alert color="red" variant="light" role="alert" mb="md" title={title}>
+    <Alert ref={alert} tabIndex={-1} className={styles.problem} color="red" role="alert" mb="md" title={title}>
       {message}
       {faults.length > 0 && (
         <ul className={styles.problems}>

@@ -19,8 +19,8 @@ export interface BookEditorState {
   dirty: boolean;
   set: (name: EditorField, value: string) => void;
   setReference: (column: ReferenceColumn, value: string | null, title: string | null) => void;
-  /** Everything typed is saved now, as this version. */
-  saved: (version: number) => void;
+  /** These values are saved now, as this version; what was typed since is not. */
+  saved: (version: number, sent: EditorValues) => void;
   /** Goes on over a newer version with these values and titles. */
   rebase: (book: BookRecord, values: EditorValues, titles: EditorTitles) => void;
 }
@@ -44,8 +44,8 @@ export function useBookEditor(book: BookRecord | null): BookEditorState {
       setValues((now) => (now[column] === (value ?? '') ? now : { ...now, ...level, [column]: value ?? '' }));
       setTitles((now) => ({ ...now, ...level, [column]: title ?? '' }));
     },
-    saved: (next) => {
-      setBase(values);
+    saved: (next, sent) => {
+      setBase(sent);
       setVersion(next);
     },
     rebase: (newer, merged, mergedTitles) => {

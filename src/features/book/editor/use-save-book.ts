@@ -6,7 +6,15 @@ import { useT } from '#ui/interface.tsx';
 import { type Submission, useSubmit } from '#ui/use-submit.ts';
 import type { BookHint, BookRecord, bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
-import { bodyOf, type EditorTitles, type EditorValues, lacksMobile, titlesOf, valuesOf } from './book-values.rules.ts';
+import {
+  bodyOf,
+  type EditorTitles,
+  type EditorValues,
+  lacksMobile,
+  lacksRequired,
+  titlesOf,
+  valuesOf,
+} from './book-values.rules.ts';
 import type { BookEditorState } from './use-book-editor.ts';
 
 const call = client<typeof bookApi>();
@@ -37,51 +45,37 @@ interface SaveBook {
   hints: BookHint[];
 }
 
-/** Saves the editor's book: asks about mobile, keeps what was typed when it fails, and meets other people's saves. */
-export function useSaveBook({ book, editor, hints: loadedHints }: SaveBook): Saving {
-  const t = useT<BookWords>();
-  const [hints, setHints] = useState(loadedHints);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const next = useRef<string | null>(null);
-  // The values to send: those of the screen, or those a review has just settled.
-  const request = useRef<{ values: EditorValues; base: EditorValues; version: number | undefined } | null>(null);
-  const proceeded = useRef(false);
+/** What is sent, and over what. */
+type Draft = Pick<BookEditorState, 'values' | 'base' | 'version'>;
 
-  const send = async ({ values, base, version }: NonNullable<typeof request.current>) => {
-    const bid = book?.bid ?? values.bid.trim();
-    const body = bodyOf(values, base);
-    if (book) return call('PUT /api/v1/book/:bid', { params: { bid }, body: { ...body, version } });
-    return call('POST /api/v1/book/:bid', { params: { bid }, body });
-  };
+/** Saves the editor's book: asks about mobile, keeps what was typed when it fails, and meets other people's saves. */
+export function useSaveBook({ book, editor, hints: loaded }: SaveBook): Saving {
+  const [hints, setHints] = useState(loaded);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const agreed = useMobileConsent();
+  const arrive = useArrival(book);
+  const next = useRef<string | null>(null);
+  // What a review has just settled; otherwise the screen is sent as it stands.
+  const reviewed = useRef<Draft | null>(null);
 
   const submission = useSubmit(async () => {
-    const wanted = request.current ?? { values: editor.values, base: editor.base, version: editor.version };
-    if (lacksMobile(wanted.values) && !proceeded.current) {
-      const title = t('book.field_content_zip_url');
-      proceeded.current = await confirm({ title, body: t('BOOK-76'), agree: t('book.proceed') });
-      if (!proceeded.current) return;
-    }
+    const draft = reviewed.current ?? editor;
+    if (!(await agreed(draft.values))) return;
     try {
-      const { results } = await send(wanted);
+      const { results } = await send(book, draft);
       // At once, so that leaving finds nothing unsaved.
       flushSync(() => {
-        editor.saved(results.version);
+        editor.saved(results.version, draft.values);
         setHints(results.warnings);
         setConflict(null);
       });
-      request.current = null;
-      arrive(results.bid);
+      reviewed.current = null;
+      arrive(results.bid, next.current);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'error.stale' || !book) throw error;
       setConflict(await meet(book.bid, error));
     }
   });
-
-  const arrive = (bid: string) => {
-    if (next.current) leaveWith(t('BOOK-30'), next.current);
-    else if (book) void notify({ message: t('BOOK-30') });
-    else leaveWith(t('BOOK-29'), `/book/${bid}`);
-  };
 
   return {
     submission,
@@ -89,13 +83,14 @@ export function useSaveBook({ book, editor, hints: loadedHints }: SaveBook): Sav
     conflict,
     save: (href) => {
       next.current = href;
-      request.current = null;
+      reviewed.current = null;
       submission.submit();
     },
     saveReviewed: (values, titles) => {
       if (!conflict) return;
-      editor.rebase(conflict.theirs, values, titles);
-      request.current = { values, base: valuesOf(conflict.theirs), version: conflict.theirs.version };
+      const { theirs } = conflict;
+      editor.rebase(theirs, values, titles);
+      reviewed.current = { values, base: valuesOf(theirs), version: theirs.version };
       submission.submit();
     },
     discard: () => {
@@ -103,6 +98,37 @@ export function useSaveBook({ book, editor, hints: loadedHints }: SaveBook): Sav
       editor.rebase(conflict.theirs, valuesOf(conflict.theirs), titlesOf(conflict.theirs));
       setConflict(null);
     },
+  };
+}
+
+function send(book: BookRecord | null, { values, base, version }: Draft) {
+  const body = bodyOf(values, base);
+  if (book) return call('PUT /api/v1/book/:bid', { params: { bid: book.bid }, body: { ...body, version } });
+  return call('POST /api/v1/book/:bid', { params: { bid: values.bid.trim() }, body });
+}
+
+/**
+ * Asks whether a book may do without mobile. Who agreed once is not asked again, and nobody is before the book can be
+ * saved at all.
+ */
+function useMobileConsent(): (values: EditorValues) => Promise<boolean> {
+  const t = useT<BookWords>();
+  const given = useRef(false);
+  return async (values) => {
+    if (given.current || !lacksMobile(values) || lacksRequired(values)) return true;
+    const title = t('book.field_content_zip_url');
+    given.current = await confirm({ title, body: t('BOOK-76'), agree: t('book.proceed') });
+    return given.current;
+  };
+}
+
+/** Says that a save is done, and goes on: to the next book, to the new one, or nowhere. */
+function useArrival(book: BookRecord | null): (bid: string, next: string | null) => void {
+  const t = useT<BookWords>();
+  return (bid, next) => {
+    if (!book) leaveWith(t('BOOK-29'), `/book/${bid}`);
+    else if (next) leaveWith(t('BOOK-30'), next);
+    else void notify({ message: t('BOOK-30') });
   };
 }
 

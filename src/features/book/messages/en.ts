@@ -137,7 +137,7 @@ export const en = {
   'book.bad_bid': 'Only the letters A to Z, digits, - and _; at most 64.',
   'book.reserved_bid': '“{word}” is a word of the addresses and cannot be a bid.',
   'book.bad_format': 'Only capital letters, digits and _; at most 32.',
-  'book.bad_date': 'A year, YYYY-MM or YYYY-MM-DD.',
+  'book.bad_date': 'This is no date: write a year, YYYY-MM or YYYY-MM-DD.',
   'book.bad_lexile': 'A Lexile measure, such as 650L, BR120L or AD650L.',
   'book.bad_integer': 'A whole number, zero or more.',
   'book.warn_isbn_length': 'An ISBN has 10 or 13 digits.',
@@ -153,4 +153,4 @@ export const en = {
 } as const;
 
 /** The English decides the keys; the other languages must have each of them. */
-export type BookTextKeys = Record<keyof typeof en, string>;
+export type BookCatalogue = Record<keyof typeof en, string>;

@@ -47,7 +47,7 @@ test('a level needs a series: none chosen is told by BOOK-41, one that is gone b
 test('a title is used once in a series, also when several are added at the same moment; other series may use it', async () => {
   const [one, two] = [await addSeries('One'), await addSeries('Two')];
   const answers = await Promise.all([1, 2, 3].map(() => office.admin.post(url, { ser_idx: one, title: 'A' })));
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect(answers.find((answer) => answer.status === 409)?.json.error).toMatchObject({
     code: 'series.level_title_taken',
     fields: { title: 'This series has a level with this title already.' },

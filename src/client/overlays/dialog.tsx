@@ -1,0 +1,29 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '#ui/interface.tsx';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  size?: 'md' | 'lg';
+  centered?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog with a title. The library's own header is a landmark, of which a page has one already. */
+export function Dialog({ title, size = 'md', centered = false, onClose, children }: DialogProps) {
+  const t = useT();
+  return (
+    <Modal.Root opened onClose={onClose} size={size} centered={centered}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={styles.head}>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t('common.close')} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,201 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { openDatabase, openPool } from '../db/database.ts';
+import { type Change, ChangeFeed } from './change-feed.ts';
+
+const database = await testDatabase();
+const connection = { connectionString: database.url };
+const pool = openPool(connection);
+const db = openDatabase(pool);
+let errors: unknown[] = [];
+const feed = new ChangeFeed({ connection, db, onError: (error) => errors.push(error) });
+const opened: pg.Client[] = [];
+
+beforeAll(() => feed.listen());
+beforeEach(async () => {
+  errors = [];
+  await pool.query('truncate change');
+});
+afterAll(async () => {
+  await feed.close();
+  await Promise.all(opened.map((client) => client.end()));
+  await pool.end();
+  await database.drop();
+});
+
+/** A connection of its own, inside a transaction that has its number already. */
+async function begin(): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  opened.push(client);
+  await client.connect();
+  await client.query('begin');
+  await client.query('select pg_current_xact_id()');
+  return client;
+}
+
+const change = (client: pg.Client | pg.Pool, id: string) =>
+  client.query("insert into change (kind, id, at) values ('book', $1, now())", [id]);
+
+const commit = async (client: pg.Client) => {
+  await client.query("select pg_notify('change', '')");
+  await client.query('commit');
+};
+
+const ids = (changes: Change[]) => changes.map(({ id }) => id);
+
+const nextWake = () =>
+  new Promise<void>((resolve) => {
+    const off = feed.onWake(() => {
+      off();
+      resolve();
+    });
+  });
+
+/** Reads on whenever it is woken, until it has so many. */
+async function readUntil(count: number, found: Change[] = []): Promise<Change[]> {
+  while (found.length < count) {
+    const woken = nextWake();
+    const more = await feed.after(found.at(-1)?.cursor ?? null);
+    found.push(...more);
+    if (more.length === 0) await woken;
+  }
+  return found;
+}
+
+describe('Changes after a cursor', () => {
+  test('come in the order of their transactions, each with its place', async () => {
+    for (const id of ['a', 'b', 'c']) await change(pool, id);
+    const all = await feed.after(null);
+    expect(all).toEqual(
+      ['a', 'b', 'c'].map((id) => ({ kind: 'book', id, cursor: expect.stringMatching(/^\d+-\d+$/) })),
+    );
+    expect(await feed.after(all[0]?.cursor ?? '')).toEqual(all.slice(1));
+    expect(await feed.after(all[2]?.cursor ?? '')).toEqual([]);
+  });
+
+  test('within one transaction come in the order they were recorded, and a page may end between them', async () => {
+    await pool.query(
+      "insert into change (kind, id, at) select 'book', n, now() from generate_series(1, 5) n order by n",
+    );
+    const first = await feed.after(null, 2);
+    const rest = await feed.after(first[1]?.cursor ?? '', 10);
+    expect([ids(first), ids(rest)]).toEqual([
+      ['1', '2'],
+      ['3', '4', '5'],
+    ]);
+  });
+
+  test('of a transaction that began earlier and commits later are never skipped', async () => {
+    const early = await begin();
+    const late = await begin();
+    await change(late, 'late');
+    await late.query('commit');
+    expect(await feed.after(null)).toEqual([]);
+    await change(early, 'early');
+    expect(await feed.after(null)).toEqual([]);
+    await early.query('commit');
+    expect(ids(await feed.after(null))).toEqual(['early', 'late']);
+  });
+
+  test('that were rolled back never come', async () => {
+    const client = await begin();
+    await change(client, 'undone');
+    await client.query('rollback');
+    await change(pool, 'done');
+    expect(ids(await feed.after(null))).toEqual(['done']);
+  });
+
+  test('by many writers at once are read on from the cursor without loss or repeat', async () => {
+    const names = Array.from({ length: 200 }, (_, n) => String(n));
+    const reading = readUntil(names.length);
+    const write = async (mine: string[]) => {
+      const client = await begin();
+      await client.query('rollback');
+      for (const name of mine) {
+        await client.query('begin');
+        await change(client, name);
+        await commit(client);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, w) => write(names.filter((_name, n) => n % 8 === w))));
+    const found = await reading;
+    expect(ids(found).toSorted()).toEqual(names.toSorted());
+    expect(found).toEqual(await feed.after(null));
+  });
+
+  test.each(['', 'latest', '1', '1-', '-1-1', '1-1-1', '99999999999999999999-1', "1-1'"])(
+    'a cursor that is none is refused as bad input: %s',
+    async (cursor) => {
+      await expect(feed.after(cursor)).rejects.toMatchObject({ status: 400 });
+    },
+  );
+});
+
+describe('Who listens', () => {
+  test('is woken by every commit that records changes', async () => {
+    const woken = nextWake();
+    const client = await begin();
+    await change(client, 'a');
+    await commit(client);
+    await woken;
+    expect(ids(await feed.after(null))).toEqual(['a']);
+  });
+
+  test('is woken again when an older transaction that hid a change ends without a word', async () => {
+    const [oldest, older] = [await begin(), await begin()];
+    const client = await begin();
+    await change(client, 'hidden');
+    const woken = nextWake();
+    await commit(client);
+    await woken;
+    expect(await feed.after(null)).toEqual([]);
+    const reading = readUntil(1);
+    await oldest.query('rollback');
+    await older.query('commit');
+    expect(ids(await reading)).toEqual(['hidden']);
+  });
+
+  test('is not called any more once it has stopped', async () => {
+    let calls = 0;
+    const off = feed.onWake(() => {
+      calls += 1;
+    });
+    off();
+    const woken = nextWake();
+    await pool.query("select pg_notify('change', '')");
+    await woken;
+    expect(calls).toBe(0);
+  });
+
+  test('hears of what happened while the connection was lost, and listens on', async () => {
+    const lost = nextWake();
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'library-office-feed' and datname = current_database()",
+    );
+    await change(pool, 'meanwhile');
+    await pool.query("select pg_notify('change', '')");
+    await lost;
+    expect(ids(await feed.after(null))).toEqual(['meanwhile']);
+    expect(errors).toHaveLength(1);
+    const woken = nextWake();
+    await pool.query("select pg_notify('change', '')");
+    await woken;
+  });
+});
+
+test('a closed feed holds no connection, and does not come back', async () => {
+  const other = new ChangeFeed({ connection, db, onError: () => undefined });
+  await other.listen();
+  const connections = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      "select count(*) from pg_stat_activity where application_name = 'library-office-feed' and datname = current_database()",
+    );
+    return rows[0]?.count;
+  };
+  expect(await connections()).toBe(2);
+  await other.close();
+  await expect.poll(connections).toBe(1);
+  await other.listen();
+  expect(await connections()).toBe(1);
+});

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { openDatabase, openPool } from '../db/database.ts';
+import { Catalogues } from '../i18n/catalogues.ts';
+import { systemCaller, UnitOfWork } from '../unit-of-work.ts';
+import { JobCancelled } from './job-progress.ts';
+import { Jobs, type JobHandler } from './jobs.ts';
+
+interface Letter {
+  key: string;
+}
+
+const database = await testDatabase();
+const connection = { connectionString: database.url };
+const pool = openPool(connection);
+const db = openDatabase(pool);
+const work = new UnitOfWork({
+  db,
+  readDb: db,
+  clock: () => new Date(),
+  timeZone: 'UTC',
+  catalogues: new Catalogues({}),
+  onError: () => undefined,
+});
+const running: Jobs[] = [];
+
+/** One process's jobs, working on the lines given. */
+async function start(handlers: Record<string, JobHandler<Letter>>, errors: unknown[] = []): Promise<Jobs> {
+  const jobs = new Jobs({ connection, db, onError: (error) => errors.push(error) });
+  for (const [name, handler] of Object.entries(handlers)) jobs.define<Letter>(name, handler);
+  await jobs.start();
+  running.push(jobs);
+  return jobs;
+}
+
+const send = (jobs: Jobs, name: string, key: string) =>
+  work.write(systemCaller('test'), (ctx) => jobs.send<Letter>(ctx, name, { key }));
+
+const settings = () => db.selectFrom('setting').select('key').execute();
+
+// Two start on a database without any line yet, as two instances of a first release would.
+const startErrors: unknown[] = [];
+const ran: string[] = [];
+const quick = { quick: async ({ data }: { data: Letter }) => void ran.push(data.key) };
+let jobs: Jobs;
+beforeAll(async () => {
+  [jobs] = (await Promise.all([start(quick, startErrors), start(quick, startErrors)])) as [Jobs, Jobs];
+});
+afterAll(async () => {
+  await Promise.all(running.map((one) => one.stop()));
+  await pool.end();
+  await database.drop();
+});
+
+describe.concurrent('Jobs', () => {
+  test('two instances start at once, and harm neither each other nor the requests', async () => {
+    expect(startErrors).toEqual([]);
+    await Promise.all(Array.from({ length: 10 }, () => settings()));
+  });
+
+  test('one sent in a transaction that is rolled back never runs; once it is committed each runs once', async () => {
+    const failing = work.write(systemCaller('test'), async (ctx) => {
+      await jobs.send<Letter>(ctx, 'quick', { key: 'undone' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    const names = Array.from({ length: 12 }, (_, n) => `done-${n}`);
+    await Promise.all(names.map((name) => send(jobs, 'quick', name)));
+    // Both instances take from the line in the order sent, so the last to run comes after any that should not.
+    await expect.poll(() => ran.length, { timeout: 15_000 }).toBe(names.length);
+    expect(ran.toSorted()).toEqual(names.toSorted());
+  });
+
+  test('one tells how far it is while its own transaction is still open', async () => {
+    const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const here = await start({
+      telling: async ({ progress }) => {
+        await work.write(systemCaller('job'), async (ctx) => {
+          await ctx.db.insertInto('setting').values({ key: 'told', value: '1' }).execute();
+          await progress.tell(3, 7);
+          reached.resolve();
+          await go.promise;
+        });
+        await progress.clear();
+      },
+    });
+    expect(await here.progress('t').find()).toBeNull();
+    await send(here, 'telling', 't');
+    await reached.promise;
+    expect(await here.progress('t').find()).toEqual({ done: 3, total: 7, cancelRequested: false });
+    expect(await settings()).not.toContainEqual({ key: 'told' });
+    go.resolve();
+    await expect.poll(settings).toContainEqual({ key: 'told' });
+    await expect.poll(() => here.progress('t').find()).toBeNull();
+  });
+
+  test('one that staff cancelled ends at its next step, and what it did is undone', async () => {
+    const started = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<unknown>();
+    const here = await start({
+      long: async ({ progress }) => {
+        const writing = work.write(systemCaller('job'), async (ctx) => {
+          await ctx.db.insertInto('setting').values({ key: 'cancelled', value: '1' }).execute();
+          for (let done = 0; ; done = (done + 1) % 2) {
+            await progress.tell(done, 1);
+            started.resolve();
+          }
+        });
+        await writing.catch((error: unknown) => ended.resolve(error));
+      },
+    });
+    await send(here, 'long', 'c');
+    await started.promise;
+    await here.progress('c').cancel();
+    expect(await ended.promise).toBeInstanceOf(JobCancelled);
+    expect(await settings()).not.toContainEqual({ key: 'cancelled' });
+  });
+
+  test('one whose handler fails is run again, and the failure is told', async () => {
+    const errors: unknown[] = [];
+    let attempts = 0;
+    const here = await start(
+      {
+        shaky: async () => {
+          attempts += 1;
+          if (attempts === 1) throw new Error('the first time fails');
+        },
+      },
+      errors,
+    );
+    await send(here, 'shaky', 's');
+    await expect.poll(() => attempts, { timeout: 15_000 }).toBe(2);
+    expect(errors).toEqual([new Error('the first time fails')]);
+  });
+
+  test('one whose process was killed is run again by another, within half a minute', { timeout: 40_000 }, async () => {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'jobs.fixture.ts'), database.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await expect
+      .poll(
+        () =>
+          send(jobs, 'endless', 'e').then(
+            () => 'sent',
+            () => 'no line yet',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('sent');
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    const again = Promise.withResolvers<unknown>();
+    await start({ endless: async ({ progress }) => again.resolve(await progress.find()) });
+    expect(await again.promise).toEqual({ done: 1, total: 2, cancelRequested: false });
+  });
+
+  test('stopping waits for the one under way', async () => {
+    const started = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    let finished = false;
+    const here = await start({
+      patient: async () => {
+        started.resolve();
+        await go.promise;
+        finished = true;
+      },
+    });
+    await send(here, 'patient', 'p');
+    await started.promise;
+    const stopping = here.stop();
+    setTimeout(() => go.resolve(), 1000);
+    await stopping;
+    expect(finished).toBe(true);
+  });
+
+  test('one that does not end in time is told to, and run again by the next', { timeout: 30_000 }, async () => {
+    const started = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<unknown>();
+    const here = await start({
+      stubborn: async ({ progress }) => {
+        started.resolve();
+        try {
+          for (;;) await progress.tell(0, 1);
+        } catch (error) {
+          ended.resolve(error);
+          throw error;
+        }
+      },
+    });
+    await send(here, 'stubborn', 'n');
+    await started.promise;
+    const before = performance.now();
+    await here.stop();
+    expect(performance.now() - before).toBeLessThan(9000);
+    expect(await ended.promise).toMatchObject({ name: 'AbortError' });
+    const again = Promise.withResolvers<void>();
+    await start({ stubborn: async () => again.resolve() });
+    await again.promise;
+  });
+});
