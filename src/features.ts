@@ -7,6 +7,17 @@ import { category } from '#features/category/category.feature.ts';
 import { series } from '#features/series/series.feature.ts';
 import { book } from '#features/book/book.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { sample } from '#features/sample/sample.feature.ts';
 
 /** The product's parts in order of dependence: a feature may call those above it. Its table of contents. */
-export const features: readonly Feature[] = [staff, audit, settings, agegroup, category, series, book, bookImport];
+export const features: readonly Feature[] = [
+  staff,
+  audit,
+  settings,
+  agegroup,
+  category,
+  series,
+  book,
+  bookImport,
+  sample,
+];

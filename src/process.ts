@@ -66,7 +66,7 @@ async function requireReachable(variable: string, connectionString: string | und
 
 // A name with several addresses fails with all of their failures, and no message of its own.
 const reasonOf = (error: unknown): string =>
-  error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : String((error as Error).message);
+  error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : (error as Error).message;
 
 const databaseName = 'office';
 

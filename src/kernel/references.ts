@@ -42,7 +42,7 @@ export class References {
   /** Those of these records that anything holds. */
   async held(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
     const asked = this.finders.filter((finder) => finder.of === of);
-    const found = await Promise.all(asked.map((finder) => finder.held?.(ctx, ids) ?? []));
+    const found = await Promise.all(asked.map(async (finder) => finder.held?.(ctx, ids) ?? []));
     return new Set(found.flat());
   }
 }

@@ -77,7 +77,10 @@ const catalogue: readonly SampleSeries[] = [
     category: 'Adventure',
     agegroup: 'Ages 9 to 11',
     levelType: 'CEFR',
-    levels: { 'Seviye 1': ['İlk Yelken', 'Martının Sırrı', 'Fırtınalı Gece'], 'Seviye 2': ['Kayıp Ada', 'Deniz Feneri'] },
+    levels: {
+      'Seviye 1': ['İlk Yelken', 'Martının Sırrı', 'Fırtınalı Gece'],
+      'Seviye 2': ['Kayıp Ada', 'Deniz Feneri'],
+    },
   },
 ];
 
@@ -86,7 +89,9 @@ const cefr = ['A1', 'A2', 'B1'];
 /** The sample books as rows of the 'ISBN Meta' sheet, in the order of their series. */
 export function sampleBooks(): Record<string, string>[] {
   const books = catalogue.flatMap((one) =>
-    Object.entries(one.levels).flatMap(([level, titles], depth) => titles.map((title) => ({ ...one, level, depth, title }))),
+    Object.entries(one.levels).flatMap(([level, titles], depth) =>
+      titles.map((title) => ({ ...one, level, depth, title })),
+    ),
   );
   return books.map((book, index) => ({
     bid: `SAMPLE-${String(index + 1).padStart(3, '0')}`,
@@ -102,7 +107,9 @@ export function sampleBooks(): Record<string, string>[] {
     category: book.category,
     age_group: book.agegroup,
     level_type: book.levelType,
-    ...(book.levelType === 'Lexile' ? { lexile: `${300 + book.depth * 200 + (index % 4) * 20}L` } : { cefr_level: cefr[book.depth] ?? 'B2' }),
+    ...(book.levelType === 'Lexile'
+      ? { lexile: `${300 + book.depth * 200 + (index % 4) * 20}L` }
+      : { cefr_level: cefr[book.depth] ?? 'B2' }),
     page_count: String(16 + book.depth * 16),
     audio: 'N',
     video: 'N',

@@ -120,7 +120,8 @@ describe('Changes after a cursor', () => {
     };
     await Promise.all(Array.from({ length: 8 }, (_, w) => write(names.filter((_name, n) => n % 8 === w))));
     const found = await reading;
-    expect(ids(found).toSorted()).toEqual(names.toSorted());
+    expect(new Set(ids(found))).toEqual(new Set(names));
+    expect(found).toHaveLength(names.length);
     expect(found).toEqual(await feed.after(null));
   });
 

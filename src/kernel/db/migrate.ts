@@ -5,7 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 
 /**
  * Brings a database to the newest schema: plain SQL files in name order, each once, under Kysely's lock, so that
- * instances starting together all succeed. Throws the failing file's error; that file's statements are rolled back.
+ * instances starting together all succeed. Throws the failing file's error, and leaves the database as it was.
  */
 export async function migrate(db: Kysely<unknown>, folder: string): Promise<void> {
   await requireDatabase(db);
@@ -16,6 +16,8 @@ export async function migrate(db: Kysely<unknown>, folder: string): Promise<void
     migrationLockTableName: 'migration_lock',
   });
   const { error } = await migrator.migrateToLatest();
+  if (error instanceof Error && error.message.startsWith('corrupted migrations'))
+    throw new UnsuitableDatabase(`A newer release has used this database (${error.message}). Start that one.`);
   if (error) throw error;
 }
 

@@ -46,20 +46,16 @@ function fromDatabase(error: pg.DatabaseError, constraints: ConstraintMeanings):
   return undefined;
 }
 
-const fastifyKeys: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'invalid.too_large',
-  FST_REQ_FILE_TOO_LARGE: 'invalid.too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'invalid.media_type',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid.body',
+const fastifyKeys: Record<number, string> = {
+  413: 'invalid.too_large',
+  415: 'invalid.media_type',
+  429: 'error.too_many',
 };
 
 function fromFastify(error: FastifyError): AppError | undefined {
   const status = error.statusCode ?? 500;
   if (status >= 500) return undefined;
-  const key =
-    fastifyKeys[error.code] ??
-    (status === 429 ? 'error.too_many' : status === 415 ? 'invalid.media_type' : 'invalid.body');
-  return new AppError(status, key, undefined, { cause: error });
+  return new AppError(status, fastifyKeys[status] ?? 'invalid.body', undefined, { cause: error });
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

@@ -8,7 +8,7 @@ export interface FormFile {
   bytes: Buffer;
 }
 
-const limits = { fields: 100, fieldSize: 64 * 1024, files: 0, parts: 100 };
+const limits = { fields: 100, fieldSize: 64 * 1024, files: 1, parts: 100 };
 
 /** Turns a multipart form without files into the body that the contract checks; other bodies pass as they are. */
 export async function readForm(request: FastifyRequest): Promise<void> {

@@ -26,7 +26,7 @@ const groupOf = (url: string) => /^\/(?:api\/v\d\/)?(\w+)/.exec(url)?.[1] ?? url
 
 /** Beside what the contract says: the failure, that an upload has a body, and who may call without a session. */
 const describe: SwaggerTransform = (document) => {
-  const { schema = {} } = document;
+  const schema = { ...document.schema };
   const upload = String(schema.consumes) === 'multipart/form-data';
   const described = {
     ...document,
@@ -37,7 +37,7 @@ const describe: SwaggerTransform = (document) => {
       response: { 200: done, ...Object(schema.response), default: failure },
     },
   };
-  const { schema: written, url } = jsonSchemaTransform(described as Parameters<typeof jsonSchemaTransform>[0]);
+  const { schema: written, url } = jsonSchemaTransform(described);
   const open = document.route.config?.permission === 'public';
   return { schema: { ...written, ...(open && { security: [] }) }, url };
 };

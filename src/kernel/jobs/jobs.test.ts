@@ -47,7 +47,8 @@ const ran: string[] = [];
 const quick = { quick: async ({ data }: { data: Letter }) => void ran.push(data.key) };
 let jobs: Jobs;
 beforeAll(async () => {
-  [jobs] = (await Promise.all([start(quick, startErrors), start(quick, startErrors)])) as [Jobs, Jobs];
+  const [first] = await Promise.all([start(quick, startErrors), start(quick, startErrors)]);
+  jobs = first;
 });
 afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()));

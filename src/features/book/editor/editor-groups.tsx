@@ -69,7 +69,7 @@ export function EditorGroups({ editor, isNew, formats, hints, fieldError }: Edit
 
 function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className={styles.group} aria-label={label}>
+    <section className={styles.group}>
       <h2>{label}</h2>
       <div className={styles.fields}>{children}</div>
     </section>

@@ -27,8 +27,10 @@ export function EditorProblem({ of: { error, message, fieldError, retry }, title
     return fault === undefined ? [] : [{ column, label: t(label), fault }];
   });
   const goTo = (column: string) => {
-    const input = form.current?.elements.namedItem(column);
-    if (input instanceof HTMLElement) input.focus();
+    // A selector keeps its name on a hidden input, beside the one people see.
+    const visible = ':not([type="hidden"])';
+    const input = `[name="${column}"]${visible}, [data-field="${column}"] input${visible}`;
+    form.current?.querySelector<HTMLElement>(input)?.focus();
   };
   const again = error.status === 0 || error.status >= 500 || error.status === 429;
   return (

@@ -77,7 +77,7 @@ function PlaceField({ editor, fieldError, of, serIdx, placeholder, required, cre
     if (isMade(made)) editor.setReference(column, String(made.id), made.title);
   };
   return (
-    <div className={styles.choice}>
+    <div className={styles.choice} data-field={column}>
       <RemoteSelect
         label={label}
         name={column}

@@ -23,7 +23,7 @@ export const en = {
   'book.export_csv': 'Export CSV',
   'book.export_xlsx': 'Export XLSX',
 
-  'book.group_identity': 'Title',
+  'book.group_identity': 'Titles',
   'book.group_place': 'Place in the library',
   'book.group_isbn': 'ISBN',
   'book.group_level': 'Reading level',

@@ -25,7 +25,7 @@ export const es: BookCatalogue = {
   'book.export_csv': 'Exportar CSV',
   'book.export_xlsx': 'Exportar XLSX',
 
-  'book.group_identity': 'Título',
+  'book.group_identity': 'Títulos',
   'book.group_place': 'Lugar en la biblioteca',
   'book.group_isbn': 'ISBN',
   'book.group_level': 'Nivel de lectura',

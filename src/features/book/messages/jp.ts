@@ -25,7 +25,7 @@ export const jp: BookCatalogue = {
   'book.export_csv': 'CSVで書き出す',
   'book.export_xlsx': 'XLSXで書き出す',
 
-  'book.group_identity': 'タイトル',
+  'book.group_identity': '題名',
   'book.group_place': 'ライブラリ内の位置',
   'book.group_isbn': 'ISBN',
   'book.group_level': '読書レベル',

@@ -25,7 +25,7 @@ export const ko: BookCatalogue = {
   'book.export_csv': 'CSV 내보내기',
   'book.export_xlsx': 'XLSX 내보내기',
 
-  'book.group_identity': '제목',
+  'book.group_identity': '책 이름',
   'book.group_place': '도서관 내 위치',
   'book.group_isbn': 'ISBN',
   'book.group_level': '읽기 수준',

@@ -25,7 +25,7 @@ export const tr: BookCatalogue = {
   'book.export_csv': 'CSV olarak dışa aktar',
   'book.export_xlsx': 'XLSX olarak dışa aktar',
 
-  'book.group_identity': 'Başlık',
+  'book.group_identity': 'Başlıklar',
   'book.group_place': 'Kütüphanedeki yeri',
   'book.group_isbn': 'ISBN',
   'book.group_level': 'Okuma düzeyi',

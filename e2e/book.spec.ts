@@ -1,0 +1,89 @@
+import { bookRow } from '../src/features/book/book.factory.ts';
+import { expect, type Office, open, ready, test } from './office.ts';
+import type { Page } from '@playwright/test';
+
+/** Two books in the library, put there by the bulk call. */
+async function addBooks(page: Page, office: Office): Promise<void> {
+  const books = [bookRow(1, { format: 'EPUB' }), bookRow(2, { format: 'EPUB' })];
+  const answer = await page.request.put(`${office.url}/api/v1/book/import`, { data: { books, create_missing: true } });
+  expect(await answer.json()).toMatchObject({ results: { success: true } });
+}
+
+test('a person adds a book with a series and a level made on the way', async ({ page, office }) => {
+  await open(page, office, '/book/create');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toContainText('Failed to add the book.');
+  await page.getByRole('button', { name: 'Series', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Series', exact: true })).toBeFocused();
+  await page.getByLabel('Bid').fill('NEW-1');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The new lamp');
+  await page.getByRole('button', { name: 'Create: Level' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Please select a series first.');
+  await page.keyboard.press('Escape');
+  for (const [what, title] of [
+    ['Series', 'New series'],
+    ['Level', 'One'],
+  ]) {
+    await page.getByRole('button', { name: `Create: ${what}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel('Title')
+      .fill(title ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: what, exact: true })).toHaveValue(title ?? '');
+  }
+  await page.getByLabel('ISBN (print)').fill(String(bookRow(77).isbn_print));
+  await page.getByLabel('ISBN (Spindle)').fill(String(bookRow(77).isbn_spindle));
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog')).toContainText('cannot be supported on mobile');
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await page.waitForURL(/\/book\/NEW-1$/);
+  await expect(page.getByText('The book was created.')).toBeVisible();
+});
+
+test('two people edit the same book, and neither loses a word', async ({ page, office }) => {
+  await addBooks(page, office);
+  await open(page, office, '/book/update/B1');
+  await page.getByLabel('Genre').fill('Mine');
+  await page.getByLabel('Keywords').fill('lamp');
+  await page.request.put(`${office.url}/api/v1/book/B1`, { data: { genre: 'Theirs', theme: 'Sea' } });
+
+  await page.keyboard.press('Control+s');
+  const review = page.getByRole('region', { name: 'Somebody else saved this book meanwhile' });
+  await expect(review.getByRole('row', { name: /Genre/ }).getByRole('radio').first()).toBeChecked();
+  await expect(review.getByRole('row', { name: /Theme/ }).getByRole('radio').last()).toBeChecked();
+  await review.getByRole('button', { name: 'Save my choices' }).click();
+  await expect(page.getByText('The book was updated.')).toBeVisible();
+  expect(await office.sql("select genre, theme, keywords, version from book where bid = 'B1'")).toEqual([
+    { genre: 'Mine', theme: 'Sea', keywords: 'lamp', version: 3 },
+  ]);
+});
+
+test('the level type shows its own inputs, and keeps what was typed into the other', async ({ page, office }) => {
+  await addBooks(page, office);
+  await open(page, office, '/book/update/B2');
+  await page.getByLabel('Lexile', { exact: true }).check();
+  await page.getByLabel('Lexile measure').fill('650l');
+  await page.getByLabel('CEFR', { exact: true }).check();
+  await page.getByLabel('B1', { exact: true }).check();
+  await page.getByLabel('Lexile', { exact: true }).check();
+  await expect(page.getByLabel('Lexile measure')).toHaveValue('650l');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('The book was updated.')).toBeVisible();
+  expect(await office.sql("select level_type, lexile, cefr_level from book where bid = 'B2'")).toEqual([
+    { level_type: 'Lexile', lexile: '650L', cefr_level: 'B1' },
+  ]);
+});
+
+test('a person steps from book to book by keyboard, in the order of the list', async ({ page, office }) => {
+  await addBooks(page, office);
+  await open(page, office, '/book?sort=bid&search_val=Book');
+  await page.getByRole('link', { name: 'Book 1', exact: true }).click();
+  await page.waitForURL(/\/book\/B1$/);
+  await ready(page);
+  await page.keyboard.press('Alt+PageDown');
+  await page.waitForURL(/\/book\/B2$/);
+  await ready(page);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.waitForURL(/sort=bid/);
+});

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './office.ts';
+
+async function confirm(page: Page, phrase: string): Promise<void> {
+  const input = page.getByRole('textbox', { name: /I understand/ });
+  await input.fill(phrase);
+  await input.press('Enter');
+}
+
+test.beforeEach(async ({ office }) => {
+  await office.sql('truncate series, level, book restart identity');
+  await office.sql("insert into series (title, position) select 'Series ' || n, n from generate_series(1, 5) n");
+});
+
+test('series are reordered by keyboard and by number, and the order is saved after the typed confirmation', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/series');
+  await page.getByRole('button', { name: 'Reorder series' }).click();
+  const handle = page.getByRole('button', { name: 'Move Series 1' });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  // As a person who listens does: each step once the one before is announced.
+  await expect(page.getByText('Series 1 lifted')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Series 1 is at position 2 of 5.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Series 1 is at position 3 of 5.')).toBeAttached();
+  await page.keyboard.press('Space');
+  const position = page.getByLabel('Position of Series 5');
+  await position.fill('1');
+  await position.press('Enter');
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await confirm(page, 'I understand');
+  await expect
+    .poll(() => office.sql('select title from series order by position'))
+    .toEqual(['Series 5', 'Series 2', 'Series 3', 'Series 1', 'Series 4'].map((title) => ({ title })));
+});
+
+test('cancelling gives back exactly the list there was', async ({ page, office }) => {
+  await open(page, office, '/series');
+  const list = page.locator('#series_list');
+  const before = await list.innerText();
+  await page.getByRole('button', { name: 'Reorder series' }).click();
+  const position = page.getByLabel('Position of Series 5');
+  await position.fill('2');
+  await position.press('Enter');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const leave = page.getByRole('dialog').getByRole('button', { name: 'Leave' });
+  if (await leave.isVisible()) await leave.click();
+  await expect(list).toBeVisible();
+  expect(await list.innerText()).toBe(before);
+});
+
+test('a phrase typed wrongly cancels, says so, and keeps the draft', async ({ page, office }) => {
+  await open(page, office, '/series');
+  await page.getByRole('button', { name: 'Reorder series' }).click();
+  const position = page.getByLabel('Position of Series 5');
+  await position.fill('1');
+  await position.press('Enter');
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await confirm(page, 'i understand');
+  await expect(page.getByRole('alert')).toContainText('Cancelled');
+  await expect(page.getByLabel('Position of Series 5')).toHaveValue('1');
+  expect(await office.sql('select title from series order by position limit 1')).toEqual([{ title: 'Series 1' }]);
+});
+
+test('an order that somebody else has overtaken is refused and the draft is kept', async ({ page, office }) => {
+  await open(page, office, '/series');
+  await page.getByRole('button', { name: 'Reorder series' }).click();
+  const position = page.getByLabel('Position of Series 5');
+  await position.fill('1');
+  await position.press('Enter');
+  await office.sql("insert into series (title, position) values ('Series 6', 6)");
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await confirm(page, 'I understand');
+  await expect(page.getByText('Could not update the sequence of the series.')).toBeVisible();
+  await expect(page.getByLabel('Position of Series 5')).toHaveValue('1');
+});
+
+test('a series is opened to its levels, and a level is added and renamed', async ({ page, office }) => {
+  await open(page, office, '/series');
+  await page
+    .getByRole('button', { name: /Series 2/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /Add a level|New level/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByLabel('Title').fill('Level 1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Level 1')).toBeVisible();
+  expect(await office.sql('select l.title, s.title as series from level l join series s using (ser_idx)')).toEqual([
+    { title: 'Level 1', series: 'Series 2' },
+  ]);
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { bookRow } from './book.factory.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const propsOf = (body: string) => JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+
+test('an empty library offers to add, to import, and to load the sample', async () => {
+  const { body } = await office.admin.get('/book');
+  expect(body).toContain('No books yet.');
+  expect(body).toContain('href="/sample"');
+  expect((await office.admin.get('/book?search_val=x')).body).toContain('No book matches.');
+});
+
+test('the detail shows every field, what is worth a look, and where the book is used', async () => {
+  const row = bookRow(1, { title: 'A <b> & co', isbn_print: '123', content_zip_url: 'javascript:alert(1)' });
+  await office.admin.post('/api/v1/book', { books: [row], create_missing: true });
+  const { status, body } = await office.admin.get('/book/B1');
+  expect(status).toBe(200);
+  expect(body).toContain('<title>A &lt;b&gt; &amp; co</title>');
+  expect(body).not.toContain('href="javascript:');
+  const { book, hints, uses } = propsOf(body);
+  expect(book).toMatchObject({ bid: 'B1', title: 'A <b> & co', series: 'First readers' });
+  expect(hints).toEqual([{ field: 'isbn_print', label: 'ISBN (print)', message: 'An ISBN has 10 or 13 digits.' }]);
+  expect(uses).toEqual({ count: 0, first: [] });
+});
+
+test('the editor opens at both of its addresses, and offers the formats in use', async () => {
+  await office.admin.post('/api/v1/book', { books: [bookRow(2, { format: 'AUDIO_BOOK' })] });
+  for (const url of ['/book/update?bid=B2', '/book/update/B2']) {
+    const { status, body } = await office.admin.get(url);
+    expect(status).toBe(200);
+    expect(propsOf(body)).toMatchObject({
+      book: { bid: 'B2', version: 1 },
+      formats: ['SPINDLE', 'EPUB', 'COURSE_BOOK', 'AUDIO_BOOK'],
+    });
+  }
+  expect(propsOf((await office.admin.get('/book/create')).body).book).toBeNull();
+});
+
+test('a book that is gone is a page that says so', async () => {
+  for (const url of ['/book/nobody', '/book/update/nobody', '/book/update?bid=nobody']) {
+    const { status, body } = await office.admin.get(url);
+    expect(status).toBe(404);
+    expect(body).toContain('This book does not exist any more.');
+  }
+});
+
+test('the level templates are the inputs of one level type, in the language asked for', async () => {
+  const lexile = await office.admin.get('/static/html/lexile.html?lang=ko');
+  expect(lexile.body).toContain('name="lexile"');
+  expect(lexile.body).toContain('Lexile 지수');
+  const cefr = await office.admin.get('/static/html/cefr.html');
+  expect(cefr.body.match(/name="cefr_level"/g)).toHaveLength(7);
+  expect(cefr.body).not.toContain('<html');
+});

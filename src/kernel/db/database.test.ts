@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { type Database, DatabaseUnreachable, openDatabase, openPool } from './database.ts';
+
+const database = await testDatabase();
+let pool: pg.Pool;
+let db: Database;
+const idle: Error[] = [];
+beforeAll(() => {
+  pool = openPool({ connectionString: database.url }, { onError: (error) => idle.push(error) });
+  db = openDatabase(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const pidOf = async (handle: Database) => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(handle);
+  return rows[0]?.pid;
+};
+const terminate = (pid: number | undefined) => sql`select pg_terminate_backend(${pid}::int)`.execute(db);
+
+describe('Values', () => {
+  test('of 64 bits are numbers, times and days are text, the rest as JavaScript has it', async () => {
+    const { rows } = await sql`
+      select 9007199254740991::bigint as big, count(*) as count, timestamptz '2026-03-02 09:00Z' as at,
+             date '2026-03-02' as day, jsonb '{"a":[1]}' as json, 1.10::numeric as money, true as yes, null as none
+      from (values (1)) one`.execute(db);
+    expect(rows).toEqual([
+      {
+        big: Number.MAX_SAFE_INTEGER,
+        count: 1,
+        at: '2026-03-02 09:00:00+00',
+        day: '2026-03-02',
+        json: { a: [1] },
+        money: '1.10',
+        yes: true,
+        none: null,
+      },
+    ]);
+  });
+});
+
+describe('A connection that breaks', () => {
+  test('while it is idle is told, and the next statement takes another', async () => {
+    const [other, pid] = [openPool({ connectionString: database.url }), await pidOf(db)];
+    await openDatabase(other).destroy();
+    await sql`select 1`.execute(db);
+    const outside = openPool({ connectionString: database.url });
+    await outside.query('select pg_terminate_backend($1)', [pid]);
+    await outside.end();
+    await expect.poll(() => idle.length).toBe(1);
+    expect(await pidOf(db)).not.toBe(pid);
+  });
+
+  test('inside a transaction, between two statements, fails that transaction alone', async () => {
+    const failing = db.transaction().execute(async (trx) => {
+      await terminate(await pidOf(trx));
+      await expect
+        .poll(() =>
+          sql`select 1`.execute(trx).then(
+            () => 'answers',
+            () => 'broken',
+          ),
+        )
+        .toBe('broken');
+      await sql`select 1`.execute(trx);
+    });
+    await expect(failing).rejects.toBeInstanceOf(DatabaseUnreachable);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('under a statement fails that statement with what the database said', async () => {
+    await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toMatchObject({
+      code: '57P01',
+    });
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('never comes to be where nobody listens', async () => {
+    const nowhere = openPool({ connectionString: 'postgres://127.0.0.1:1/none' });
+    await expect(sql`select 1`.execute(openDatabase(nowhere))).rejects.toBeInstanceOf(DatabaseUnreachable);
+    await nowhere.end();
+  });
+});
+
+describe('A statement', () => {
+  const prepared = async (client: Database) => {
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(client);
+    return rows.map(({ statement }) => statement).filter((statement) => statement.includes('/* mine'));
+  };
+  const ask = (client: Database, n: number) => sql`${sql.raw(`select /* mine ${n} */`)} ${n}::int as n`.execute(client);
+
+  test('that is sent again is parsed once, and answers with the values at hand', async () => {
+    await db.connection().execute(async (one) => {
+      expect(await prepared(one)).toEqual([]);
+      const answers = [];
+      for (const value of [7, 8, 9])
+        answers.push((await sql`select /* mine */ ${value}::int as n`.execute(one)).rows[0]);
+      expect(answers).toEqual([{ n: 7 }, { n: 8 }, { n: 9 }]);
+      expect(await prepared(one)).toHaveLength(1);
+    });
+  });
+
+  test('that is sent often keeps its place, however many others are sent once', async () => {
+    await db.connection().execute(async (one) => {
+      for (let n = 1000; n < 1500; n++) await ask(one, n);
+      await ask(one, 1);
+      await ask(one, 1);
+      expect(await prepared(one)).toContainEqual(expect.stringContaining('mine 1 '));
+    });
+  });
+});

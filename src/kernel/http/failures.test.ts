@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { type Office, startOffice } from '#test/app.ts';
+import { probe } from './probe.fixture.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice({ extra: probe });
+});
+afterAll(() => office.close());
+
+const fail = (how: string) => office.stranger.get(`/api/v1/probe/fail/${how}`);
+
+describe('A failure of a call', () => {
+  test('that is ours is a 500 with the number of the request, and tells nothing of its cause', async () => {
+    const { status, json, body, headers } = await fail('unexpected');
+    expect([status, json.error.code]).toEqual([500, 'error.unexpected']);
+    expect(json.error.message).toContain(headers['x-request-id']);
+    expect(body).not.toMatch(/secret|stack|\.ts/);
+  });
+
+  test('that is meant for the caller carries its status, code, message and details', async () => {
+    expect(await fail('refused')).toMatchObject({
+      status: 422,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      json: { error: { code: 'probe.taken', message: 'This key is taken.', details: { by: 'ada' } } },
+    });
+  });
+
+  test('by a constraint means what its feature says, with the field', async () => {
+    expect((await office.admin.put('/api/v1/probe/key/a')).status).toBe(200);
+    expect(await office.admin.put('/api/v1/probe/key/a')).toMatchObject({
+      status: 409,
+      json: { error: { code: 'probe.taken', fields: { key: 'This key is taken.' } } },
+    });
+  });
+
+  test('by a constraint that nobody explained is ours', async () => {
+    expect(await fail('unmapped')).toMatchObject({ status: 500, json: { error: { code: 'error.unexpected' } } });
+  });
+
+  test.each([
+    ['slow', 'error.too_slow'],
+    ['deadlock', 'error.transaction'],
+    ['broken', 'error.database'],
+  ])('of the database says what to do: %s', async (how, code) => {
+    const { status, json } = await fail(how);
+    expect([status, json.error.code]).toEqual([503, code]);
+    expect(json.error.message).not.toBe(code);
+  });
+});
+
+describe('What leads nowhere', () => {
+  test('is a page for a person, in their language, with the way home', async () => {
+    const answer = await office.admin.get('/nowhere?lang=es');
+    expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(answer.body).toMatch(/^<!doctype html><html lang="es"/);
+    expect(answer.body).toContain('No encontrado');
+    expect(answer.body).toContain('href="/"');
+  });
+
+  test.each(['/api/v1/nowhere', '/portal/v1/nowhere', '/messages/nowhere'])('is data for a script: %s', async (url) => {
+    expect(await office.admin.get(url)).toMatchObject({ status: 404, json: { error: { code: 'error.not_found' } } });
+  });
+
+  test('is data for a script that fetches the part of a page', async () => {
+    const answer = await office.admin.get('/nowhere', { 'sec-fetch-mode': 'cors' });
+    expect(answer).toMatchObject({ status: 404, json: { error: { code: 'error.not_found' } } });
+  });
+
+  test.each(['PATCH', 'OPTIONS', 'PUT'] as const)('by a method nobody waits for is data: %s', async (method) => {
+    const answer = await office.admin.send({ method, url: '/api/v1/age_group' });
+    expect(answer).toMatchObject({ status: 404, json: { error: { code: 'error.not_found' } } });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('is an answer like any other where the address cannot be decoded', async () => {
+    expect(await office.admin.get('/%ff?a=%ff')).toMatchObject({
+      status: 404,
+      body: expect.stringContaining('Not found'),
+    });
+    expect(await office.admin.get('/api/v1/%ff')).toMatchObject({
+      status: 404,
+      headers: { 'x-request-id': expect.any(String) },
+    });
+  });
+});
+
+describe('While the database is away', () => {
+  const outside = async (text: string) => {
+    const client = new pg.Client({ connectionString: office.databaseUrl.replace(/\/[^/?]+(\?|$)/, '/postgres$1') });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+  const name = () => new URL(office.databaseUrl).pathname.slice(1);
+
+  test('the process lives, says that it is not ready, and tells people so; then it goes on by itself', async () => {
+    expect((await office.stranger.get('/readyz')).status).toBe(200);
+    await outside(`alter database ${name()} allow_connections false`);
+    await outside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}'`);
+
+    expect(await office.stranger.get('/readyz')).toMatchObject({ status: 503, json: { status: 'unavailable' } });
+    expect(await office.admin.get('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } });
+    expect(await office.admin.get('/api/v1/age_group')).toMatchObject({
+      status: 503,
+      json: { error: { code: 'error.database' } },
+    });
+    const page = await office.admin.get('/agegroup');
+    expect(page).toMatchObject({ status: 503, body: expect.stringContaining('The database does not answer.') });
+    expect((await office.admin.get(/\/assets\/[\w.-]+\.css/.exec(page.body)?.[0] ?? '')).status).toBe(200);
+
+    await outside(`alter database ${name()} allow_connections true`);
+    expect((await office.stranger.get('/readyz')).status).toBe(200);
+    expect((await office.admin.get('/agegroup')).status).toBe(200);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Office, startOffice } from '#test/app.ts';
+import { probe } from './probe.fixture.ts';
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+interface Body {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+interface Call {
+  operationId?: string;
+  summary?: string;
+  parameters?: { in: string; name: string; required: boolean; schema: Schema }[];
+  requestBody?: Body;
+  responses: Record<string, Body & { description?: string }>;
+  security?: unknown[];
+}
+
+let office: Office;
+let document: { openapi: string; info: object; paths: Record<string, Record<string, Call>> };
+let calls: { key: string; url: string; call: Call }[];
+beforeAll(async () => {
+  office = await startOffice({ extra: probe });
+  document = (await office.staff.get('/openapi.json')).json;
+  calls = Object.entries(document.paths).flatMap(([url, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ key: `${method.toUpperCase()} ${url}`, url, call })),
+  );
+});
+afterAll(() => office.close());
+
+const find = (key: string) => calls.find((one) => one.key === key)?.call;
+const offenders = (isWrong: (one: { key: string; url: string; call: Call }) => boolean) =>
+  calls.filter(isWrong).map(({ key }) => key);
+
+describe('The description of the calls', () => {
+  test('is OpenAPI 3.1 with a name and a version', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: expect.any(String), version: expect.any(String) },
+    });
+  });
+
+  test('lists every call and no page', () => {
+    const mounted = office.server.routeList
+      .filter((route) => route.url.startsWith('/api/') && route.method !== 'HEAD' && !route.schema?.hide)
+      .map((route) => `${String(route.method)} ${route.url.replace(/:(\w+)/g, '{$1}')}`);
+    expect(mounted.length).toBeGreaterThan(20);
+    expect(calls.map(({ key }) => key)).toEqual(expect.arrayContaining(mounted));
+    expect(calls.map(({ url }) => url)).not.toContain('/agegroup');
+  });
+
+  test('says of each what it does, what it answers and how it fails', () => {
+    expect(offenders(({ call }) => !call.summary)).toEqual([]);
+    expect(offenders(({ call }) => !call.responses[200]?.description || !call.responses[200].content)).toEqual([]);
+    expect(offenders(({ call }) => !JSON.stringify(call.responses.default).includes('"message"'))).toEqual([]);
+    expect(find('GET /api/v1/age_group')?.responses[200]?.content?.['application/json']?.schema).toMatchObject({
+      properties: { results: { type: 'array', items: { properties: { grp_idx: { type: 'integer' } } } } },
+    });
+  });
+
+  test('names each call once', () => {
+    const names = calls.flatMap(({ call }) => call.operationId ?? []);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('declares every part of a path, and what a query may hold', () => {
+    const declared = (call: Call) =>
+      call.parameters?.filter((one) => one.in === 'path' && one.required).map(({ name }) => name) ?? [];
+    const wanted = (url: string) => [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(offenders(({ url, call }) => wanted(url).join() !== declared(call).join())).toEqual([]);
+    expect(find('GET /api/v1/probe/{idx}')?.parameters).toContainEqual(
+      expect.objectContaining({ in: 'query', name: 'size', required: false }),
+    );
+  });
+
+  test('describes bodies as they may come: JSON, forms, files', () => {
+    const types = (key: string) => Object.keys(find(key)?.requestBody?.content ?? {});
+    expect(types('POST /api/v1/probe')).toEqual(['application/json']);
+    expect(types('POST /api/v1/probe/form')).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ]);
+    expect(types('POST /api/v1/import')).toEqual(['multipart/form-data']);
+    expect(find('POST /api/v1/probe')?.requestBody?.content?.['application/json']?.schema).toMatchObject({
+      required: ['needed'],
+      additionalProperties: false,
+    });
+  });
+
+  test('describes a stream by its content type', () => {
+    expect(Object.keys(find('GET /api/v1/probe/stream')?.responses[200]?.content ?? {})).toEqual([
+      'text/csv; charset=utf-8',
+    ]);
+  });
+
+  test('says who needs no session', () => {
+    expect(find('POST /login')?.security).toEqual([]);
+    expect(find('GET /api/v1/age_group')?.security).toBeUndefined();
+  });
+
+  test('holds schemas that a reader of JSON Schema understands', () => {
+    const schemas = calls.flatMap(({ call }) => [
+      ...(call.parameters ?? []).map(({ schema }) => schema),
+      ...[call.requestBody, ...Object.values(call.responses)].flatMap((body) =>
+        Object.values(body?.content ?? {}).flatMap(({ schema }) => schema ?? []),
+      ),
+    ]);
+    expect(schemas.length).toBeGreaterThan(100);
+    for (const schema of schemas) expect(() => z.fromJSONSchema(schema)).not.toThrow();
+  });
+});
+
+describe('The page that shows it', () => {
+  test('is for whoever is signed in', async () => {
+    expect((await office.stranger.get('/openapi.json')).status).toBe(401);
+    expect((await office.stranger.get('/docs')).status).toBe(303);
+    expect(await office.staff.get('/docs')).toMatchObject({ status: 200, body: expect.stringContaining('swagger-ui') });
+  });
+
+  test('runs under the policy of every page: no inline script, every file from here', async () => {
+    const { body } = await office.staff.get('/docs');
+    const scripts = [...body.matchAll(/<script([^>]*)>([^<]*)</g)];
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const [, attributes = '', inline = ''] of scripts) {
+      expect(inline.trim()).toBe('');
+      const src = /src="\.?\/?([^"]+)"/.exec(attributes)?.[1];
+      const answer = await office.staff.get(`/${src?.replace(/^\.?\//, '')}`);
+      expect([src, answer.status]).toEqual([src, 200]);
+    }
+  });
+});

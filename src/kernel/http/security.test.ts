@@ -1,0 +1,197 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { probe } from './probe.fixture.ts';
+
+let office: Office;
+let https: Office;
+beforeAll(async () => {
+  office = await startOffice({ extra: probe });
+  https = await startOffice({
+    extra: probe,
+    environment: { PUBLIC_URL: 'https://office.example', TRUSTED_PROXIES: '10.0.0.0/8', RATE_LIMIT: '5' },
+  });
+});
+afterAll(() => Promise.all([office.close(), https.close()]));
+
+describe('Every answer', () => {
+  const answers = {
+    'a page': () => office.admin.get('/probe/here'),
+    'a fragment': () => office.admin.get('/probe/here/dialog', { 'sec-fetch-mode': 'cors' }),
+    'a call': () => office.stranger.post('/api/v1/probe', { needed: true }),
+    'a refusal': () => office.stranger.post('/api/v1/probe', {}),
+    'a stranger sent away': () => office.stranger.get('/probe/here'),
+    'a write from another site': () => office.admin.post('/api/v1/probe', {}, { origin: 'https://evil.example' }),
+    'a failure': () => office.stranger.get('/api/v1/probe/fail/unexpected'),
+    'a page that is not there': () => office.admin.get('/nowhere'),
+    'a file': () => office.stranger.get('/public/scheme.js'),
+    'an address that cannot be decoded': () => office.admin.get('/%ff'),
+    health: () => office.stranger.get('/healthz'),
+  };
+
+  test.each(Object.entries(answers))(
+    'lets no foreign or inline script run, and no site frame it: %s',
+    async (_what, ask) => {
+      const { headers } = await ask();
+      const policy = new Map(
+        String(headers['content-security-policy'])
+          .split(';')
+          .map((part): [string, string] => [part.split(' ')[0] ?? '', part]),
+      );
+      expect(policy.get('script-src')).toBe("script-src 'self'");
+      expect(policy.get('default-src')).toBe("default-src 'self'");
+      expect(policy.get('object-src')).toBe("object-src 'none'");
+      expect(policy.get('base-uri')).toBe("base-uri 'none'");
+      expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+    },
+  );
+
+  test('bears the number of its request, and no two the same', async () => {
+    const numbers = [];
+    for (const ask of Object.values(answers)) numbers.push((await ask()).headers['x-request-id']);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    for (const number of numbers) expect(number).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test('is kept by nobody, but for files whose name changes with their content', async () => {
+    for (const [what, ask] of Object.entries(answers).filter(([name]) => name !== 'a file')) {
+      expect([what, (await ask()).headers['cache-control']]).toEqual([what, 'no-store']);
+    }
+    expect((await answers['a file']()).headers['cache-control']).toBe('public, max-age=3600');
+    const script = /\/assets\/[\w.-]+\.js/.exec((await answers['a page']()).body)?.[0] ?? '';
+    expect((await office.stranger.get(script)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('asks for https from then on where the product is public under https, and only there', async () => {
+    const strict = await https.stranger.send({ url: '/healthz' });
+    expect(strict.headers['strict-transport-security']).toMatch(/max-age=\d{7}/);
+    expect((await office.stranger.get('/healthz')).headers).not.toHaveProperty('strict-transport-security');
+  });
+});
+
+describe('A long answer', () => {
+  const raw = (encoding: string) =>
+    office.server.inject({ url: '/probe/here', headers: { cookie: office.admin.cookie, 'accept-encoding': encoding } });
+
+  test('is compressed as the browser can read it', async () => {
+    const plain = await raw('identity');
+    const [br, gzip] = [await raw('gzip, br'), await raw('gzip')];
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toMatch(/<\/html>$/);
+    expect(gunzipSync(gzip.rawPayload).toString()).toMatch(/<\/html>$/);
+    expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(br.headers['vary']).toContain('accept-encoding');
+  });
+
+  test('that is short is not', async () => {
+    const answer = await office.server.inject({ url: '/healthz', headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+  });
+});
+
+describe('A request that is too much', () => {
+  test.each([
+    ['JSON', 'application/json', `{"name":"${'x'.repeat(1 << 20)}"}`],
+    ['a form', 'application/x-www-form-urlencoded', `title=${'x'.repeat(1 << 20)}`],
+  ])('by more than 1 MiB is refused: %s', async (_what, type, payload) => {
+    const headers = { 'content-type': type };
+    const answer = await office.stranger.send({ method: 'POST', url: '/api/v1/probe/form', payload, headers });
+    expect(answer).toMatchObject({
+      status: 413,
+      json: { error: { code: 'invalid.too_large', message: 'This is too large.' } },
+    });
+  });
+
+  test('by its kind is refused', async () => {
+    const headers = { 'content-type': 'text/xml' };
+    const answer = await office.stranger.send({ method: 'POST', url: '/api/v1/probe', payload: '<a/>', headers });
+    expect(answer).toMatchObject({ status: 415, json: { error: { code: 'invalid.media_type' } } });
+  });
+});
+
+describe('Too many requests', () => {
+  const from = (remoteAddress: string, url: string, headers: Record<string, string> = {}) =>
+    https.stranger.send({ url, remoteAddress, headers });
+
+  test('from one address are refused with the time to wait, in the language asked for; others are not', async () => {
+    // Refused and lost ones count: guessing is not free.
+    for (const url of ['/api/v1/age_group', '/nowhere', '/api/v1/probe/7', '/public/scheme.js', '/login']) {
+      expect((await from('203.0.113.1', url)).status).not.toBe(429);
+    }
+    const refused = await from('203.0.113.1', '/api/v1/probe/7?lang=es');
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.stringMatching(/^\d{1,2}$/), 'x-ratelimit-limit': '5' },
+      json: { error: { code: 'error.too_many', message: 'Demasiadas solicitudes. Espere un momento.' } },
+    });
+    expect(await from('203.0.113.1', '/probe/here')).toMatchObject({
+      status: 429,
+      body: expect.stringContaining('<html'),
+    });
+    expect((await from('203.0.113.2', '/api/v1/probe/7')).status).toBe(200);
+  });
+
+  test('never concern those who watch over the process', async () => {
+    for (let n = 0; n < 10; n++) expect((await from('203.0.113.3', '/healthz')).status).toBe(200);
+  });
+
+  test('count for the address a trusted proxy names, and no other can name one', async () => {
+    const address = async (remoteAddress: string) =>
+      (await from(remoteAddress, '/api/v1/probe/address', { 'x-forwarded-for': '198.51.100.7' })).json.results;
+    expect(await address('10.1.2.3')).toBe('198.51.100.7');
+    expect(await address('203.0.113.9')).toBe('203.0.113.9');
+  });
+
+  test('count for whoever follows a link to a fragment, not for the process itself', async () => {
+    const link = (remoteAddress: string) =>
+      from(remoteAddress, '/probe/here/dialog', { cookie: https.admin.cookie, 'sec-fetch-mode': 'navigate' });
+    // Each takes two: the fragment and the page below it.
+    expect([(await link('203.0.113.4')).status, (await link('203.0.113.4')).status]).toEqual([200, 200]);
+    expect((await link('203.0.113.4')).status).toBe(429);
+    expect((await link('203.0.113.5')).status).toBe(200);
+  });
+});
+
+describe('A write', () => {
+  test.each([
+    [{ origin: 'http://localhost:3000', host: 'localhost:3000' }],
+    [{ 'sec-fetch-site': 'same-origin' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{}],
+  ])('from this site or from a tool is taken: %o', async (headers) => {
+    expect(
+      (await office.stranger.post('/api/v1/probe', { needed: true }, headers as Record<string, string>)).status,
+    ).toBe(200);
+  });
+
+  test.each([
+    [{ origin: 'http://localhost:3001', host: 'localhost:3000' }],
+    [{ origin: 'http://evil.example' }],
+    [{ origin: 'null' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+  ])('from another site is refused: %o', async (headers) => {
+    const answer = await office.stranger.post('/api/v1/probe', { needed: true }, headers as Record<string, string>);
+    expect(answer).toMatchObject({ status: 403, json: { error: { code: 'error.cross_site' } } });
+  });
+
+  test('may come from the public address, though the proxy names another host', async () => {
+    const send = (origin: string) =>
+      https.stranger.send({
+        method: 'POST',
+        url: '/api/v1/probe',
+        payload: { needed: true },
+        remoteAddress: '203.0.113.6',
+        headers: { origin, host: 'inner:3000' },
+      });
+    expect((await send('https://office.example')).status).toBe(200);
+    expect((await send('https://office.example.evil')).status).toBe(403);
+  });
+});
