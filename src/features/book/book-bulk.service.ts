@@ -141,7 +141,12 @@ async function writePlanned(
   // Changes first: a book may give up an ISBN that a new one takes.
   const updated = await updateChangedRows(ctx, planned, (done) => insertActRows(act, done));
   const created = await insertNewRows(ctx, planned, (done) => insertActRows(act, done));
-  const made = missing.map(({ kind, title, series }) => ({ kind, title, ...(series !== null && { series }) }));
-  auditBookAct(ctx, act, 'imported', { created, updated, ...(made.length > 0 && { made }) });
+  auditBookAct(ctx, act, 'imported', { created, updated, made: countByKind(missing) });
   return { success: true, created, updated, unchanged };
+}
+
+function countByKind(missing: readonly MissingTitle[]): Partial<Record<MissingTitle['kind'], number>> {
+  const counts: Partial<Record<MissingTitle['kind'], number>> = {};
+  for (const { kind } of missing) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
 }
