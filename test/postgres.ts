@@ -62,7 +62,8 @@ export async function cloneDatabase({ url, template }: TestServer): Promise<Test
   };
 }
 
-function urlOf(serverUrl: string, database: string): string {
+/** The same server, another database of it. */
+export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;

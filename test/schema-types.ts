@@ -1,0 +1,36 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import { generate, PostgresDialect as TypesDialect } from 'kysely-codegen';
+import pg from 'pg';
+import { startTestServer, urlOf } from './postgres.ts';
+
+const file = path.resolve(import.meta.dirname, '../src/kernel/db/schema.generated.ts');
+
+/** The types of every table of a migrated database, as `src/kernel/db/schema.generated.ts` should have them. */
+export async function schemaTypes(url: string): Promise<string> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await generate({
+      db,
+      dialect: new TypesDialect({ dateParser: 'string' }),
+      // As kernel/db/database.ts reads them.
+      typeMapping: { int8: 'number', timestamptz: 'string', bytea: 'Buffer', xid8: 'string' },
+      excludePattern: '(pgboss.*|migration*)',
+      outFile: null,
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What the file has now. */
+export const writtenSchemaTypes = (): Promise<string> => readFile(file, 'utf8');
+
+// `npm run types`
+if (import.meta.main) {
+  const server = await startTestServer();
+  await writeFile(file, await schemaTypes(urlOf(server.url, server.template)));
+  await server.stop();
+}

@@ -1,0 +1,31 @@
+import { type Database, openDatabase, openPool } from '#kernel/db/database.ts';
+import { Catalogues } from '#kernel/i18n/catalogues.ts';
+import { commonMessages } from '#kernel/i18n/common.messages.ts';
+import { UnitOfWork } from '#kernel/unit-of-work.ts';
+import { type Clock, testClock } from './clock.ts';
+import { testDatabase } from './database.ts';
+
+/** A unit of work on a database of its own, without the server around it. */
+export interface TestWork {
+  work: UnitOfWork;
+  db: Database;
+  url: string;
+  clock: Clock;
+  close(): Promise<void>;
+}
+
+/** For the tests of what lies below HTTP. Close it in afterAll. */
+export async function startWork(): Promise<TestWork> {
+  const { url, drop } = await testDatabase();
+  const pool = openPool({ connectionString: url });
+  const db = openDatabase(pool);
+  const clock = testClock();
+  const catalogues = new Catalogues({ common: commonMessages });
+  const onError = (error: unknown) => console.error(error);
+  const work = new UnitOfWork({ db, readDb: db, clock: clock.now, timeZone: 'Asia/Seoul', catalogues, onError });
+  const close = async () => {
+    await pool.end();
+    await drop();
+  };
+  return { work, db, url, clock, close };
+}
