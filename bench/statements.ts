@@ -9,7 +9,7 @@ export interface Statement {
 export async function capture(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { prototype } = pg.Client;
-  const original = prototype.query;
+  const original: typeof prototype.query = Reflect.get(prototype, 'query');
   const spy = function (this: pg.Client, ...given: unknown[]) {
     const [first, second] = given;
     const config =

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { importCsv, importRow } from '../src/features/import/import.factory.ts';
 import { expect, open, ready, test } from './office.ts';
 

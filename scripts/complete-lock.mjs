@@ -20,7 +20,7 @@ for (const [where, owner] of Object.entries(lock.packages)) {
   }
 }
 const { '': project, ...packages } = lock.packages;
-const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+const sorted = Object.entries(packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'));
 lock.packages = Object.fromEntries([['', project], ...sorted]);
 fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} entries added`);

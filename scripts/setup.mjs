@@ -89,7 +89,7 @@ function sourceHash() {
     .filter((name) => /\.\w+$/.test(name) && !/\.test\.tsx?$/.test(name))
     .map((name) => path.join('src', name));
   const hash = createHash('sha256');
-  for (const name of [...sources.sort(), 'vite.config.ts', 'package-lock.json']) {
+  for (const name of [...sources.toSorted(), 'vite.config.ts', 'package-lock.json']) {
     hash.update(`\n${name}\n`).update(fs.readFileSync(at(name)));
   }
   return hash.digest('hex');

@@ -113,7 +113,7 @@ function person(server: FastifyInstance, cookie: string): Person {
   const send = async (options: InjectOptions): Promise<Answer> => {
     const headers = { ...(cookie && { cookie }), ...options.headers };
     const response = await server.inject({ ...options, headers });
-    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+    const isJson = (response.headers['content-type'] ?? '').startsWith('application/json');
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const send = (person: Person, route: Route, headers: Record<string, string> = {}, payload?: unknown): Promise<Answer> =>
+const send = (person: Person, route: Route, headers: Record<string, string> = {}, payload?: object): Promise<Answer> =>
   person.send({
     method: route.method,
     url: route.url,
     headers,
-    ...(route.method !== 'GET' && { payload: (payload ?? {}) as object }),
+    ...(route.method !== 'GET' && { payload: payload ?? {} }),
   });
 
 /** Sends to every route that fits and answers those whose answer is not as it should be. */
@@ -197,7 +197,7 @@ describe('Bad input of any kind gets a clear 4xx', () => {
       const method = [route.method].flat().find((name) => name !== 'HEAD');
       const url = route.url.replace(/:[a-z_]+/gi, value);
       const answer = await office.admin.send({
-        method: method as 'GET',
+        method: method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET',
         url,
         ...(method !== 'GET' && { payload: {} }),
       });

@@ -7,7 +7,7 @@ import type { MessageValues, Translate, Words } from '#kernel/i18n/messages.ts';
 export interface Interface {
   locale: Locale;
   timeZone: string;
-  text(key: string, values?: MessageValues): string;
+  text: (key: string, values?: MessageValues) => string;
 }
 
 const InterfaceContext = createContext<Interface | null>(null);

@@ -96,7 +96,7 @@ function AccountMenu({ frame, name }: { frame: PageFrame; name: string }) {
       <button type="button" popoverTarget="account-menu">
         <span className={styles.hidden}>{t('shell.account')}: </span>
         <span aria-hidden className={styles.avatar}>
-          {[...name][0]}
+          {Array.from(name)[0]}
         </span>
         <span className={styles.wide}>{name}</span>
       </button>

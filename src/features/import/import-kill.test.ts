@@ -47,7 +47,7 @@ async function signIn(url: string) {
     const response = await fetch(url + place, {
       method,
       headers: { cookie, ...(json && { 'content-type': 'application/json' }) },
-      body: json ? JSON.stringify(body) : ((body as FormData | undefined) ?? null),
+      body: json ? JSON.stringify(body) : (body ?? null),
     });
     expect(response.status, `${method} ${place}`).toBe(200);
     return (await response.json()).results;

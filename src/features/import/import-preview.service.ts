@@ -32,7 +32,7 @@ export interface ShownColumn {
 
 type AnyText = (key: string, values?: Record<string, unknown>) => string;
 
-const anyText = (ctx: Context): AnyText => ctx.translate<Record<string, string>>() as AnyText;
+const anyText = (ctx: Context): AnyText => ctx.translate<Record<string, string>>();
 
 /** The columns worth showing: the required ones and those with content, in the sheet's order. */
 export function shownColumns(ctx: Context, filled: readonly string[]): ShownColumn[] {

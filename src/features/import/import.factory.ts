@@ -18,7 +18,7 @@ export function importRow(n: number, over: Record<string, string> = {}): Record<
 /** Completes twelve digits (the last is ignored) with their check digit. */
 function isbn13(number: number): string {
   const digits = String(number).slice(0, 12);
-  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  const sum = Array.from(digits).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return digits + String((10 - (sum % 10)) % 10);
 }
 

@@ -119,7 +119,7 @@ export function sampleBooks(): Record<string, string>[] {
 
 /** Twelve digits with the check digit of an ISBN-13. */
 function isbn13(twelve: number): string {
-  const digits = [...String(twelve)].map(Number);
+  const digits = Array.from(String(twelve), Number);
   const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
   return `${twelve}${(10 - (sum % 10)) % 10}`;
 }

@@ -72,7 +72,7 @@ describe('the shape of a CSV file', () => {
       const text = 'z'.repeat(shift) + '\r\n'.repeat(1) + row.repeat(6000);
       const rows = await cells(text);
       expect(rows.length).toBe(6000 + (shift > 0 ? 1 : 0));
-      expect(rows.slice(shift > 0 ? 1 : 0).every((cells) => cells.join('|') === parsed.join('|'))).toBe(true);
+      expect(rows.slice(shift > 0 ? 1 : 0).every((found) => found.join('|') === parsed.join('|'))).toBe(true);
     }
   });
 

@@ -96,6 +96,6 @@ export function delimiterOf(start: string): string {
     const count = counts.get(char);
     if (count !== undefined) counts.set(char, count + 1);
   }
-  const [[delimiter] = [',']] = [...counts].sort(([, a], [, b]) => b - a);
+  const [[delimiter] = [',']] = [...counts].toSorted(([, a], [, b]) => b - a);
   return delimiter;
 }

@@ -4,8 +4,8 @@ import { sheetMessages } from './sheet-messages.ts';
 
 /** Names of the values in a compiled message, sorted. */
 function valuesOf(text: string): string[] {
-  const names = compileMessage(text).flatMap((token) => (Array.isArray(token) ? [String(token[0])] : []));
-  return [...new Set(names)].sort();
+  const names = compileMessage(text).flatMap((token) => (Array.isArray(token) ? [token[0]] : []));
+  return [...new Set(names)].toSorted();
 }
 
 test('every refusal has its words in five languages, with the same values in each', () => {

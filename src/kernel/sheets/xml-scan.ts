@@ -52,8 +52,8 @@ export class XmlAttributes {
   }
 
   /** The attribute of that name in any namespace, as in `r:id`. */
-  qualified(localName: string): string | undefined {
-    const name = this.#names.slice(0, this.#count).find((each) => each.endsWith(`:${localName}`));
+  qualified(local: string): string | undefined {
+    const name = this.#names.slice(0, this.#count).find((each) => each.endsWith(`:${local}`));
     return name === undefined ? undefined : this.get(name);
   }
 

@@ -206,7 +206,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     const plain = entries.filter((entry) => entry.isFile() || entry.isDirectory());
-    return plain.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
+    return plain.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).toSorted();
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;

@@ -294,7 +294,7 @@ export function storageContract(name: string, make: (clock: ShiftedClock) => Pro
         clock.shiftMs = 0;
         expect((await fetch(late)).status).toBe(403);
         const good = await storage.signedUrl('private/late.zip', { ttlMs: minute });
-        const changed = good.replace(/(signature=)(.)/i, (_, name, first) => name + (first === '0' ? '1' : '0'));
+        const changed = good.replace(/(signature=)(.)/i, (_, start, first) => start + (first === '0' ? '1' : '0'));
         expect(changed).not.toBe(good);
         expect((await fetch(changed)).status).toBe(403);
       });
