@@ -8,9 +8,9 @@ export interface SpawnedOffice {
   url: string;
   pid: number;
   /** Asks it to end, and waits until it has. Answers its exit code. */
-  stop(): Promise<number | null>;
+  stop: () => Promise<number | null>;
   /** Ends it as a crash would. */
-  kill(): Promise<void>;
+  kill: () => Promise<void>;
 }
 
 /** Starts `src/main.ts` as `npm start` does, on a free port. Rejects with what it said if it ends instead. */
