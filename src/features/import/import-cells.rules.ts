@@ -46,7 +46,7 @@ function checkCell(field: BookField, given: string | null | undefined, problems:
   if (given === null && !field.required) return null;
   const text = given ? given.trim() : '';
   if (text === '') {
-    if (field.required) problems.push({ field: field.name, key: 'invalid.required' });
+    if (field.required) problems.push({ field: field.name, key: 'import.required_fields' });
     return '';
   }
   const normal = normalizeCell(field, text);

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { openFragment } from '#client/dialogs.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ImportActions } from './import-actions.tsx';
@@ -34,7 +36,10 @@ export default function ImportWizard(props: ImportWizardProps) {
   return (
     <>
       <PageHead title={state.file_name ?? t('import.source_call')} count={t('table.total', { count: state.row_count })}>
-        <a href={`/api/v1/import/${state.import_idx}/file`}>{t('import.download')}</a>
+        {state.file_name !== null && <a href={`/api/v1/import/${state.import_idx}/file`}>{t('import.download')}</a>}
+        <Button variant="default" onClick={() => void openFragment(`/audit/of/import/${state.import_idx}`)}>
+          {t('common.history')}
+        </Button>
       </PageHead>
       <ImportSteps current={finished ? 'done' : 'isbn'} loaded={finished} />
       {finished && <ImportDone office={office} />}

@@ -137,7 +137,7 @@ describe('What is wrong with a row', () => {
       { field: 'isbn_print', column: 'G', label: expect.any(String), message: 'should be unique: the same as row 4' },
     ]);
     expect(rows[1].errors).toMatchObject([
-      { field: 'title', column: 'C', message: 'Required.' },
+      { field: 'title', column: 'C', message: 'below fields are required.' },
       { field: 'word_count', column: 'U' },
     ]);
   });
@@ -263,6 +263,31 @@ describe('Applying', () => {
       problem: expect.stringContaining('1 row'),
     });
     expect(await count('book')).toBe(1);
+  });
+
+  test('cancelled while it is applied, it writes nothing and can be applied again', async () => {
+    const id = await stage(Array.from({ length: 3000 }, (_, n) => importRow(n)));
+    await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
+    await office.admin.post(`/api/v1/import/${id}/apply`);
+    expect(await office.admin.post(`/api/v1/import/${id}/cancel`)).toMatchObject({ status: 200 });
+    const ended = await until(id, (found) => found.status !== 'applying');
+    expect(ended).toMatchObject({ status: 'ready', problem: 'Cancelled. Nothing was written.' });
+    expect([await count('book'), await count('series')]).toEqual([0, 0]);
+    expect((await office.admin.post(`/api/v1/import/${id}/cancel`)).status).toBe(409);
+    expect(await apply(id)).toMatchObject({ status: 'applied', counts: { new: 3000 } });
+  });
+
+  test('each book it wrote has the import in its history, with what it was and what it became', async () => {
+    const first = await stage([importRow(1, { genre: 'Fantasy' })]);
+    await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
+    await apply(first);
+    const second = await stage([importRow(1, { genre: 'Myth' })]);
+    await office.admin.put(`/api/v1/import/${second}`, { update: true });
+    await apply(second);
+    const history = await office.admin.get('/api/v1/audit/of/book/B0001');
+    expect(history.status).toBe(200);
+    expect(history.body).toContain('Myth');
+    expect(history.body.indexOf('Myth')).toBeLessThan(history.body.indexOf('The 1th Lantern'));
   });
 
   test('an import is applied once, whatever is asked how often', async () => {

@@ -106,6 +106,11 @@ export const en = {
     '{count, plural, one {# title is} other {# titles are}} not in the library yet. Accept them to have them made; nothing was written.',
   'import.cancelled': 'Cancelled. Nothing was written.',
   'import.failed': 'The import could not be written, and nothing was. Failed Innodb Transaction',
+  'import.did_staged': 'sheet read',
+  'import.did_corrected': 'row corrected',
+  'import.did_dropped': 'rows left out',
+  'import.did_restored': 'rows taken back in',
+  'import.did_discarded': 'thrown away',
 } as const;
 
 export type ImportWords = typeof en;

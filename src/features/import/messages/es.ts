@@ -113,4 +113,9 @@ export const es: ImportTexts = {
     '{count, plural, one {# nombre aún no está en la biblioteca. Acéptelo para que se cree} many {# de nombres aún no están en la biblioteca. Acéptelos para que se creen} other {# nombres aún no están en la biblioteca. Acéptelos para que se creen}}; no se ha escrito nada.',
   'import.cancelled': 'Cancelada. No se ha escrito nada.',
   'import.failed': 'No se pudo escribir la importación y no se ha guardado nada. Error en la transacción InnoDB',
+  'import.did_staged': 'hoja leída',
+  'import.did_corrected': 'fila corregida',
+  'import.did_dropped': 'filas excluidas',
+  'import.did_restored': 'filas incluidas de nuevo',
+  'import.did_discarded': 'descartada',
 };

@@ -107,4 +107,9 @@ export const jp: ImportTexts = {
     '図書館にまだない名前が{count, plural, other {#件}}あります。作成するには承認してください。何も書き込まれていません。',
   'import.cancelled': 'キャンセルしました。何も書き込まれていません。',
   'import.failed': 'インポートを書き込めませんでした。何も保存されていません。InnoDBトランザクションに失敗しました',
+  'import.did_staged': 'シートを読み込み',
+  'import.did_corrected': '行を修正',
+  'import.did_dropped': '行を除外',
+  'import.did_restored': '行を戻した',
+  'import.did_discarded': '破棄',
 };

@@ -107,4 +107,9 @@ export const ko: ImportTexts = {
     '도서관에 아직 없는 이름이 {count, plural, other {#개}} 있습니다. 만들려면 승인하십시오. 아무것도 저장되지 않았습니다.',
   'import.cancelled': '취소했습니다. 아무것도 저장되지 않았습니다.',
   'import.failed': '가져오기를 저장하지 못했으며, 저장된 내용이 없습니다. InnoDB 트랜잭션에 실패했습니다',
+  'import.did_staged': '시트 읽음',
+  'import.did_corrected': '행 수정',
+  'import.did_dropped': '행 제외',
+  'import.did_restored': '행 다시 포함',
+  'import.did_discarded': '폐기',
 };

@@ -109,4 +109,9 @@ export const tr: ImportTexts = {
     '{count, plural, one {# ad} other {# ad}} henüz kütüphanede yok. Oluşturulması için kabul edin; hiçbir şey yazılmadı.',
   'import.cancelled': 'İptal edildi. Hiçbir şey yazılmadı.',
   'import.failed': 'İçe aktarma yazılamadı ve hiçbir şey kaydedilmedi. InnoDB işlemi başarısız oldu',
+  'import.did_staged': 'sayfa okundu',
+  'import.did_corrected': 'satır düzeltildi',
+  'import.did_dropped': 'satırlar dışarıda bırakıldı',
+  'import.did_restored': 'satırlar geri alındı',
+  'import.did_discarded': 'silindi',
 };
