@@ -2,7 +2,6 @@ import { type BookField, type BookFieldName, cefrLevels, levelTypes, reservedBid
 
 export {
   type BookField,
-  type BookFieldName,
   bookFields,
   cefrLevels,
   findBookField,
@@ -12,7 +11,7 @@ export {
 } from './book-fields.ts';
 
 /** A message key and its values: what is wrong with a cell. */
-export interface CellProblem {
+interface CellProblem {
   problem: string;
   values?: Record<string, string | number>;
 }

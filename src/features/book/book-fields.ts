@@ -1,5 +1,5 @@
 /** How a field is typed, checked and drawn. A reference is the title of a record of another kind. */
-export type BookFieldKind = 'text' | 'longtext' | 'integer' | 'choice' | 'date-text' | 'list' | 'reference';
+type BookFieldKind = 'text' | 'longtext' | 'integer' | 'choice' | 'date-text' | 'list' | 'reference';
 
 /** One column of the 'ISBN Meta' sheet, one field of a book. */
 export interface BookField {
@@ -15,7 +15,7 @@ export interface BookField {
 
 export const levelTypes = ['CEFR', 'Lexile'] as const;
 export const cefrLevels = ['Pre-A1', 'A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const;
-export const yesNo = ['Y', 'N'] as const;
+const yesNo = ['Y', 'N'] as const;
 
 /** The formats of the product; others may be in use. A new book without one is a Spindle book. */
 export const knownFormats = ['SPINDLE', 'EPUB', 'COURSE_BOOK'] as const;

@@ -1,16 +1,15 @@
 /* The door for whatever writes many books at once: the importer and the bulk calls. */
 export {
   type BookField,
-  type BookFieldName,
   type BookTexts,
   bookFields,
   findBookField,
   normalizeCell,
   warningsOf,
 } from './book-fields.rules.ts';
-export { findMissingTitles, type Made, type MadeKind, type MissingTitle } from './rows/book-rows.missing.ts';
+export { findMissingTitles, type Made, type MissingTitle } from './rows/book-rows.missing.ts';
 export { addMissingTitles, removeUnusedTitles } from './rows/book-rows.made.ts';
 export { planRows, type RowConflict, type RowStatus } from './rows/book-rows.plan.ts';
 export { currentTexts } from './rows/book-rows.sql.ts';
-export { type DoneRows, removeMadeBooks, restoreChangedBooks } from './rows/book-rows.undo.ts';
+export { removeMadeBooks, restoreChangedBooks } from './rows/book-rows.undo.ts';
 export { insertNewRows, updateChangedRows } from './rows/book-rows.write.ts';

@@ -130,7 +130,7 @@ const filterText = z
   .catch(undefined);
 
 /** What the address of the list says; a part that cannot be read is as if it were not there. */
-export const BookFilterQuery = z.object({
+const BookFilterQuery = z.object({
   search_val: filterText,
   series: idx.optional().catch(undefined),
   format: filterText,

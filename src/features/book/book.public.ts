@@ -2,7 +2,6 @@ import type { Context } from '#kernel/context.ts';
 import type { bookApi } from './book.contract.ts';
 
 export { writeBooks } from './book-bulk.service.ts';
-export { publishBooks } from './book-publish.service.ts';
 export type { BookWords } from './book.messages.ts';
 
 /** The calls on books, for typed clients in other features' screens. */

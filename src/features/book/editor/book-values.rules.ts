@@ -16,7 +16,7 @@ const columnOf = (name: PlainField | ReferenceField): EditorField =>
   isReference(name) ? referenceColumns[name] : name;
 
 /** Every field of the editor, in the order of the sheet. */
-export const editorFields: readonly EditorField[] = bookFields.map((field) => columnOf(field.name));
+const editorFields: readonly EditorField[] = bookFields.map((field) => columnOf(field.name));
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value));
 

@@ -6,7 +6,7 @@ import { bookTitleJoins, cell, currentText, type StagedRows } from './book-rows.
  * Why a staged row cannot be written: a key twice among the rows, a book that exists while updating is off, or an ISBN
  * that another book has. Its own faults stand with the row.
  */
-export const rowConflicts = [
+const rowConflicts = [
   'bid.duplicate',
   'isbn_print.duplicate',
   'isbn_spindle.duplicate',

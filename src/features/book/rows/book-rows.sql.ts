@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bookFields, defaultFormat, findBookField } from '../book-fields.ts';
+import { type BookFieldName, bookFields, defaultFormat, findBookField, isReference } from '../book-fields.ts';
 
 /*
  * Many books written at once come as rows of cells: text[] in the order of the 'ISBN Meta' sheet, where '' leaves a
@@ -10,20 +10,10 @@ import { bookFields, defaultFormat, findBookField } from '../book-fields.ts';
 export type StagedRows = RawBuilder<unknown>;
 
 /** The place of a field in a row of cells, as PostgreSQL counts: from 1. */
-export const cellOf = (name: string): number => bookFields.findIndex((field) => field.name === name) + 1;
+const cellOf = (name: string): number => bookFields.findIndex((field) => field.name === name) + 1;
 
 /** One cell of the staged row with this alias. */
 export const cell = (alias: string, name: string) => sql.raw(`${alias}.cells[${cellOf(name)}]`);
-
-/** The fields that name a record of another table by its title, and the columns that hold its key. */
-export const referenceColumns = {
-  series: 'ser_idx',
-  level: 'lev_idx',
-  category: 'cat_idx',
-  age_group: 'grp_idx',
-} as const;
-
-export const isReference = (name: string): name is keyof typeof referenceColumns => name in referenceColumns;
 
 /** The fields stored as they come: every one but the references. */
 export const plainFields = bookFields.filter((field) => !isReference(field.name));
@@ -45,7 +35,8 @@ export const bookTitleJoins = sql`
 const referenceTitles = { series: 'bs.title', level: 'bl.title', category: 'bc.title', age_group: 'bg.title' } as const;
 
 /** What a field of book `b` reads as in the sheet; needs {@link bookTitleJoins}. */
-export const currentText = (name: string) => sql.raw(isReference(name) ? referenceTitles[name] : `b.${name}::text`);
+export const currentText = (name: BookFieldName) =>
+  sql.raw(isReference(name) ? referenceTitles[name] : `b.${name}::text`);
 
 /** The value a plain column takes from a cell that is not to be left alone. */
 export function storedCell(alias: string, name: string) {

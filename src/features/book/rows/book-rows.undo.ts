@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { plainFields, referenceColumns } from './book-rows.sql.ts';
+import { plainFields } from './book-rows.sql.ts';
+import { referenceColumns } from '../book-fields.ts';
 
 /** What was done to books: `bidx, version, before jsonb, keys integer[]`; before null means the book was made. */
 export type DoneRows = RawBuilder<unknown>;

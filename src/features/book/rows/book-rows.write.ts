@@ -5,12 +5,11 @@ import {
   cell,
   currentTexts,
   plainFields,
-  referenceColumns,
   type StagedRows,
   storedCell,
   titleJoins,
 } from './book-rows.sql.ts';
-import { bookFields } from '../book-fields.ts';
+import { bookFields, referenceColumns } from '../book-fields.ts';
 
 /*
  * Each function writes the planned rows of one status in one statement. `planned` is the staged relation with the
