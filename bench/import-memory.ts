@@ -1,20 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openDatabase, openPool } from '#kernel/db/database.ts';
-import { Catalogues } from '#kernel/i18n/catalogues.ts';
-import { systemCaller, UnitOfWork } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
 import { stage } from './import.bench.ts';
+import { openWork } from './kit.ts';
 
 /** Stages and plans the sheet in a process of its own, and says its largest resident memory and its event-loop delay. */
-const pool = openPool({ connectionString: process.argv[2] ?? '' });
-const db = openDatabase(pool);
-const work = new UnitOfWork({
-  db,
-  readDb: db,
-  clock: () => new Date(),
-  timeZone: 'UTC',
-  catalogues: new Catalogues({}),
-  onError: console.error,
-});
+const { work, close } = openWork(process.argv[2] ?? '');
 const delay = monitorEventLoopDelay({ resolution: 5 });
 let resident = 0;
 const watch = setInterval(() => {
@@ -25,4 +15,4 @@ await work.write(systemCaller('bench'), stage);
 delay.disable();
 clearInterval(watch);
 console.log(JSON.stringify({ megabytes: resident / 1_048_576, p99: delay.percentile(99) / 1e6 }));
-await pool.end();
+await close();

@@ -12,12 +12,11 @@ import { insertImport, updateImport } from '#features/import/import.store.ts';
 import { stageSheet } from '#features/import/import-stage.ts';
 import type { Context } from '#kernel/context.ts';
 import { copyInto } from '#kernel/db/copy.ts';
-import { type Database, openDatabase, openPool } from '#kernel/db/database.ts';
-import { Catalogues } from '#kernel/i18n/catalogues.ts';
+import type { Database } from '#kernel/db/database.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
-import { systemCaller, UnitOfWork } from '#kernel/unit-of-work.ts';
-import { type BenchServer, best, cache, record } from './kit.ts';
+import { systemCaller, type UnitOfWork } from '#kernel/unit-of-work.ts';
+import { type BenchServer, best, cache, record, openWork } from './kit.ts';
 
 const rows = 100_000;
 const file = path.join(cache, 'import.xlsx');
@@ -27,16 +26,7 @@ const silent = { tell: async () => undefined };
 /** Reading, checking, planning and applying a sheet of 100,000 rows, beside reading alone and a raw COPY. */
 export async function benchImport(server: BenchServer): Promise<void> {
   await writeSheet();
-  const pool = openPool({ connectionString: await server.database('bench_import') });
-  const db = openDatabase(pool);
-  const work = new UnitOfWork({
-    db,
-    readDb: db,
-    clock: () => new Date(),
-    timeZone: 'UTC',
-    catalogues: new Catalogues({}),
-    onError: console.error,
-  });
+  const { work, db, close } = openWork(await server.database('bench_import'));
   const read = await best(3, async () => {
     for await (const batch of readSheet(file, { name })) void batch;
   });
@@ -60,7 +50,7 @@ export async function benchImport(server: BenchServer): Promise<void> {
     ratio: applied / copied,
     aim: { most: 3 },
   });
-  await pool.end();
+  await close();
 }
 
 /** What the process that imports is measured by; see import-memory.ts. */

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { databaseUrl, type EmbeddedPostgres, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
+import { type Database, openDatabase, openPool } from '#kernel/db/database.ts';
 import { migrate } from '#kernel/db/migrate.ts';
+import { Catalogues } from '#kernel/i18n/catalogues.ts';
+import { UnitOfWork } from '#kernel/unit-of-work.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 export const cache = path.join(root, '.cache/bench');
@@ -73,6 +76,21 @@ export async function startBenchServer(): Promise<BenchServer> {
       return url;
     },
   };
+}
+
+/** Transactions as the product makes them, without the rest of it. */
+export function openWork(url: string): { work: UnitOfWork; db: Database; close: () => Promise<void> } {
+  const pool = openPool({ connectionString: url });
+  const db = openDatabase(pool);
+  const work = new UnitOfWork({
+    db,
+    readDb: db,
+    clock: () => new Date(),
+    timeZone: 'UTC',
+    catalogues: new Catalogues({}),
+    onError: console.error,
+  });
+  return { work, db, close: () => pool.end() };
 }
 
 /** Fills the library with generated books in bulk; a tenth of the titles are Korean, a tenth accented. */

@@ -1,10 +1,8 @@
 import pg from 'pg';
 import { listBooks } from '#features/book/book-list.read.ts';
 import { readOrder } from '#features/book/book-order.ts';
-import { openDatabase, openPool } from '#kernel/db/database.ts';
-import { Catalogues } from '#kernel/i18n/catalogues.ts';
-import { systemCaller, UnitOfWork } from '#kernel/unit-of-work.ts';
-import { type BenchServer, best, fillBooks, record } from './kit.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { type BenchServer, best, fillBooks, record, openWork } from './kit.ts';
 
 const books = 1_000_000;
 
@@ -30,16 +28,7 @@ const searches = [
 export async function benchSearch(server: BenchServer): Promise<void> {
   const url = await server.database('bench_search');
   await fillBooks(url, books);
-  const pool = openPool({ connectionString: url });
-  const db = openDatabase(pool);
-  const work = new UnitOfWork({
-    db,
-    readDb: db,
-    clock: () => new Date(),
-    timeZone: 'UTC',
-    catalogues: new Catalogues({}),
-    onError: console.error,
-  });
+  const { work, close } = openWork(url);
   const client = new pg.Client({
     connectionString: url,
     options: '-c plan_cache_mode=force_custom_plan -c jit=off -c work_mem=64MB',
@@ -61,5 +50,5 @@ export async function benchSearch(server: BenchServer): Promise<void> {
     });
   }
   await client.end();
-  await pool.end();
+  await close();
 }
