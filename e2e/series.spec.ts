@@ -8,7 +8,7 @@ async function confirm(page: Page, phrase: string): Promise<void> {
 }
 
 test.beforeEach(async ({ office }) => {
-  await office.sql('truncate series, level, book restart identity');
+  await office.sql('truncate series, level, book restart identity cascade');
   await office.sql("insert into series (title, position) select 'Series ' || n, n from generate_series(1, 5) n");
 });
 

@@ -9,7 +9,7 @@ const views = import.meta.glob<ViewModule>(['../features/**/*.view.tsx', '../ui/
 
 const fileOf = (view: string) => (view.startsWith('ui/') ? `../${view}.view.tsx` : `../features/${view}.view.tsx`);
 
-/** Brings every view inside `scope` to life. */
+/** Brings every view inside `scope` to life; answers once they all answer to a click. */
 export async function hydrate(scope: ParentNode): Promise<Root[]> {
   return Promise.all([...scope.querySelectorAll<HTMLElement>('[data-view]')].map(hydrateView));
 }
@@ -24,13 +24,15 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
     load(),
     loadMessages('common', ...(feature === 'ui' ? [] : [feature])),
   ]);
-  const root = hydrateRoot(
-    element,
-    <Providers value={pageInterface}>
-      <View {...props} />
-    </Providers>,
-    { identifierPrefix: prefix ?? '', onRecoverableError: (error) => console.error('hydration', view, error) },
-  );
+  const root = await new Promise<Root>((resolve) => {
+    const hydrated: Root = hydrateRoot(
+      element,
+      <Providers value={pageInterface} onReady={() => resolve(hydrated)}>
+        <View {...props} />
+      </Providers>,
+      { identifierPrefix: prefix ?? '', onRecoverableError: (error) => console.error('hydration', view, error) },
+    );
+  });
   element.dataset.ready = '';
   return root;
 }

@@ -10,5 +10,12 @@ startShell(document.querySelector(`.${shell.shell}`) ?? document);
 await hydrate(document);
 document.documentElement.dataset.ready = '';
 showFlash();
-const { fragment } = document.body.dataset;
-if (fragment) void openFragment(fragment);
+const { fragment, within } = document.body.dataset;
+if (fragment && within) void openWithin(fragment, within);
+
+/** Opens the fragment whose address was followed over its page; afterwards the address is the page's. */
+async function openWithin(url: string, page: string): Promise<void> {
+  const result = await openFragment(url);
+  if (result === undefined) history.replaceState(null, '', page);
+  else location.replace(page);
+}

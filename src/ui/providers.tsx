@@ -1,5 +1,5 @@
 import { createTheme, MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Interface, InterfaceProvider } from './interface.tsx';
 
 const theme = createTheme({
@@ -22,8 +22,15 @@ const schemeManager = {
 const currentScheme = () =>
   typeof document !== 'undefined' && document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light';
 
+interface ProvidersProps {
+  value: Interface;
+  children: ReactNode;
+  /** Called once the browser has brought the view to life; the server never calls it. */
+  onReady?: () => void;
+}
+
 /** What every hydrated view stands in. */
-export function Providers({ value, children }: { value: Interface; children: ReactNode }) {
+export function Providers({ value, children, onReady }: ProvidersProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -32,6 +39,13 @@ export function Providers({ value, children }: { value: Interface; children: Rea
       withGlobalClasses={false}
     >
       <InterfaceProvider value={value}>{children}</InterfaceProvider>
+      <Ready onReady={onReady} />
     </MantineProvider>
   );
+}
+
+// Drawn on the server too: React numbers what both sides draw by its place.
+function Ready({ onReady }: { onReady: (() => void) | undefined }) {
+  useEffect(() => onReady?.(), [onReady]);
+  return null;
 }

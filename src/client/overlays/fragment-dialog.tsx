@@ -75,8 +75,11 @@ async function openFragmentIn(host: HTMLElement, url: string, signal: AbortSigna
     const body = await response.json().catch(() => null);
     throw new Error(body?.error?.message ?? response.statusText);
   }
+  // What cannot be used yet is not shown: words typed into it would be lost.
+  host.hidden = true;
   host.innerHTML = await response.text();
   const roots = await hydrate(host);
+  host.hidden = false;
   host.querySelector<HTMLElement>('[autofocus], input:not([type=hidden]), select, textarea, button')?.focus();
   return () => {
     for (const root of roots) root.unmount();

@@ -37,7 +37,7 @@ export interface FragmentSpec<P, Q, Pa> {
   params?: Pa;
   load(call: Load<Q, Pa>): P | Promise<P>;
   /** The page it opens over when somebody follows a link to the fragment itself. */
-  within: string | ((call: { query: Output<Q>; params: Output<Pa> }) => string);
+  within: string | ((call: Load<Q, Pa>) => string | Promise<string>);
 }
 
 /** A page: one view inside the shell. */
@@ -78,7 +78,7 @@ export class Web {
     spec: FragmentSpec<P, Q, Pa>,
   ): void {
     this.route(path, spec, async (request, reply, load) => {
-      if (request.headers['sec-fetch-mode'] === 'navigate') return this.openWithin(request, reply, spec);
+      if (request.headers['sec-fetch-mode'] === 'navigate') return this.openWithin(request, reply, spec, load);
       const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))));
       const renderer = await this.parts.renderer();
       return html(reply, this.block(renderer, spec.view, props, this.frame(request)));
@@ -113,8 +113,10 @@ export class Web {
     const frame = this.frame(request);
     const [before, after] = renderer.renderShell(frame);
     const scheme = frame.scheme === 'auto' ? '' : ` data-mantine-color-scheme="${frame.scheme}"`;
-    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${this.parts.catalogues.version}"${scheme}`;
-    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/scheme.js"></script>${renderer.head(name, frame.locale)}`;
+    const { version } = this.parts.catalogues;
+    const unreachable = escapeHtml(this.parts.catalogues.text(frame.locale, 'error.network'));
+    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}"${scheme}`;
+    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(name, frame.locale)}`;
     return html(
       reply,
       `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, name, props, frame)}${after}</body></html>`,
@@ -157,12 +159,13 @@ export class Web {
     request: FastifyRequest,
     reply: FastifyReply,
     spec: FragmentSpec<P, Q, Pa>,
+    load: (ctx: Context) => Load<Q, Pa>,
   ): Promise<FastifyReply> {
-    const { query, params } = request;
+    const { within } = spec;
     const below =
-      typeof spec.within === 'string'
-        ? spec.within
-        : spec.within({ query: query as Output<Q>, params: params as Output<Pa> });
+      typeof within === 'string'
+        ? within
+        : await this.parts.work.read(callerOf(request), async (ctx) => within(load(ctx)));
     const url = withLanguage(below, request);
     const page = await this.app.inject({
       url,
