@@ -4,6 +4,7 @@ import { benchMemory } from './memory.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
+import { benchSentences } from './sentences.bench.ts';
 import { benchStart } from './start.bench.ts';
 
 /** `npm run bench`: each hot path beside its limit; `npm run bench -- import` only what matches. */
@@ -15,6 +16,7 @@ const parts = {
   http: () => benchHttp(server),
   search: () => benchSearch(server),
   import: () => benchImport(server),
+  sentences: () => benchSentences(server),
   memory: () => benchMemory(server),
 };
 for (const [name, run] of Object.entries(parts)) {

@@ -1,4 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { madeEpub } from '../src/features/book/content/epub.factory.ts';
+import { unitRow } from '../src/features/book/unit-info/unit-info.factory.ts';
 import { importCsv, importRow } from '../src/features/import/import.factory.ts';
 import { expect, open, ready, test } from './office.ts';
 
@@ -7,6 +9,10 @@ const screens = [
   '/book',
   '/book?search_val=nothing-is-called-so',
   '/book/B0001',
+  '/book/word/create?bid=B0001',
+  '/book/word/sentence/add?bid=B0001&word_idx=1',
+  '/book/word/sentence/update?sent_idx=1',
+  '/book/unit?bid=B0001',
   '/book/create',
   '/book/update/B0001',
   '/book/import',
@@ -47,6 +53,12 @@ test.beforeAll(async ({ browser, office }) => {
     .setInputFiles({ name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(importCsv(rows)) });
   await page.waitForURL(/\/book\/import\/\d+/);
   await page.request.post(`${office.url}/api/v1/book`, { data: { books: [importRow(1)], create_missing: true } });
+  const sentence = { bid: importRow(1).bid, word: 'lantern', sentence: 'The lantern is lit.', mdr_targeted: 'Y' };
+  await page.request.post(`${office.url}/api/v1/sentence`, { data: { sentences: [sentence] } });
+  const epub = { name: 'lantern.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(madeEpub()) };
+  await page.request.post(`${office.url}/api/v1/book/B0001/epub`, { multipart: { file: epub } });
+  const [{ bidx } = {}] = await office.sql("select bidx from book where bid = 'B0001'");
+  await page.request.post(`${office.url}/api/v5/book/unit`, { data: { bidx, bid: 'B0001', unitInfo: [unitRow(1)] } });
   await page.close();
 });
 

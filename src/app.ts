@@ -13,7 +13,7 @@ import { handleErrors } from '#kernel/http/error-handler.ts';
 import { messageRoutes } from '#kernel/http/message-routes.ts';
 import { describeCalls } from '#kernel/http/openapi.ts';
 import { createRenderer } from '#kernel/http/renderer.ts';
-import { createServer } from '#kernel/http/server.ts';
+import { closeServer, createServer } from '#kernel/http/server.ts';
 import { serveFiles } from '#kernel/http/static-files.ts';
 import { Web } from '#kernel/http/web.ts';
 import { Catalogues } from '#kernel/i18n/catalogues.ts';
@@ -22,7 +22,10 @@ import { Palette, paletteRoutes } from '#kernel/palette.ts';
 import { RecordLinks } from '#kernel/record-links.ts';
 import { References } from '#kernel/references.ts';
 import { Settings } from '#kernel/settings.ts';
+import { FileOwners } from '#kernel/storage/file-owners.ts';
+import { fileRoutes } from '#kernel/storage/file-routes.ts';
 import type { OpenedStorage } from '#kernel/storage/open-storage.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
 import { UnitOfWork } from '#kernel/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
 
@@ -42,6 +45,8 @@ export interface App {
   db: Database;
   work: UnitOfWork;
   jobs: Jobs;
+  storage: Storage;
+  files: FileOwners;
   /** Starts listening to changes and working on jobs. */
   start(): Promise<void>;
   /** Finishes what is under way and lets go of every connection. */
@@ -66,7 +71,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     catalogues,
     onError,
   });
-  const menu = features.flatMap((feature) => feature.menu ?? []).sort((a, b) => a.order - b.order);
+  const menu = features.flatMap((feature) => feature.menu ?? []).toSorted((a, b) => a.order - b.order);
   const renderer = await createRenderer(server, config, catalogues);
   const web = new Web(server, { config, work, catalogues, menu, renderer });
   const jobs = new Jobs({ connection: parts.connection, db: pools.db, onError });
@@ -79,6 +84,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     jobs,
     changes,
     app: server,
+    files: new FileOwners(),
     references: new References(),
     recordLinks: new RecordLinks(),
     histories: new Histories(),
@@ -93,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(server, pools.db);
   messageRoutes(server, catalogues);
   paletteRoutes(kernel);
+  fileRoutes(kernel);
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {
@@ -100,11 +107,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     db: pools.db,
     work,
     jobs,
+    storage: kernel.storage,
+    files: kernel.files,
     start: async () => {
       await Promise.all([changes.listen(), jobs.start()]);
     },
     stop: async () => {
-      await Promise.all([server.close(), jobs.stop()]);
+      await Promise.all([closeServer(server), jobs.stop()]);
       await changes.close();
       await pools.close();
     },

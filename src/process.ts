@@ -18,28 +18,35 @@ type Closers = (() => Promise<void>)[];
 /** Brings the product up, and takes it down on a signal, also on one that comes while it still starts. */
 export async function startProcess(config: Config): Promise<void> {
   const closers: Closers = [];
-  const starting = bringUp(config, closers);
+  const stopping = new AbortController();
+  const starting = bringUp(config, closers, stopping.signal);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
-  stopOnSignal(() => starting.catch(() => undefined).then(close));
+  stopOnSignal(() => {
+    stopping.abort();
+    return starting.catch(() => undefined).then(close);
+  });
   try {
     await starting;
   } catch (error) {
     await close();
-    throw error;
+    if (!stopping.signal.aborted) throw error;
   }
 }
 
 /** Database, migrations, background work, port, first administrator. */
-async function bringUp(config: Config, closers: Closers): Promise<void> {
+async function bringUp(config: Config, closers: Closers, stopping: AbortSignal): Promise<void> {
   await requireReachable('DATABASE_URL', config.databaseUrl);
   await requireReachable('DATABASE_READ_URL', config.databaseReadUrl);
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, closers));
+  stopping.throwIfAborted();
   await migrateDatabase(config, connectionString);
+  stopping.throwIfAborted();
   const opened = await openStorage(config);
   const readConnection = config.databaseReadUrl ? { connectionString: config.databaseReadUrl } : undefined;
   const app = await buildApp({ config, opened, connection: { connectionString }, readConnection });
   closers.push(() => app.stop());
+  stopping.throwIfAborted();
   await app.start();
   await listen(config, app);
   // Last, because its password is told only once: nothing after it can fail.
@@ -118,10 +125,9 @@ function greet(config: Config, app: App, password: string | undefined): void {
   const address = app.server.server.address();
   const port = address && typeof address === 'object' ? address.port : config.port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  console.log(`\n  Library Office is at ${config.publicUrl ?? `http://${host}:${port}`}`);
-  if (password)
-    console.log(`  Sign in as ${config.adminId ?? 'admin'} with the password ${password} (shown this once)`);
-  console.log('');
+  const lines = [`Library Office is at ${config.publicUrl ?? `http://${host}:${port}`}`];
+  if (password) lines.push(`Sign in as ${config.adminId ?? 'admin'} with the password ${password} (shown this once)`);
+  console.log(`\n${lines.map((line) => `  ${line}\n`).join('')}`);
 }
 
 function stopOnSignal(close: () => Promise<void>): void {

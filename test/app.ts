@@ -8,6 +8,7 @@ import { openSession } from '#kernel/auth/sessions.ts';
 import { readConfig } from '#kernel/config.ts';
 import type { Feature } from '#kernel/feature.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { testDatabase } from './database.ts';
 import { type Clock, testClock } from './clock.ts';
@@ -44,6 +45,8 @@ export interface Office {
   server: FastifyInstance;
   db: App['db'];
   databaseUrl: string;
+  /** Where its files lie. */
+  storage: Storage;
   clock: Clock;
   admin: Person;
   staff: Person;
@@ -67,9 +70,10 @@ export async function startOffice(options: OfficeOptions = {}): Promise<Office> 
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', RATE_LIMIT: '0', ...options.environment });
   const clock = testClock();
+  const opened = await openStorage(config, clock.now);
   const app = await buildApp({
     config,
-    opened: await openStorage(config, clock.now),
+    opened,
     connection: { connectionString: database.url },
     clock: clock.now,
     features: options.extra ? [...features, options.extra] : features,
@@ -83,6 +87,7 @@ export async function startOffice(options: OfficeOptions = {}): Promise<Office> 
     server: app.server,
     db: app.db,
     databaseUrl: database.url,
+    storage: opened.storage,
     clock,
     admin: await signIn('ada', true),
     staff: await signIn('bert', false),

@@ -7,15 +7,16 @@ const root = path.resolve(import.meta.dirname, '..');
 export interface SpawnedOffice {
   url: string;
   pid: number;
+  /** What it has printed so far. */
+  said(): string;
   /** Asks it to end, and waits until it has. Answers its exit code. */
   stop: () => Promise<number | null>;
   /** Ends it as a crash would. */
   kill: () => Promise<void>;
 }
 
-/** Starts `src/main.ts` as `npm start` does, on a free port. Rejects with what it said if it ends instead. */
-export async function spawnOffice(environment: Record<string, string>): Promise<SpawnedOffice> {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+function spawnMain(environment: Record<string, string>) {
+  return spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
@@ -26,11 +27,32 @@ export async function spawnOffice(environment: Record<string, string>): Promise<
       RATE_LIMIT: '0',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Starts `src/main.ts` where it cannot start. Answers its exit code and all it said. */
+export async function spawnFailing(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const child = spawnMain(environment);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, said };
+}
+
+/** Starts `src/main.ts` as `npm start` does, on a free port. Rejects with what it said if it ends instead. */
+export async function spawnOffice(environment: Record<string, string>): Promise<SpawnedOffice> {
+  const child = spawnMain(environment);
+  child.stderr.pipe(process.stderr);
+  let said = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();
       const found = /http:\/\/[\d.]+:\d+/.exec(said);
@@ -42,5 +64,11 @@ export async function spawnOffice(environment: Record<string, string>): Promise<
     child.kill(signal);
     return ended;
   };
-  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    said: () => said,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
 }

@@ -2,6 +2,8 @@
 import type { z } from 'zod';
 import type { Contract, Endpoint, Input } from '#kernel/http/contract.ts';
 
+import { unreachable } from './unreachable.ts';
+
 type Args<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : unknown) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : unknown) &
   (E['body'] extends z.ZodType ? { body: Input<E['body']> } : unknown) &
@@ -18,17 +20,21 @@ interface AnyArgs {
   timeoutMs?: number;
 }
 
-/** A call that failed: `status` 0 means the server did not answer. `message` is in the reader's language. */
+interface Failure {
+  code: string;
+  message: string;
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+}
+
+/** A call that failed: `status` 0 means the server gave no whole answer. `message` is in the reader's language. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly details: Record<string, unknown>;
 
-  constructor(
-    status: number,
-    error: { code: string; message: string; fields?: Record<string, string>; details?: Record<string, unknown> },
-  ) {
+  constructor(status: number, error: Failure) {
     super(error.message);
     this.status = status;
     this.code = error.code;
@@ -46,9 +52,8 @@ export function client<C extends Contract>() {
     key: K,
     args: C[K] extends Endpoint ? Args<C[K]> : never,
   ): Promise<C[K] extends Endpoint ? Answer<C[K]> : never> => {
-    const response = await send(key, args as AnyArgs);
-    const json = response.headers.get('content-type')?.startsWith('application/json');
-    return (json ? response.json() : response) as Promise<C[K] extends Endpoint ? Answer<C[K]> : never>;
+    const answer = await send(key, args);
+    return answer as C[K] extends Endpoint ? Answer<C[K]> : never;
   };
 }
 
@@ -65,24 +70,27 @@ export function callUrl(key: string, args: Pick<AnyArgs, 'params' | 'query'>): s
     : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
 }
 
-async function send(key: string, args: AnyArgs): Promise<Response> {
+async function send(key: string, args: AnyArgs): Promise<unknown> {
   const json = args.body !== undefined;
   const limit = AbortSignal.timeout(args.timeoutMs ?? timeoutMs);
-  let response: Response;
   try {
-    response = await fetch(callUrl(key, args), {
+    const response = await fetch(callUrl(key, args), {
       method: key.split(' ')[0] ?? 'GET',
       body: args.files ?? (json ? JSON.stringify(args.body) : null),
       headers: json ? { 'content-type': 'application/json' } : {},
       signal: args.signal ? AbortSignal.any([args.signal, limit]) : limit,
     });
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    if (response.ok) return isJson ? await response.json() : response;
+    throw failure(response.status, isJson ? await response.json() : null);
   } catch (error) {
-    if (args.signal?.aborted) throw error;
-    throw new ApiError(0, { code: 'error.network', message: '' });
+    if (error instanceof ApiError || args.signal?.aborted) throw error;
+    throw failure(0, null);
   }
-  if (response.ok) return response;
-  if (response.status === 401)
-    location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
-  const body = await response.json().catch(() => null);
-  throw new ApiError(response.status, body?.error ?? { code: 'error.unexpected', message: response.statusText });
+}
+
+/** What an answer that refuses means; one that is not ours, such as a proxy's, means that the server is not reached. */
+export function failure(status: number, body: { error?: Failure } | null): ApiError {
+  if (status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  return new ApiError(status, body?.error ?? { code: 'error.network', message: unreachable() });
 }

@@ -20,7 +20,9 @@ const overlays = () => import('./overlays.tsx');
 
 async function ask<T>(make: (resolve: (value: T) => void) => DialogRequest): Promise<T> {
   const { show } = await overlays();
-  return new Promise<T>((resolve) => show(make(resolve)));
+  return new Promise<T>((resolve, reject) => {
+    show(make(resolve)).catch(reject);
+  });
 }
 
 /** Opens a fragment in a dialog. Answers what its form finished with, or undefined when it was closed. */
@@ -45,7 +47,7 @@ export async function finishFragment(result: unknown): Promise<void> {
 
 export async function notify(notice: Notice): Promise<void> {
   const { showNotice } = await overlays();
-  showNotice(notice);
+  await showNotice(notice);
 }
 
 const flashKey = 'flash';

@@ -24,13 +24,20 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
     load(),
     loadMessages('common', ...(feature === 'ui' ? [] : [feature])),
   ]);
-  const root = await new Promise<Root>((resolve) => {
+  const root = await new Promise<Root>((resolve, reject) => {
     const hydrated: Root = hydrateRoot(
       element,
       <Providers value={pageInterface} onReady={() => resolve(hydrated)}>
         <View {...props} />
       </Providers>,
-      { identifierPrefix: prefix ?? '', onRecoverableError: (error) => console.error('hydration', view, error) },
+      {
+        identifierPrefix: prefix ?? '',
+        onRecoverableError: (error) => console.error('hydration', view, error),
+        onUncaughtError: (error) => {
+          console.error(view, error);
+          reject(error);
+        },
+      },
     );
   });
   element.dataset.ready = '';

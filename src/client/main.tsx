@@ -3,12 +3,20 @@ import './styles.css';
 import shell from '#ui/shell.module.css';
 
 import { openFragment, showFlash } from './dialogs.ts';
+import { tell, tellAll } from './failures.ts';
 import { hydrate } from './hydrate.tsx';
 import { startShell } from './shell.ts';
 
+tellAll();
+// A page that the browser kept may be another person's by now, or older than what was saved since.
+addEventListener('pageshow', (event) => event.persisted && location.reload());
 startShell(document.querySelector(`.${shell.shell}`) ?? document);
-await hydrate(document);
-document.documentElement.dataset.ready = '';
+try {
+  await hydrate(document);
+  document.documentElement.dataset.ready = '';
+} catch (error) {
+  tell(error);
+}
 showFlash();
 const { fragment, within } = document.body.dataset;
 if (fragment && within) void openWithin(fragment, within);

@@ -1,6 +1,7 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { languageTag, parseLocale } from '#kernel/i18n/locale.ts';
 import type { Interface } from '#ui/interface.tsx';
+import { unreachable } from './unreachable.ts';
 
 const { dataset } = document.documentElement;
 const locale = parseLocale(dataset.locale) ?? 'en';
@@ -21,13 +22,15 @@ export async function loadMessages(...features: string[]): Promise<void> {
     features.map((feature) => {
       const known = loaded.get(feature) ?? fetchMessages(feature);
       loaded.set(feature, known);
+      // The next to need them asks again.
+      known.catch(() => loaded.delete(feature));
       return known;
     }),
   );
 }
 
 async function fetchMessages(feature: string): Promise<void> {
-  const response = await fetch(`/messages/${dataset.messages}/${locale}/${feature}.json`);
-  if (!response.ok) throw new Error(`The messages of ${feature} are missing.`);
+  const response = await fetch(`/messages/${dataset.messages}/${locale}/${feature}.json`).catch(() => null);
+  if (!response?.ok) throw new Error(unreachable());
   i18n.load(tag, await response.json());
 }

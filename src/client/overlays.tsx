@@ -5,6 +5,7 @@ import { Providers } from '#ui/providers.tsx';
 import { forgetUnsaved } from '#ui/use-unsaved.ts';
 import { AlertDialog } from './overlays/alert-dialog.tsx';
 import { ConfirmDialog } from './overlays/confirm-dialog.tsx';
+import { OnTop } from './overlays/dialog.tsx';
 import { FragmentDialog } from './overlays/fragment-dialog.tsx';
 import { NoticeBody } from './overlays/notice-body.tsx';
 import { PaletteDialog } from './overlays/palette-dialog.tsx';
@@ -20,7 +21,8 @@ export type DialogRequest =
   | { kind: 'palette'; resolve: () => void }
   | { kind: 'alert'; message: string; resolve: () => void };
 
-type Open = DialogRequest & { id: number };
+/** `same` is the request without whom to answer; `opener` had the focus before. */
+type Open = DialogRequest & { id: number; same: string; opener: Element | null };
 
 let stack: readonly Open[] = [];
 let sequence = 0;
@@ -31,18 +33,29 @@ function setStack(next: readonly Open[]): void {
   for (const listener of listeners) listener();
 }
 
-await loadMessages('common');
-
-export function show(request: DialogRequest): void {
-  if (request.kind === 'palette' && stack.some((open) => open.kind === 'palette')) return;
+/** Puts a dialog over all others. One that is open already, as after a double click, is answered as closed at once. */
+export async function show(request: DialogRequest): Promise<void> {
+  const opener = document.activeElement;
+  await loadMessages('common');
+  const same = JSON.stringify(request);
+  if (stack.some((open) => open.same === same)) {
+    answer(request, request.kind === 'fragment' ? undefined : false);
+    return;
+  }
   sequence += 1;
-  setStack([...stack, { ...request, id: sequence }]);
+  setStack([...stack, { ...request, id: sequence, same, opener }]);
 }
 
-/** Closes one dialog and answers its opener. */
+const answer = (request: DialogRequest, result: unknown) => (request.resolve as (result: unknown) => void)(result);
+
+/** Closes one dialog, answers its opener, and gives back the focus where nothing else takes it. */
 function settle(open: Open, result: unknown): void {
   setStack(stack.filter((other) => other.id !== open.id));
-  (open.resolve as (result: unknown) => void)(result);
+  answer(open, result);
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    if (open.opener instanceof HTMLElement) open.opener.focus({ preventScroll: true });
+  });
 }
 
 /** Closes the topmost fragment with a result: what was typed there is saved. */
@@ -54,7 +67,8 @@ export function finishTop(result: unknown): void {
   settle(top, result);
 }
 
-export function showNotice(notice: Notice): void {
+export async function showNotice(notice: Notice): Promise<void> {
+  await loadMessages('common');
   const id = notifications.show({
     message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notifications.hide(id)} />,
     color: notice.tone === 'problem' ? 'red' : 'teal',
@@ -94,7 +108,9 @@ function Overlays() {
     <>
       <Notifications position="bottom-right" limit={4} zIndex={1000} />
       {open.map((one) => (
-        <Dialog key={one.id} open={one} />
+        <OnTop key={one.id} value={one === open.at(-1)}>
+          <Dialog open={one} />
+        </OnTop>
       ))}
     </>
   );

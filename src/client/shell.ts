@@ -9,9 +9,12 @@ export function startShell(shell: ParentNode): void {
       choose(form.dataset.choose ?? '', button.dataset.value ?? '');
     });
   }
-  shell.querySelector('[data-palette]')?.addEventListener('click', openPalette);
+  const find = shell.querySelector('[data-palette]');
+  if (!find) return;
+  find.addEventListener('click', openPalette);
   document.addEventListener('keydown', (event) => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+    // By its place: with Korean letters on, the key is another.
+    if ((event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 'k' || event.code === 'KeyK')) {
       event.preventDefault();
       openPalette();
     }

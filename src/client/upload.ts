@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts';
+import { failure } from './api.ts';
 
 export interface UploadOptions {
   headers?: Record<string, string>;
@@ -19,21 +19,15 @@ export function upload<T>(url: string, form: FormData, options: UploadOptions = 
     request.responseType = 'json';
     for (const [name, value] of Object.entries(options.headers ?? {})) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total);
-    const unreachable = () => reject(new ApiError(0, { code: 'error.network', message: '' }));
-    request.onerror = unreachable;
-    request.ontimeout = unreachable;
+    request.onerror = () => reject(failure(0, null));
+    request.ontimeout = () => reject(failure(0, null));
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response as T);
-      else
-        reject(
-          new ApiError(
-            request.status,
-            request.response?.error ?? { code: 'error.unexpected', message: request.statusText },
-          ),
-        );
+      else reject(failure(request.status, request.response));
     };
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
+    if (options.signal?.aborted) request.abort();
   });
 }

@@ -9,6 +9,7 @@ describe('Without any variable the product runs as it is', () => {
     expect(readConfig({})).toEqual({
       root,
       development: false,
+      production: true,
       host: '127.0.0.1',
       port: 3000,
       databaseUrl: undefined,
@@ -36,8 +37,8 @@ describe('Without any variable the product runs as it is', () => {
 
 describe('Each variable is taken as it is meant', () => {
   test.each([
-    ['NODE_ENV', 'development', { development: true }],
-    ['NODE_ENV', 'test', { development: false }],
+    ['NODE_ENV', 'development', { development: true, production: false }],
+    ['NODE_ENV', 'test', { development: false, production: false }],
     ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
     ['PORT', '0', { port: 0 }],
     ['PORT', '65535', { port: 65_535 }],

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { type BucketPlace, parseStorageUrl } from './storage/s3-url.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -43,6 +44,12 @@ const databaseUrl = z.url({
   error: 'must be an address such as postgres://user:password@host:5432/name',
 });
 
+const bucket = z.string().transform((value, ctx) => {
+  const place = parseStorageUrl(value);
+  if (!place) ctx.addIssue('must be an address such as s3://bucket?endpoint=https://s3.example&region=us-east-1');
+  return place;
+});
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const passwordLength = 'must have 8 to 1024 characters';
@@ -54,6 +61,7 @@ const Environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default('./data'),
+  STORAGE_URL: bucket.optional(),
   ADMIN_ID: z.string().max(64, 'must have at most 64 characters').optional(),
   ADMIN_PASSWORD: z.string().min(8, passwordLength).max(1024, passwordLength).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://office.example' }).optional(),
@@ -70,11 +78,15 @@ const Environment = z.object({
 export interface Config {
   readonly root: string;
   readonly development: boolean;
+  /** Readers use this library: in a trial of it, their audio is stored apart. */
+  readonly production: boolean;
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string | undefined;
   readonly databaseReadUrl: string | undefined;
   readonly dataDir: string;
+  /** Where files are kept; absent means below `dataDir`. */
+  readonly bucket: BucketPlace | undefined;
   readonly adminId: string | undefined;
   readonly adminPassword: string | undefined;
   readonly publicUrl: string | undefined;
@@ -99,11 +111,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     root,
     development: env.NODE_ENV === 'development',
+    production: env.NODE_ENV === 'production',
     host: env.HOST,
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
     dataDir: path.resolve(root, env.DATA_DIR),
+    bucket: env.STORAGE_URL,
     adminId: env.ADMIN_ID,
     adminPassword: env.ADMIN_PASSWORD,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),

@@ -13,6 +13,7 @@ import type { Palette } from './palette.ts';
 import type { RecordLinks } from './record-links.ts';
 import type { References } from './references.ts';
 import type { Settings } from './settings.ts';
+import type { FileOwners } from './storage/file-owners.ts';
 import type { Storage } from './storage/storage.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -28,6 +29,7 @@ export interface Kernel {
   readonly palette: Palette;
   readonly jobs: Jobs;
   readonly storage: Storage;
+  readonly files: FileOwners;
   readonly changes: ChangeFeed;
   /** Mounts a contract's calls, one handler each. */
   readonly api: <C extends Contract>(calls: C, handlers: Handlers<C>) => void;

@@ -46,6 +46,7 @@ export async function getSettings(ctx: Context, settings: readonly Setting<unkno
 }
 
 function inForce<T>(setting: Setting<T>, stored: unknown): T {
+  if (stored === undefined) return setting.initial;
   const parsed = setting.schema.safeParse(stored);
   return parsed.success ? parsed.data : setting.initial;
 }

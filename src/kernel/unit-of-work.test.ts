@@ -92,6 +92,15 @@ describe('A write', () => {
     expect(await stored()).toEqual({ settings: [], audit: [], changes: [] });
   });
 
+  test('whose records cannot be stored is undone', async () => {
+    const failing = work.write(caller, async (ctx) => {
+      await put(ctx, 'a');
+      ctx.audit({ entity: 'thing', id: 'a\0b', action: 'thing.put' });
+    });
+    await expect(failing).rejects.toThrow('invalid byte sequence');
+    expect(await stored()).toEqual({ settings: [], audit: [], changes: [] });
+  });
+
   test('of nobody, such as a job, has no actor', async () => {
     await work.write(systemCaller('start'), async (ctx) => record(ctx, 'a'));
     expect(await db.selectFrom('audit').select(['actor', 'request_id']).execute()).toEqual([

@@ -1,5 +1,4 @@
-import { type DragEvent, useId, useState } from 'react';
-import styles from './file-drop.module.css';
+import { FilesDrop } from './files-drop.tsx';
 
 interface FileDropProps {
   label: string;
@@ -11,40 +10,7 @@ interface FileDropProps {
 }
 
 /** A place to drop a file on, or to choose one with. */
-export function FileDrop({ label, hint, accept, disabled = false, onFile }: FileDropProps) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !disabled) onFile(file);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first
-    <div
-      className={styles.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <input
-        id={id}
-        type="file"
-        accept={accept}
-        disabled={disabled}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file) onFile(file);
-        }}
-      />
-      <label htmlFor={id}>{label}</label>
-      <p>{hint}</p>
-    </div>
-  );
+export function FileDrop({ onFile, ...props }: FileDropProps) {
+  const first = ([file]: File[]) => file && onFile(file);
+  return <FilesDrop {...props} multiple={false} onFiles={first} />;
 }

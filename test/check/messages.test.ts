@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
@@ -67,8 +68,8 @@ describe.each(parts)('The messages of $name', (part) => {
   });
 
   test('take the same values in every language', () => {
-    const taken = (text: string) => JSON.stringify([...placeholders(text)].toSorted());
-    expect(offenders(texts, ({ key, text }) => taken(text) !== taken(english[key] ?? ''))).toEqual([]);
+    const isWrong = ({ key, text }: Text) => !isDeepStrictEqual(placeholders(text), placeholders(english[key] ?? ''));
+    expect(offenders(texts, isWrong)).toEqual([]);
   });
 
   test.each([0, 1, 2, 1234])('are formatted, and lose no value on the way: %i', (count) => {

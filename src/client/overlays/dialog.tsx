@@ -1,7 +1,10 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { useT } from '#ui/interface.tsx';
 import styles from './dialog.module.css';
+
+/** Whether no other dialog lies over this one: Escape closes the uppermost alone. */
+export const OnTop = createContext(true);
 
 interface DialogProps {
   title: string;
@@ -14,8 +17,9 @@ interface DialogProps {
 /** A dialog with a title. The library's own header is a landmark, of which a page has one already. */
 export function Dialog({ title, size = 'md', centered = false, onClose, children }: DialogProps) {
   const t = useT();
+  const onTop = use(OnTop);
   return (
-    <Modal.Root opened onClose={onClose} size={size} centered={centered}>
+    <Modal.Root opened onClose={onClose} closeOnEscape={onTop} size={size} centered={centered}>
       <Modal.Overlay />
       <Modal.Content>
         <div className={styles.head}>

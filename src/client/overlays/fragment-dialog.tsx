@@ -2,6 +2,7 @@ import { Alert, Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { hasUnsavedWords } from '#ui/use-unsaved.ts';
+import { failure } from '../api.ts';
 import { confirm } from '../dialogs.ts';
 import { hydrate } from '../hydrate.tsx';
 import { Dialog } from './dialog.tsx';
@@ -32,7 +33,7 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
         return unmount;
       },
       (error: Error) => {
-        if (!abort.signal.aborted) setState({ status: 'failed', message: error.message || t('error.network') });
+        if (!abort.signal.aborted) setState({ status: 'failed', message: error.message });
         return () => undefined;
       },
     );
@@ -68,13 +69,8 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
 }
 
 async function openFragmentIn(host: HTMLElement, url: string, signal: AbortSignal): Promise<() => void> {
-  const response = await fetch(url, { signal, headers: { accept: 'text/html' } }).catch(() => {
-    throw new Error('');
-  });
-  if (!response.ok) {
-    const body = await response.json().catch(() => null);
-    throw new Error(body?.error?.message ?? response.statusText);
-  }
+  const response = await fetch(url, { signal, headers: { accept: 'text/html' } }).catch(() => null);
+  if (!response?.ok) throw failure(response?.status ?? 0, await response?.json().catch(() => null));
   // What cannot be used yet is not shown: words typed into it would be lost.
   host.hidden = true;
   host.innerHTML = await response.text();

@@ -1,9 +1,10 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, use, useEffect, useState } from 'react';
 import type { paletteApi } from '#kernel/palette.contract.ts';
 import { useT } from '#ui/interface.tsx';
 import { client } from '../api.ts';
+import { OnTop } from './dialog.tsx';
 import styles from './palette-dialog.module.css';
 
 const call = client<typeof paletteApi>();
@@ -20,36 +21,33 @@ const debounceMs = 400;
 /** Finds screens at once and records as they are typed; all by keyboard. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
+  const onTop = use(OnTop);
   const [text, setText] = useState('');
-  const [wanted] = useDebouncedValue(text.trim(), debounceMs);
-  const [records, setRecords] = useState<Entry[]>([]);
+  const found = useRecords(text.trim());
   const [chosen, setChosen] = useState(0);
-  useEffect(() => {
-    setRecords([]);
-    if (wanted === '') return;
-    const abort = new AbortController();
-    call('GET /api/v1/search', { query: { text: wanted }, signal: abort.signal }).then(
-      (answer) => setRecords(answer.results),
-      () => undefined,
-    );
-    return () => abort.abort();
-  }, [wanted]);
   const folded = text.trim().toLocaleLowerCase();
-  const entries = [...screens().filter((screen) => screen.label.toLocaleLowerCase().includes(folded)), ...records];
-  const current = Math.min(chosen, entries.length - 1);
+  const named = screens().filter((screen) => screen.label.toLocaleLowerCase().includes(folded));
+  const entries = [...named, ...(found?.records ?? [])];
+  const current = Math.max(0, Math.min(chosen, entries.length - 1));
+  useEffect(() => {
+    document.getElementById(`palette-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   const keys = (event: KeyboardEvent) => {
+    // Enter also ends the typing of a Korean or Japanese letter.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
+    const entry = entries[current];
+    if (step !== undefined && entry) {
       event.preventDefault();
       setChosen((current + step + entries.length) % entries.length);
     }
-    const entry = entries[current];
     if (event.key === 'Enter' && entry) location.assign(entry.href);
   };
   return (
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={onTop}
       withCloseButton={false}
       padding={0}
       size="lg"
@@ -76,7 +74,12 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       />
       <ul id="palette-list" role="listbox" aria-label={t('shell.palette')} className={styles.list}>
         {entries.map((entry, index) => (
-          <li key={entry.href} id={`palette-${index}`} role="option" aria-selected={index === current}>
+          <li
+            key={`${entry.href} ${entry.label}`}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === current}
+          >
             <a href={entry.href} tabIndex={-1}>
               {entry.label} <small>{entry.detail}</small>
             </a>
@@ -84,10 +87,36 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <p className={styles.hint} role="status">
-        {entries.length === 0 ? t('palette.empty') : t('palette.hint')}
+        {found ? (found.problem ?? t(entries.length === 0 ? 'palette.empty' : 'palette.hint')) : t('common.loading')}
       </p>
     </Modal>
   );
+}
+
+interface Found {
+  text: string;
+  records: Entry[];
+  problem: string | null;
+}
+
+/** The records of exactly this text, asked for when the typing rests; `null` until the answer is there. */
+function useRecords(text: string): Found | null {
+  const [wanted] = useDebouncedValue(text, debounceMs);
+  const [found, setFound] = useState<Found>({ text: '', records: [], problem: null });
+  useEffect(() => {
+    const abort = new AbortController();
+    const show = (records: Entry[], problem: string | null) => {
+      if (!abort.signal.aborted) setFound({ text: wanted, records, problem });
+    };
+    if (wanted === '') show([], null);
+    else
+      call('GET /api/v1/search', { query: { text: wanted }, signal: abort.signal }).then(
+        (answer) => show(answer.results, null),
+        (error: Error) => show([], error.message),
+      );
+    return () => abort.abort();
+  }, [wanted]);
+  return found.text === text ? found : null;
 }
 
 // The menus of the page already name every screen, in the reader's language.

@@ -11,8 +11,14 @@ import type { bookApi, BookHint, BookRecord } from './book.contract.ts';
 import type { BookWords } from './book.messages.ts';
 import { BookValue } from './detail/book-value.tsx';
 import { type BookUses, BookUsesPanel } from './detail/book-uses.tsx';
+import type { BookImages } from './images/images.read.ts';
+import { ImagesPanel } from './images/images-panel.tsx';
 import { PublishedBadge } from './published-badge.tsx';
+import { type ContentPanelData, ContentPanel } from './content/content-panel.tsx';
+import { type UnitPanelData, UnitInfoPanel } from './unit-info/unit-info-panel.tsx';
 import { useBookSteps } from './use-book-steps.ts';
+import { WordPanel } from './words/word-panel.tsx';
+import type { WordLine } from './words/word.store.ts';
 
 const call = client<typeof bookApi>();
 
@@ -21,10 +27,14 @@ interface BookDetailProps {
   /** What is worth a look, in the reader's language. */
   hints: BookHint[];
   uses: BookUses;
+  images: BookImages;
+  content: ContentPanelData;
+  units: UnitPanelData;
+  words: WordLine[];
 }
 
 /** One book: all that is known of it, where it is used, and what can be done with it. */
-export default function BookDetail({ book, hints, uses }: BookDetailProps) {
+export default function BookDetail({ book, hints, uses, images, content, units, words }: BookDetailProps) {
   const t = useT<BookWords>();
   const steps = useBookSteps(book.bid);
   return (
@@ -48,6 +58,7 @@ export default function BookDetail({ book, hints, uses }: BookDetailProps) {
           </ul>
         </section>
       )}
+      <ImagesPanel bid={book.bid} title={book.title} images={images} />
       <div className={styles.groups}>
         {Object.values(bookGroups).map((group) => (
           <section key={group.label} className={styles.group}>
@@ -62,6 +73,9 @@ export default function BookDetail({ book, hints, uses }: BookDetailProps) {
         <RecordGroup book={book} />
         <BookUsesPanel uses={uses} />
       </div>
+      <WordPanel bid={book.bid} words={words} />
+      <ContentPanel bid={book.bid} data={content} />
+      <UnitInfoPanel bid={book.bid} data={units} />
     </>
   );
 }

@@ -17,6 +17,8 @@ export interface BookListRow {
   level: string;
   format: string;
   author: string | null;
+  /** The folder of its cover; on the screen, the address of its thumbnail. */
+  cover: string | null;
   published: boolean;
   /** Seconds. */
   updated_at: number;
@@ -87,6 +89,7 @@ async function readPage(
   const direction = orderDirection(order);
   const { rows } = await sql<BookListRow>`
     select b.bid, b.title, s.title as series, l.title as level, b.format, b.author,
+      (select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as cover,
       b.published_at is not null as published, extract(epoch from b.updated_at)::bigint as updated_at
     from (
       select b.bidx, ${orderColumn(order)} as key from (${found}) b ${orderJoin(order)}

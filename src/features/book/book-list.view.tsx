@@ -78,6 +78,16 @@ function useColumns(): Column<BookListRow>[] {
   const t = useT<BookWords>();
   const format = useFormat();
   return [
+    {
+      key: 'cover',
+      label: t('book.cover'),
+      // The row names the book; the place of the picture is kept while it loads.
+      render: ({ cover }) => (
+        <span className={styles.thumb}>
+          {cover && <img src={cover} alt="" width={24} height={32} loading="lazy" decoding="async" />}
+        </span>
+      ),
+    },
     { key: 'bid', label: t('book.field_bid'), sortable: true, align: 'nowrap', render: (book) => book.bid },
     {
       key: 'title',

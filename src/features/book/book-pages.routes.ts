@@ -9,11 +9,16 @@ import type BookList from './book-list.view.tsx';
 import { listBooks } from './book-list.read.ts';
 import { orderText } from './book-order.ts';
 import { findSeriesTitle, listFormats } from './book-page.read.ts';
+import { readBookImages } from './images/images.read.ts';
+import { thumbPath } from './images/image-paths.ts';
 import { bookImportMaintenance } from './book-settings.ts';
 import { BookListQuery, BookParams } from './book.contract.ts';
 import { getBook, hintsOf } from './book.service.ts';
 import type CefrFields from './editor/cefr-fields.view.tsx';
 import type LexileFields from './editor/lexile-fields.view.tsx';
+import { contentPanel } from './content/content.routes.ts';
+import { unitPanel } from './unit-info/unit-info.routes.ts';
+import { sortedWords } from './words/word.service.ts';
 
 export function bookPages(kernel: Kernel): void {
   listPages(kernel);
@@ -21,7 +26,7 @@ export function bookPages(kernel: Kernel): void {
   levelTemplates(kernel);
 }
 
-function listPages({ web }: Kernel): void {
+function listPages({ web, storage }: Kernel): void {
   for (const path of ['/book', '/book/page', '/book/search']) {
     web.page(path, {
       view: view<typeof BookList>('book/book-list'),
@@ -35,8 +40,10 @@ function listPages({ web }: Kernel): void {
           getSetting(ctx, bookImportMaintenance),
           filter.series === undefined ? null : findSeriesTitle(ctx, filter.series),
         ]);
+        const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
+        const rows = books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) }));
         return {
-          books,
+          books: { ...books, rows },
           paging: { size: pageSize, limit: pagingLimit },
           query: { ...filter, sort: orderText(sort) },
           seriesTitle,
@@ -48,7 +55,7 @@ function listPages({ web }: Kernel): void {
   }
 }
 
-function recordPages({ web, references }: Kernel): void {
+function recordPages({ web, references, storage }: Kernel): void {
   const editor = view<typeof BookEditor>('book/book-editor');
   web.page('/book/create', {
     view: editor,
@@ -79,7 +86,16 @@ function recordPages({ web, references }: Kernel): void {
       const book = await getBook(ctx, params.bid);
       const { count, first } = await references.find(ctx, 'book', [book.bid]);
       const uses = { count, first: first.map(({ kind, ...use }) => ({ ...use, kind: ctx.text(kind) })) };
-      return { book, hints: hintsOf(ctx, book), uses };
+      const images = await readBookImages(ctx, storage, book.bid);
+      return {
+        book,
+        hints: hintsOf(ctx, book),
+        uses,
+        images,
+        content: await contentPanel(ctx, book.bidx),
+        units: await unitPanel(ctx, book.bidx),
+        words: await sortedWords(ctx, book.bidx),
+      };
     },
   });
 }

@@ -95,6 +95,9 @@ export const BookRecord = z.object({
 });
 export type BookRecord = z.output<typeof BookRecord>;
 
+/** The paths of its images, several of them separated by semicolons. */
+const imagePaths = { cover_path: text, preview_path: text };
+
 /** What somebody should look at in a saved book. */
 export const BookHint = z.object({ field: z.string(), label: z.string(), message: z.string() });
 export type BookHint = z.output<typeof BookHint>;
@@ -144,7 +147,7 @@ export const bookApi = contract({
   'GET /api/v1/book': {
     summary: 'One book, with everything it holds',
     query: z.object({ bid: z.string().max(200) }),
-    response: results(z.array(BookRecord)),
+    response: results(z.array(BookRecord.extend(imagePaths))),
   },
   'POST /api/v1/book': {
     summary: 'Add up to 5,000 books from rows of the sheet: all of them, or none where a row is refused',

@@ -7,6 +7,11 @@ import { bookPages } from './book-pages.routes.ts';
 import { findBooksByText } from './book.palette.ts';
 import { bookHref, registerBookReferences } from './book.references.ts';
 import { bookRoutes } from './book.routes.ts';
+import { imageActions, imageRoutes } from './images/images.routes.ts';
+import { sentenceActions, sentenceRoutes } from './sentences/sentence.routes.ts';
+import { contentRoutes } from './content/content.routes.ts';
+import { unitInfoRoutes } from './unit-info/unit-info.routes.ts';
+import { wordRoutes } from './words/word.routes.ts';
 
 /** The library's books: list, detail, editor, and the calls that write many at once. */
 export const book: Feature = {
@@ -21,21 +26,42 @@ export const book: Feature = {
     book__level_fkey: { status: 422, key: 'BOOK-42', field: 'lev_idx' },
     book__cat_idx_fkey: { status: 422, key: 'book.category_gone', field: 'cat_idx' },
     book__grp_idx_fkey: { status: 422, key: 'book.agegroup_gone', field: 'grp_idx' },
+    word__bidx_fkey: { status: 404, key: 'book.not_found' },
+    word__bidx_word_key: { status: 409, key: 'book.word_rule', field: 'word' },
+    sentence__word_idx_fkey: { status: 404, key: 'book.word_not_found' },
+    sentence__word_idx_sentence_key: { status: 409, key: 'book.sentence_taken', field: 'sentence' },
   },
   register(kernel) {
     bookRoutes(kernel);
     bookPages(kernel);
+    contentRoutes(kernel);
+    unitInfoRoutes(kernel);
+    wordRoutes(kernel);
+    sentenceRoutes(kernel);
+    imageRoutes(kernel);
     kernel.settings.add(bookImportMaintenance);
     kernel.palette.add(findBooksByText);
     kernel.histories.add(bookActHistory);
     registerBookReferences(kernel.references);
+    const actions = { ...imageActions, ...sentenceActions };
     const fields = Object.fromEntries(bookFields.map((field) => [field.name, field.label]));
     kernel.recordLinks.add({
       entity: 'book',
       label: 'book.kind',
       href: bookHref,
-      fields: { ...fields, published: 'book.field_published' },
+      actions,
+      fields: {
+        ...fields,
+        published: 'book.field_published',
+        cover: 'book.cover',
+        preview: 'book.previews',
+        units: 'book.unit_row',
+        file_name: 'book.content_file',
+        size: 'book.content_size',
+        words: 'book.words_added',
+        sentences: 'book.sentences_added',
+      },
     });
-    kernel.recordLinks.add({ entity: 'book_act', label: 'book.kind_act', href: () => '/book' });
+    kernel.recordLinks.add({ entity: 'book_act', label: 'book.kind_act', href: () => '/book', actions });
   },
 };

@@ -1,17 +1,68 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
 import { bookSettingWords } from './book-settings.messages.ts';
+import { contentRefusalWords } from './content/content-refusal.messages.ts';
+import { contentWords } from './content/content.messages.ts';
+import { imageWords } from './images/image.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
 import { jp } from './messages/jp.ts';
 import { ko } from './messages/ko.ts';
 import { tr } from './messages/tr.ts';
+import { sentenceWords } from './sentences/sentence.messages.ts';
+import { unitInfoWords } from './unit-info/unit-info.messages.ts';
+import { wordWords } from './words/word.messages.ts';
 
 export const bookMessages = defineMessages({
-  en: { ...en, ...bookSettingWords.en },
-  es: { ...es, ...bookSettingWords.es },
-  jp: { ...jp, ...bookSettingWords.jp },
-  ko: { ...ko, ...bookSettingWords.ko },
-  tr: { ...tr, ...bookSettingWords.tr },
+  en: {
+    ...en,
+    ...bookSettingWords.en,
+    ...contentWords.en,
+    ...contentRefusalWords.en,
+    ...imageWords.en,
+    ...unitInfoWords.en,
+    ...wordWords.en,
+    ...sentenceWords.en,
+  },
+  es: {
+    ...es,
+    ...bookSettingWords.es,
+    ...contentWords.es,
+    ...contentRefusalWords.es,
+    ...imageWords.es,
+    ...unitInfoWords.es,
+    ...wordWords.es,
+    ...sentenceWords.es,
+  },
+  jp: {
+    ...jp,
+    ...bookSettingWords.jp,
+    ...contentWords.jp,
+    ...contentRefusalWords.jp,
+    ...imageWords.jp,
+    ...unitInfoWords.jp,
+    ...wordWords.jp,
+    ...sentenceWords.jp,
+  },
+  ko: {
+    ...ko,
+    ...bookSettingWords.ko,
+    ...contentWords.ko,
+    ...contentRefusalWords.ko,
+    ...imageWords.ko,
+    ...unitInfoWords.ko,
+    ...wordWords.ko,
+    ...sentenceWords.ko,
+  },
+  tr: {
+    ...tr,
+    ...bookSettingWords.tr,
+    ...contentWords.tr,
+    ...contentRefusalWords.tr,
+    ...imageWords.tr,
+    ...unitInfoWords.tr,
+    ...wordWords.tr,
+    ...sentenceWords.tr,
+  },
 });
 
 export type BookWords = typeof bookMessages.words;

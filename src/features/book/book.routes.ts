@@ -10,6 +10,11 @@ import { publishBooks } from './book-publish.service.ts';
 import { type BookRecord, bookApi } from './book.contract.ts';
 import { bookHref } from './book.references.ts';
 import { changeBook, createBook, getBook, hintsOf, removeBook } from './book.service.ts';
+import { removeImages } from './images/image-files.service.ts';
+import { leaveContents } from './content/content.service.ts';
+import { readImagePaths } from './images/images.read.ts';
+import { findImages } from './images/images.store.ts';
+import { removeSentencesOfBook } from './sentences/sentence.service.ts';
 import type { Context } from '#kernel/context.ts';
 
 const mediaTypes = {
@@ -21,9 +26,12 @@ const saved = (ctx: Context, book: BookRecord) => ({
   results: { success: true, bid: book.bid, version: book.version, warnings: hintsOf(ctx, book) },
 });
 
-export function bookRoutes({ api, references }: Kernel): void {
+export function bookRoutes({ api, references, storage }: Kernel): void {
   api(bookApi, {
-    'GET /api/v1/book': async ({ ctx, query }) => ({ results: [await getBook(ctx, query.bid)] }),
+    'GET /api/v1/book': async ({ ctx, query }) => {
+      const book = await getBook(ctx, query.bid);
+      return { results: [{ ...book, ...(await readImagePaths(ctx, book.bid)) }] };
+    },
     'POST /api/v1/book': async ({ ctx, body }) => ({
       results: await writeBooks(ctx, body.books, { update: false, createMissing: body.create_missing === true }),
     }),
@@ -38,7 +46,11 @@ export function bookRoutes({ api, references }: Kernel): void {
     'PUT /api/v1/book/:bid': async ({ ctx, params, body: { version, ...body } }) =>
       saved(ctx, await changeBook(ctx, params.bid, body, version)),
     'POST /book/delete/:bid': async ({ ctx, params }) => {
+      const images = await findImages(ctx.db, params.bid);
+      await removeSentencesOfBook(ctx, storage, params.bid);
+      await leaveContents(ctx, storage, params.bid);
       await removeBook(ctx, references, params.bid);
+      ctx.afterCommit(() => removeImages(storage, images));
       return { results: { success: true } };
     },
     'GET /api/v1/book/choice': async ({ ctx, query }) => ({

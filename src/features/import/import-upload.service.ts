@@ -17,6 +17,9 @@ const sheetName = 'ISBN Meta';
 // A sheet of 100,000 rows is a tenth of this as .xlsx, and less than half as .csv.
 const maxFileBytes = 200 * 1024 * 1024;
 
+/** Uploaded sheets lie below this. */
+export const sheetPrefix = 'imports/';
+
 interface Received {
   key: string;
   name: string;
@@ -57,7 +60,7 @@ async function receiveFile({ storage }: Pick<Kernel, 'storage'>, request: Fastif
     part.file.resume();
     throw importMessages.errorWith(415, 'import.wrong_extension', { field: 'file' });
   }
-  const key = `imports/${randomUUID()}${extension}`;
+  const key = `${sheetPrefix}${randomUUID()}${extension}`;
   await storage.put(key, part.file, { maxBytes: maxFileBytes });
   if (part.file.truncated) {
     await storage.remove(key);

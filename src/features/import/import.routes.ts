@@ -12,10 +12,10 @@ import { previewRows, shownColumns } from './import-preview.service.ts';
 import { requireAcceptable } from './import-apply.service.ts';
 import { chooseForImport, correctRow, discardImport, dropRows, getImport, holdReady } from './import.service.ts';
 import { showImport } from './import-state.service.ts';
-import { listImports, updateImport } from './import.store.ts';
+import { findFileKeys, listImports, updateImport } from './import.store.ts';
 import { listWrittenBids } from './import-result.store.ts';
 import { undoImport } from './import-undo.service.ts';
-import { receiveSheet } from './import-upload.service.ts';
+import { receiveSheet, sheetPrefix } from './import-upload.service.ts';
 import { importMessages } from './import.messages.ts';
 import type ImportList from './import-list.view.tsx';
 import type ImportWizard from './import-wizard.view.tsx';
@@ -23,7 +23,8 @@ import type ImportWizard from './import-wizard.view.tsx';
 const done = { results: { success: true } };
 
 export function importRoutes(kernel: Kernel): void {
-  const { jobs, references, storage } = kernel;
+  const { files, jobs, references, storage } = kernel;
+  files.add({ prefix: sheetPrefix, held: findFileKeys });
   const answer = async (ctx: Context, importIdx: number) => ({
     results: await showImport(ctx, jobs, await getImport(ctx, importIdx)),
   });

@@ -197,6 +197,16 @@ export async function setDropped(
   return Number(result.numAffectedRows ?? 0);
 }
 
+/** Those of these keys of uploaded sheets that an import refers to. */
+export async function findFileKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('import')
+    .select('file_key')
+    .where(sql<boolean>`file_key = any(${keys})`)
+    .execute();
+  return rows.flatMap((row) => row.file_key ?? []);
+}
+
 /** The staged rows of an import that are not dropped, as the book rows' statements take them. */
 export const stagedRows = (importIdx: number) => sql`
   select row_no, cells, problems from import_row where import_idx = ${importIdx}::integer and not dropped`;

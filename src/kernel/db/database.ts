@@ -99,15 +99,19 @@ function preparingClient(client: pg.PoolClient, nameOf: (text: string) => string
       if (first instanceof CopySource) return await runCopy(client, query, first);
       return await client.query({ text: query, values, name: nameOf(query) } as pg.QueryConfig);
     } catch (error) {
+      // The database ends the connection: the next to take it must not be the one to find out.
+      if (error instanceof pg.DatabaseError && error.severity === 'FATAL') broken.add(client);
       throw broken.has(client) ? new DatabaseUnreachable(error) : error;
     }
   };
+  const release = (error?: Error | boolean) => client.release(error || broken.has(client));
   return new Proxy(client, {
     get: (target, key) => {
       if (key === 'query') {
         return (query: unknown, values?: unknown[]) =>
           typeof query === 'string' && values ? run(query, values) : target.query(query as string, values);
       }
+      if (key === 'release') return release;
       const value = Reflect.get(target, key);
       return typeof value === 'function' ? value.bind(target) : value;
     },

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/postgres.ts';
 import { migrate, requireKoreanSearch, UnsuitableDatabase } from './migrate.ts';
 
 let database: TestDatabase;
@@ -25,6 +26,9 @@ afterAll(async () => {
 
 function connect(url = database.url): Kysely<unknown> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
+  // Dropping a database ends the connections to it.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   open.push(db);
   return db;

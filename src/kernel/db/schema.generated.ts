@@ -98,6 +98,32 @@ export interface BookActRow {
   bid: string;
 }
 
+export interface BookContent {
+  bidx: number;
+  cover_key: string | null;
+  entries: number;
+  file_key: string;
+  file_name: string;
+  kind: string;
+  package: Json | null;
+  size: number;
+  unpacked: number;
+  uploaded_at: string;
+  uploaded_by: string | null;
+}
+
+export interface BookImage {
+  bidx: number;
+  file_name: string;
+  folder: string;
+  height: number;
+  img_idx: Generated<number>;
+  kind: string;
+  place: number;
+  size: number;
+  width: number;
+}
+
 export interface Category {
   cat_idx: Generated<number>;
   title: string;
@@ -202,6 +228,24 @@ export interface MigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface Sentence {
+  audio_key: string | null;
+  audio_ms: number | null;
+  audio_size: number | null;
+  audio_type: string | null;
+  mdr_targeted: string;
+  sent_idx: Generated<number>;
+  sentence: string;
+  version: Generated<number>;
+  word_idx: number;
+}
+
+export interface SentenceActRow {
+  act_idx: number;
+  after: Json;
+  sent_idx: number;
+}
+
 export interface Series {
   position: number;
   ser_idx: Generated<number>;
@@ -235,11 +279,37 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface UnitInfo {
+  bidx: number;
+  version: Generated<number>;
+}
+
+export interface UnitInfoRow {
+  bidx: number;
+  game_content_id: string;
+  laura_content_id: string;
+  laura_content_type: string;
+  row_no: number;
+  speakup_content_id: string;
+  start_page: number;
+  subunit_id: string;
+  subunit_title: string;
+  unit_title: string;
+}
+
+export interface Word {
+  bidx: number;
+  word: string;
+  word_idx: Generated<number>;
+}
+
 export interface DB {
   age_group: AgeGroup;
   audit: Audit;
   book: Book;
   book_act_row: BookActRow;
+  book_content: BookContent;
+  book_image: BookImage;
   category: Category;
   change: Change;
   import: Import;
@@ -252,8 +322,13 @@ export interface DB {
   login_failure: LoginFailure;
   migration: Migration;
   migration_lock: MigrationLock;
+  sentence: Sentence;
+  sentence_act_row: SentenceActRow;
   series: Series;
   session: Session;
   setting: Setting;
   staff: Staff;
+  unit_info: UnitInfo;
+  unit_info_row: UnitInfoRow;
+  word: Word;
 }

@@ -37,7 +37,7 @@ export function mountApi<C extends Contract>(
   handlers: Handlers<C>,
 ): void {
   for (const [key, endpoint] of Object.entries(calls)) {
-    if (endpoint) mountEndpoint(app, work, key, endpoint, handlers[key as keyof C] as unknown as AnyHandler);
+    if (endpoint) mountEndpoint(app, work, key, endpoint, handlers[key as keyof C]);
   }
 }
 
@@ -62,7 +62,7 @@ function mountEndpoint(
       const caller = callerOf(request);
       const write = <T>(act: (ctx: Context) => Promise<T>) => work.write(caller, act);
       const { params, query, body } = request;
-      const run = async (ctx: Context) => handle({ ctx, params, query, body, request, reply, write } as Call<Endpoint>);
+      const run = async (ctx: Context) => handle({ ctx, params, query, body, request, reply, write });
       if (endpoint.stream) void reply.type(endpoint.stream);
       const reads = method === 'GET' || endpoint.files || endpoint.ownTransaction;
       return reads ? work.read(caller, run, { replica: endpoint.replica === true }) : work.write(caller, run);
@@ -84,7 +84,7 @@ function schemaOf(key: string, endpoint: Endpoint) {
 }
 
 const consumesOf = (endpoint: Endpoint) =>
-  endpoint.files
+  endpoint.files && !endpoint.body
     ? ['multipart/form-data']
     : ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 

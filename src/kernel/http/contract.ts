@@ -15,7 +15,7 @@ export interface Endpoint {
   body?: z.ZodType;
   /** The body may also come as an urlencoded or multipart form. */
   form?: true;
-  /** The handler reads a multipart stream itself. */
+  /** The handler reads a multipart stream itself, and finds no body. A nullable `body` beside it takes the same without a file. */
   files?: true;
   /** The handler opens its transaction itself, with `write`, so that slow work such as hashing holds none. */
   ownTransaction?: true;

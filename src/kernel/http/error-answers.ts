@@ -64,12 +64,20 @@ function isFastifyError(error: unknown): error is FastifyError {
 
 function fromIssues(issues: readonly core.$ZodIssue[]): AppError {
   const fields: Record<string, FieldProblem> = {};
-  for (const issue of issues.slice(0, 50)) {
+  for (const issue of issues.flatMap(chosenIssues).slice(0, 50)) {
     for (const path of pathsOf(issue)) fields[path] ??= problemOf(issue);
   }
   // A body that is wrong as a whole has no field to name.
   delete fields[''];
   return new AppError(400, 'invalid.input', undefined, { fields });
+}
+
+/** Of a body that may have several shapes, what is wrong with the one whose fields it has. */
+function chosenIssues(issue: core.$ZodIssue): core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const fits = (branch: readonly core.$ZodIssue[]) => branch.every((one) => one.code !== 'unrecognized_keys');
+  const branch = issue.errors.find(fits) ?? issue.errors[0] ?? [];
+  return branch.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
 }
 
 function pathsOf(issue: core.$ZodIssue): string[] {

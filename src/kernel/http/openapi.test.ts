@@ -6,7 +6,7 @@ import { probe } from './probe.fixture.ts';
 type Schema = z.core.JSONSchema.JSONSchema;
 
 interface Body {
-  content?: Record<string, { schema?: Schema }>;
+  content?: Record<string, { schema: Schema }>;
 }
 
 interface Call {
@@ -102,10 +102,10 @@ describe('The description of the calls', () => {
   });
 
   test('holds schemas that a reader of JSON Schema understands', () => {
-    const schemas = calls.flatMap(({ call }) => [
+    const schemas = calls.flatMap(({ call }): Schema[] => [
       ...(call.parameters ?? []).map(({ schema }) => schema),
       ...[call.requestBody, ...Object.values(call.responses)].flatMap((body) =>
-        Object.values(body?.content ?? {}).flatMap(({ schema }) => schema ?? []),
+        Object.values(body?.content ?? {}).map(({ schema }) => schema),
       ),
     ]);
     expect(schemas.length).toBeGreaterThan(100);

@@ -54,17 +54,17 @@ const probeApi = contract({
 
 type Failing = (kernel: Kernel) => Promise<unknown>;
 
-const query = (kernel: Kernel, text: string) =>
+const run = (kernel: Kernel, text: string) =>
   kernel.work.write({ actor: null, locale: 'en', requestId: 'probe' }, (ctx) => sql.raw(text).execute(ctx.db));
 
 /** Ways to fail. */
 const failures: Record<string, Failing> = {
   unexpected: () => Promise.reject(new Error('the secret of the house')),
   refused: () => Promise.reject(new AppError(422, 'probe.taken', undefined, { details: { by: 'ada' } })),
-  slow: (kernel) => query(kernel, "set local statement_timeout = '20ms'; select pg_sleep(5)"),
-  deadlock: (kernel) => query(kernel, "do $$ begin raise exception 'x' using errcode = '40P01'; end $$"),
-  broken: (kernel) => query(kernel, 'select pg_terminate_backend(pg_backend_pid())'),
-  unmapped: (kernel) => query(kernel, 'insert into audit (audit_idx) values (default)'),
+  slow: (kernel) => run(kernel, "set local statement_timeout = '20ms'; select pg_sleep(5)"),
+  deadlock: (kernel) => run(kernel, "do $$ begin raise exception 'x' using errcode = '40P01'; end $$"),
+  broken: (kernel) => run(kernel, 'select pg_terminate_backend(pg_backend_pid())'),
+  unmapped: (kernel) => run(kernel, 'insert into audit (audit_idx) values (default)'),
 };
 
 /** A feature that does nothing but try the kernel. */

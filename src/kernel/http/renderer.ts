@@ -10,9 +10,9 @@ import { serveFiles } from './static-files.ts';
 
 /** The server build of `src/client/entry-server.tsx`. */
 interface ServerEntry {
-  useText(text: Catalogues['text']): void;
-  renderView(name: string, props: unknown, frame: PageFrame, prefix: string): string;
-  renderShell(frame: PageFrame): readonly [before: string, after: string];
+  useText: (text: Catalogues['text']) => void;
+  renderView: (name: string, props: unknown, frame: PageFrame, prefix: string) => string;
+  renderShell: (frame: PageFrame) => readonly [before: string, after: string];
 }
 
 /** Renders views to HTML and names the files a page must load. */

@@ -24,7 +24,7 @@ describe('Every answer', () => {
     'a write from another site': () => office.admin.post('/api/v1/probe', {}, { origin: 'https://evil.example' }),
     'a failure': () => office.stranger.get('/api/v1/probe/fail/unexpected'),
     'a page that is not there': () => office.admin.get('/nowhere'),
-    'a file': () => office.stranger.get('/public/scheme.js'),
+    'a file': () => office.stranger.get('/public/early.js'),
     'an address that cannot be decoded': () => office.admin.get('/%ff'),
     health: () => office.stranger.get('/healthz'),
   };
@@ -122,7 +122,7 @@ describe('Too many requests', () => {
 
   test('from one address are refused with the time to wait, in the language asked for; others are not', async () => {
     // Refused and lost ones count: guessing is not free.
-    for (const url of ['/api/v1/age_group', '/nowhere', '/api/v1/probe/7', '/public/scheme.js', '/login']) {
+    for (const url of ['/api/v1/age_group', '/nowhere', '/api/v1/probe/7', '/public/early.js', '/login']) {
       expect((await from('203.0.113.1', url)).status).not.toBe(429);
     }
     const refused = await from('203.0.113.1', '/api/v1/probe/7?lang=es');
@@ -166,9 +166,7 @@ describe('A write', () => {
     [{ 'sec-fetch-site': 'none' }],
     [{}],
   ])('from this site or from a tool is taken: %o', async (headers) => {
-    expect(
-      (await office.stranger.post('/api/v1/probe', { needed: true }, headers as Record<string, string>)).status,
-    ).toBe(200);
+    expect((await office.stranger.post('/api/v1/probe', { needed: true }, headers)).status).toBe(200);
   });
 
   test.each([
@@ -178,7 +176,7 @@ describe('A write', () => {
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
   ])('from another site is refused: %o', async (headers) => {
-    const answer = await office.stranger.post('/api/v1/probe', { needed: true }, headers as Record<string, string>);
+    const answer = await office.stranger.post('/api/v1/probe', { needed: true }, headers);
     expect(answer).toMatchObject({ status: 403, json: { error: { code: 'error.cross_site' } } });
   });
 

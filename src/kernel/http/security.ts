@@ -2,10 +2,13 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { bucketOrigin } from '../storage/s3-url.ts';
 
 /** Response headers and the refusal of cross-site writes. Scripts come from this site's files alone, none inline. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl?.startsWith('https:') ?? false;
+  // Browsers load pictures and sound from the bucket, and upload to it.
+  const bucket = config.bucket ? [bucketOrigin(config.bucket)] : [];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -14,9 +17,9 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         scriptSrc: ["'self'"],
         // Library controls set style attributes; no style sheet is inline.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...(config.development ? ['ws:'] : [])],
+        imgSrc: ["'self'", 'data:', 'blob:', ...bucket],
+        mediaSrc: ["'self'", 'blob:', ...bucket],
+        connectSrc: ["'self'", ...bucket, ...(config.development ? ['ws:'] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -70,6 +70,13 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   return app;
 }
 
+/** Takes no more requests, and waits for those under way. */
+export async function closeServer(app: FastifyInstance): Promise<void> {
+  // A connection that its browser keeps for the next request would hold the server open once this one is answered.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  await app.close().finally(() => clearInterval(sweep));
+}
+
 /** An address whose path cannot be decoded is taken as it is written, and answered as any other that leads nowhere. */
 function decodable(url: string): string {
   const [path = ''] = url.split('?', 1);

@@ -18,7 +18,7 @@ declare const propsOf: unique symbol;
 export type View<P> = string & { readonly [propsOf]?: P };
 
 /** Names a view by its file below src/features without the ending: `view<typeof AgegroupList>('agegroup/agegroup-list')`. */
-// biome-ignore lint/suspicious/noExplicitAny: a component of any props is what is being named
+// oxlint-disable-next-line typescript/no-explicit-any -- a component of any props is what is being named
 export const view = <C extends ComponentType<any>>(name: string) =>
   name as View<C extends ComponentType<infer P> ? P : never>;
 
@@ -212,8 +212,7 @@ export interface WebParts {
   renderer: () => Promise<Renderer>;
 }
 
-const html = (reply: FastifyReply, body: string) =>
-  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(body);
+const html = (reply: FastifyReply, body: string) => reply.type('text/html; charset=utf-8').send(body);
 
 /** A link that names its language names it for the page below as well. */
 const withLanguage = (url: string, request: FastifyRequest) =>

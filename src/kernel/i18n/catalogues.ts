@@ -34,11 +34,11 @@ export class Catalogues {
   /** Translates any key; an unknown key is answered as it is, so that a stray code still reaches the reader. */
   text(locale: Locale, key: string, values?: MessageValues): string {
     const translator = this.translators.get(locale);
-    return translator && key in (translator.messages ?? {}) ? translator._(key, values) : key;
+    return translator && this.has(key) ? translator._(key, values) : key;
   }
 
   has(key: string): boolean {
-    return key in (this.translators.get('en')?.messages ?? {});
+    return Object.hasOwn(this.translators.get('en')?.messages ?? {}, key);
   }
 
   /** A translator typed by a feature's words. */

@@ -1,5 +1,7 @@
+import { imageMessages } from '../images/image-messages.ts';
 import { sheetMessages } from '../sheets/sheet-messages.ts';
 import { storageMessages } from '../storage/storage-messages.ts';
+import { uploadMessages } from '../storage/upload-messages.ts';
 import { en } from './common/en.ts';
 import { es } from './common/es.ts';
 import { jp } from './common/jp.ts';
@@ -9,9 +11,9 @@ import { defineMessages } from './messages.ts';
 
 /** The messages that every screen may use, beside those of its own feature. */
 export const commonMessages = defineMessages({
-  en: { ...en, ...sheetMessages.en, ...storageMessages.en },
-  es: { ...es, ...sheetMessages.es, ...storageMessages.es },
-  jp: { ...jp, ...sheetMessages.jp, ...storageMessages.jp },
-  ko: { ...ko, ...sheetMessages.ko, ...storageMessages.ko },
-  tr: { ...tr, ...sheetMessages.tr, ...storageMessages.tr },
+  en: { ...en, ...sheetMessages.en, ...storageMessages.en, ...imageMessages.en, ...uploadMessages.en },
+  es: { ...es, ...sheetMessages.es, ...storageMessages.es, ...imageMessages.es, ...uploadMessages.es },
+  jp: { ...jp, ...sheetMessages.jp, ...storageMessages.jp, ...imageMessages.jp, ...uploadMessages.jp },
+  ko: { ...ko, ...sheetMessages.ko, ...storageMessages.ko, ...imageMessages.ko, ...uploadMessages.ko },
+  tr: { ...tr, ...sheetMessages.tr, ...storageMessages.tr, ...imageMessages.tr, ...uploadMessages.tr },
 });

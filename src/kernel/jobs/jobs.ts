@@ -13,6 +13,12 @@ export interface JobRun<T> {
   signal: AbortSignal;
 }
 
+/** When repeated work is done: a cron line, read in a time zone. */
+export interface Rhythm {
+  cron: string;
+  timeZone: string;
+}
+
 export type JobHandler<T> = (run: JobRun<T>) => Promise<void>;
 
 interface JobsParts {
@@ -35,6 +41,7 @@ export class Jobs {
   private readonly db: Database;
   private readonly onError: JobsParts['onError'];
   private readonly handlers = new Map<string, JobHandler<never>>();
+  private readonly rhythms = new Map<string, Rhythm>();
   private started = false;
 
   constructor({ connection, db, onError }: JobsParts) {
@@ -48,17 +55,23 @@ export class Jobs {
       application_name: 'library-office-jobs',
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
-      schedule: false,
     });
     this.boss.on('error', onError);
   }
 
   /** Declares who does the jobs of a name. Called while features register, before {@link start}. */
   define<T extends object>(name: string, handler: JobHandler<T>): void {
-    this.handlers.set(name, handler as JobHandler<never>);
+    this.handlers.set(name, handler);
+  }
+
+  /** Declares work that nobody sends: it is done at these times, by one of the instances that run. */
+  repeat(name: string, rhythm: Rhythm, handler: JobHandler<object>): void {
+    this.define(name, handler);
+    this.rhythms.set(name, rhythm);
   }
 
   /** Puts a job in line inside the caller's transaction: it exists if and only if that commits. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the sender names the job's data, as its handler does
   async send<T extends object>(ctx: Context, name: string, data: T): Promise<void> {
     await this.boss.send(name, data, { db: executorOf(ctx.db) });
   }
@@ -75,17 +88,23 @@ export class Jobs {
       await this.boss.createQueue(name, queueOptions);
       // A line made by an earlier release takes this one's options.
       await this.boss.updateQueue(name, queueOptions);
-      await this.boss.work<{ key?: string }>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
-        if (!job) return;
-        const { id, data, signal } = job;
-        const progress = new JobProgress(this.db, data.key ?? id, signal);
-        try {
-          await handler({ data: data as never, progress, signal });
-        } catch (error) {
-          this.onError(error);
-          throw error;
-        }
-      });
+      await this.boss.work<{ key?: string } | null>(
+        name,
+        { pollingIntervalSeconds: 0.5, batchSize: 1 },
+        async ([job]) => {
+          if (!job) return;
+          const { id, data, signal } = job;
+          const progress = new JobProgress(this.db, data?.key ?? id, signal);
+          try {
+            await handler({ data: data as never, progress, signal });
+          } catch (error) {
+            this.onError(error);
+            throw error;
+          }
+        },
+      );
+      const rhythm = this.rhythms.get(name);
+      if (rhythm) await this.boss.schedule(name, rhythm.cron, {}, { tz: rhythm.timeZone });
     }
   }
 

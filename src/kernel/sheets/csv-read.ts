@@ -3,7 +3,7 @@ import { CsvScanner, delimiterOf } from './csv-scan.ts';
 import { unguardFormula } from './formula-guard.ts';
 import { SheetError } from './sheet-error.ts';
 import { limitsOf, RowBatch, type SheetReadOptions, type SheetRow } from './sheet-rows.ts';
-import { illegalCharacter } from './xml-scan.ts';
+import { illegalCharacter } from '../xml/xml-scan.ts';
 
 /**
  * Reads a CSV file row by row, in batches of one chunk of the file: UTF-8 or UTF-16, or Korean Windows text; separated by

@@ -1,4 +1,4 @@
-import { illegalCharacter } from './xml-scan.ts';
+import { illegalCharacter } from '../xml/xml-scan.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const schemas = 'http://schemas.openxmlformats.org';

@@ -5,7 +5,7 @@ import { scanPart } from './xlsx-part.ts';
 import { cellText, maxRawCell, readStrings, type SharedStrings } from './xlsx-strings.ts';
 import { readFormats } from './xlsx-styles.ts';
 import { openWorkbook } from './xlsx-workbook.ts';
-import { type XmlAttributes, XmlError, type XmlFault, type XmlHandler } from './xml-scan.ts';
+import { type XmlAttributes, XmlError, type XmlFault, type XmlHandler } from '../xml/xml-scan.ts';
 import { openZip } from './zip-parts.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mountSmallDisk } from '#test/small-disk.ts';
 import { type ServedDirectory, serveDirectory } from './directory-storage.fixture.ts';
 import { openDirectoryStorage } from './directory-storage.ts';
 import { bytes, listed, storageContract } from './storage.contract-tests.ts';
@@ -165,9 +165,9 @@ describe('A directory storage', () => {
 
 describe('A directory storage on a full disk', () => {
   it('refuses what does not fit, leaves nothing half written and keeps what it has', async (context) => {
-    const disk = await mountSmallDisk();
+    const disk = await mountSmallDisk(1 << 20);
     if (!disk) return context.skip('mounting a small disk needs root on Linux');
-    const served = await serveDirectory(undefined, disk);
+    const served = await serveDirectory(undefined, disk.folder);
     try {
       await served.storage.put('kept.txt', bytes('kept'));
       const full = { code: 'storage.full', status: 507 };
@@ -179,19 +179,7 @@ describe('A directory storage on a full disk', () => {
       await served.storage.put('small.txt', bytes(Buffer.alloc(500_000)));
     } finally {
       await served.close().catch(() => {});
-      execFileSync('umount', [disk]);
-      await rm(disk, { recursive: true });
+      await disk.remove();
     }
   });
 });
-
-async function mountSmallDisk(): Promise<string | undefined> {
-  const disk = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' });
-    return disk;
-  } catch {
-    await rm(disk, { recursive: true });
-    return undefined;
-  }
-}

@@ -13,13 +13,21 @@ export interface OpenedStorage {
   register(app: FastifyInstance): Promise<void>;
 }
 
-/** Opens the storage the configuration names: today `DATA_DIR/files`. */
+const publicPrefixes = ['images/', 'audios/', 'test/audios/'];
+
+/** Opens the storage the configuration names: a bucket, else `DATA_DIR/files`. */
 export async function openStorage(config: Config, clock: () => Date = () => new Date()): Promise<OpenedStorage> {
+  if (config.bucket) {
+    // Loaded only where it is used: it is heavy.
+    const { openS3Storage } = await import('./open-s3.ts');
+    const storage = await openS3Storage({ place: config.bucket, publicPrefixes, now: clock });
+    return { storage, register: async () => undefined };
+  }
   const storage = await openDirectoryStorage({
     root: path.join(config.dataDir, 'files'),
     secret: await readSecret(path.join(config.dataDir, 'secret')),
     baseUrl: config.publicUrl ?? '',
-    publicPrefixes: ['images/', 'audios/', 'test/audios/'],
+    publicPrefixes,
     now: clock,
   });
   const register = async (app: FastifyInstance) => {

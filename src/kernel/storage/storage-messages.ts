@@ -17,6 +17,7 @@ export const storageMessages = {
     'storage.wrong_type': 'The type of the file does not match its file name.',
     'storage.bad_range': 'The requested part of the file does not exist.',
     'storage.folder_failed': 'Failed to create a folder',
+    'storage.unreachable': 'The file storage does not answer. Please try again in a moment.',
     'storage.full': 'There is no storage space left. Nothing was saved.',
   },
   es: {
@@ -32,6 +33,7 @@ export const storageMessages = {
     'storage.wrong_type': 'El tipo del archivo no coincide con su nombre.',
     'storage.bad_range': 'La parte solicitada del archivo no existe.',
     'storage.folder_failed': 'No se pudo crear una carpeta',
+    'storage.unreachable': 'El almacenamiento de archivos no responde. Inténtelo de nuevo en un momento.',
     'storage.full': 'No queda espacio de almacenamiento. No se guardó nada.',
   },
   jp: {
@@ -47,6 +49,7 @@ export const storageMessages = {
     'storage.wrong_type': 'ファイルの形式がファイル名と一致しません。',
     'storage.bad_range': '指定されたファイルの範囲は存在しません。',
     'storage.folder_failed': 'フォルダーを作成できませんでした',
+    'storage.unreachable': 'ファイルの保存先が応答しません。しばらくしてからもう一度お試しください。',
     'storage.full': '保存領域の空きがありません。何も保存されませんでした。',
   },
   ko: {
@@ -62,6 +65,7 @@ export const storageMessages = {
     'storage.wrong_type': '파일 형식이 파일 이름과 일치하지 않습니다.',
     'storage.bad_range': '요청한 파일 범위가 존재하지 않습니다.',
     'storage.folder_failed': '폴더를 만들지 못했습니다',
+    'storage.unreachable': '파일 저장소가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
     'storage.full': '저장 공간이 부족합니다. 아무것도 저장되지 않았습니다.',
   },
   tr: {
@@ -77,6 +81,7 @@ export const storageMessages = {
     'storage.wrong_type': 'Dosyanın türü adıyla uyuşmuyor.',
     'storage.bad_range': 'Dosyanın istenen bölümü yok.',
     'storage.folder_failed': 'Klasör oluşturulamadı',
+    'storage.unreachable': 'Dosya deposu yanıt vermiyor. Lütfen birazdan yeniden deneyin.',
     'storage.full': 'Depolama alanı kalmadı. Hiçbir şey kaydedilmedi.',
   },
 } satisfies StorageMessages;

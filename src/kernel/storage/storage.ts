@@ -79,6 +79,7 @@ const statusByCode = {
   'storage.wrong_type': 415,
   'storage.bad_range': 416,
   'storage.folder_failed': 500,
+  'storage.unreachable': 503,
   'storage.full': 507,
 } as const;
 

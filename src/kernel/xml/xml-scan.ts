@@ -1,4 +1,4 @@
-/** Why a part of a workbook cannot be read. The reader of the part adds where it happened. */
+/** Why XML cannot be read. The reader of the part adds where it happened. */
 export type XmlFault = 'truncated' | 'malformed' | 'unsafe' | 'illegal_character' | 'oversized';
 
 export class XmlError extends Error {
@@ -71,10 +71,11 @@ export class XmlAttributes {
 }
 
 /**
- * A strict scanner for the XML of workbooks, twice as fast as a general parser. It refuses what such a part never
- * needs and an attacker might use: document types, entities of one's own, deep nesting, characters outside XML.
+ * A strict scanner for XML inside packages, twice as fast as a general parser. It refuses what such a part never needs
+ * and an attacker might use: document types, entities of one's own, deep nesting, characters outside XML. With
+ * `doctype` it passes over a document type that declares nothing, as XHTML begins with; what it names is never fetched.
  *
- * Feed it pieces that end on a '>' (see zip-parts.ts), so that names, entities and surrogate pairs come whole.
+ * Feed it pieces that end on a '>' (see xml-pieces.ts), so that names, entities and surrogate pairs come whole.
  */
 export class XmlScanner {
   readonly #handler: XmlHandler;
@@ -82,11 +83,14 @@ export class XmlScanner {
   readonly #open: string[] = [];
   #carry = '';
   #started = false;
+  /** Whether a plain document type may still come. */
+  #doctype: boolean;
   /** Whether the piece holds anything that must be decoded; most do not, and looking once is cheaper. */
   #coded = false;
 
-  constructor(handler: XmlHandler) {
+  constructor(handler: XmlHandler, { doctype = false }: { doctype?: boolean } = {}) {
     this.#handler = handler;
+    this.#doctype = doctype;
   }
 
   write(piece: string): void {
@@ -166,11 +170,21 @@ export class XmlScanner {
       const end = xml.indexOf('-->', at + 4);
       return end === -1 ? -1 : end + 3;
     }
+    if (this.#doctype && !this.#started && xml.startsWith('<!DOCTYPE', at)) return this.#documentType(xml, at);
     if (!xml.startsWith('<![CDATA[', at) || this.#open.length === 0) throw new XmlError('unsafe');
     const end = xml.indexOf(']]>', at);
     if (end === -1) return -1;
     if (this.#handler.wantsText) this.#handler.text(xml.slice(at + 9, end));
     return end + 3;
+  }
+
+  /** One name and perhaps where it is kept; a '[' would begin declarations. */
+  #documentType(xml: string, at: number): number {
+    const end = xml.indexOf('>', at);
+    if (end === -1) return -1;
+    if (!/^<!DOCTYPE\s[^[\]<>]*$/.test(xml.slice(at, end))) throw new XmlError('unsafe');
+    this.#doctype = false;
+    return end + 1;
   }
 
   #element(xml: string, at: number): number {

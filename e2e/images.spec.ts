@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { bookRow } from '../src/features/book/book.factory.ts';
+import { jpeg, png } from '../src/features/book/images/image.fixture.ts';
+import { expect, type Office, open, ready, test } from './office.ts';
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+
+const previews = (office: Office) =>
+  office
+    .sql("select file_name from book_image where kind = 'preview' order by place")
+    .then((rows) => rows.map((row) => row['file_name']));
+
+const chooser = (page: Page, label: string) => page.getByLabel(label);
+
+test.beforeEach(async ({ page, office }) => {
+  await office.sql('truncate series, level, book restart identity cascade');
+  const data = { books: [bookRow(1, { title: 'The Lamp' })], create_missing: true };
+  await page.request.post(`${office.url}/api/v1/book`, { data });
+  await open(page, office, '/book/B1');
+});
+
+test('a book gets its cover, which the list shows too', async ({ page, office }) => {
+  await chooser(page, 'Choose a cover').setInputFiles(file('lamp.jpg', await jpeg(1)));
+  await expect(page.getByText('The cover was uploaded.')).toBeVisible();
+  const cover = page.getByRole('img', { name: 'Cover of The Lamp' });
+  await expect(cover).toBeVisible();
+  expect(await cover.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0);
+  await open(page, office, '/book');
+  const row = page.getByRole('row').filter({ hasText: 'The Lamp' });
+  await expect(row.locator('img')).toHaveAttribute('src', /\/thumb\/list\.jpg$/);
+});
+
+test('previews go out once none is invalid, are put in order by keyboard, and one is deleted', async ({
+  page,
+  office,
+}) => {
+  const files = [
+    file('one.jpg', await jpeg(1)),
+    file('two.png', await png(2)),
+    file('three.jpg', Buffer.from('no image')),
+  ];
+  await chooser(page, 'Add previews').setInputFiles([
+    ...files,
+    file('.DS_Store', Buffer.alloc(9)),
+    file('notes.txt', Buffer.alloc(9)),
+  ]);
+  const chosen = page.getByRole('list', { name: 'Files to upload' });
+  await expect(chosen.getByRole('listitem')).toHaveText([/^one\.jpg.*MB/, /three\.jpg.*no JPEG or PNG/, /^two\.png/]);
+  await expect(page.locator('.is-error')).toBeVisible();
+  expect(await previews(office)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Leave out three.jpg' }).click();
+  await expect(page.getByText('2 previews were uploaded.')).toBeVisible();
+  expect(await previews(office)).toEqual(['one.jpg', 'two.png']);
+
+  await ready(page);
+  await page.getByRole('button', { name: 'Put in order' }).click();
+  await page.getByRole('button', { name: 'Move one.jpg' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('one.jpg lifted')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('one.jpg is at position 2 of 2.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The order of the previews was saved.')).toBeVisible();
+  expect(await previews(office)).toEqual(['two.png', 'one.jpg']);
+
+  await ready(page);
+  await page.getByRole('button', { name: 'Delete: Preview 1 of The Lamp' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Do you really want to delete it?');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('The image was deleted.')).toBeVisible();
+  expect(await previews(office)).toEqual(['one.jpg']);
+});
+
+test('a folder is dropped: the images in it go out, whatever else it holds', async ({ page, office }) => {
+  const files = { 'a.jpg': [...(await jpeg(1))], 'b.txt': [1], '.DS_Store': [2] };
+  await page.evaluate((contents) => {
+    const entryOf = (name: string, bytes: number[]) => ({
+      isFile: true,
+      isDirectory: false,
+      file: (done: (file: File) => void) => done(new File([new Uint8Array(bytes)], name)),
+    });
+    const batches = [Object.entries(contents).map(([name, bytes]) => entryOf(name, bytes)), []];
+    const directory = {
+      isFile: false,
+      isDirectory: true,
+      createReader: () => ({ readEntries: (done: (entries: unknown[]) => void) => done(batches.shift() ?? []) }),
+    };
+    // What a drop of a folder gives cannot be made by a script, so its entry is put under a real drop event.
+    const event = new DragEvent('drop', { bubbles: true, dataTransfer: new DataTransfer() });
+    Object.defineProperty(event, 'dataTransfer', { value: { items: [{ webkitGetAsEntry: () => directory }] } });
+    const inputs = document.querySelectorAll('input[type=file][multiple]');
+    inputs[0]?.parentElement?.dispatchEvent(event);
+  }, files);
+  await expect(page.getByText('1 preview was uploaded.')).toBeVisible();
+  expect(await previews(office)).toEqual(['a.jpg']);
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { results, success } from '#kernel/http/fields.ts';
+import { BookParams } from '../book.contract.ts';
+
+export const contentKinds = ['epub', 'zip'] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+const text = z.string().nullable();
+
+/** What an EPUB says of itself. */
+const EpubDetails = z.object({
+  title: text,
+  altTitle: text,
+  creators: z.array(z.string()),
+  language: text,
+  identifier: text,
+  publisher: text,
+  date: text,
+  direction: z.enum(['ltr', 'rtl']).nullable(),
+  spine: z.int(),
+  manifest: z.int(),
+  toc: z.array(z.object({ title: z.string(), depth: z.int() })),
+  tocCount: z.int(),
+});
+export type EpubDetails = z.output<typeof EpubDetails>;
+
+/** A file of a book. Sizes in bytes, the time in seconds. */
+const Content = z.object({
+  kind: z.enum(contentKinds),
+  file_name: z.string(),
+  size: z.int(),
+  unpacked: z.int(),
+  entries: z.int(),
+  has_cover: z.boolean(),
+  epub: EpubDetails.nullable(),
+  uploaded_at: z.int(),
+  uploaded_by: text,
+});
+export type Content = z.output<typeof Content>;
+
+const BookContents = z.object({ epub: Content.nullable(), zip: Content.nullable() });
+export type BookContents = z.output<typeof BookContents>;
+
+const Uploaded = results(z.object({ success: z.boolean(), content: Content }));
+
+export const contentApi = contract({
+  'GET /api/v1/book/:bid/content': {
+    summary: 'The EPUB and the content zip of a book, as they were inspected when they came',
+    params: BookParams,
+    response: results(BookContents),
+  },
+  'GET /api/v1/book/:bid/content/cover': {
+    summary: 'The cover in the EPUB of a book',
+    params: BookParams,
+    stream: 'image/jpeg',
+  },
+  'POST /api/v1/book/:bid/epub': {
+    summary: 'Upload the EPUB of a book, field file; it takes the place of the one before',
+    params: BookParams,
+    files: true,
+    response: Uploaded,
+  },
+  'POST /api/v1/book/:bid/zip': {
+    summary: 'Upload the content zip of a book, field file; it takes the place of the one before',
+    params: BookParams,
+    files: true,
+    response: Uploaded,
+  },
+  'GET /api/v1/book/:bid/epub': {
+    summary: 'Download the EPUB: leads to a signed address that expires',
+    params: BookParams,
+  },
+  'GET /api/v1/book/:bid/zip': {
+    summary: 'Download the content zip: leads to a signed address that expires',
+    params: BookParams,
+  },
+  'DELETE /api/v1/book/:bid/epub': {
+    summary: 'Delete the EPUB of a book',
+    params: BookParams,
+    response: results(success),
+  },
+  'DELETE /api/v1/book/:bid/zip': {
+    summary: 'Delete the content zip of a book',
+    params: BookParams,
+    response: results(success),
+  },
+});

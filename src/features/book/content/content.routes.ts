@@ -1,0 +1,72 @@
+import type { FastifyReply } from 'fastify';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { StorageError } from '#kernel/storage/storage.ts';
+import { contentTypeOf } from '#kernel/storage/storage-key.ts';
+import type { Call } from '#kernel/http/api.ts';
+import { bookMessages } from '../book.messages.ts';
+import { getBook } from '../book.service.ts';
+import { contentApi, type ContentKind } from './content.contract.ts';
+import type { ContentPanelData } from './content-panel.tsx';
+import { contentPrefix, keysOf, maxContentBytes, receiveContent } from './content-files.ts';
+import { findContent, listBookContents, removeContent, setContent } from './content.service.ts';
+import { findHeldKeys } from './content.store.ts';
+
+// Long enough for a browser to follow the link, and of no use to whoever finds it later. Milliseconds.
+const linkTtlMs = 60_000;
+
+type Upload = Pick<Call<{ summary: string }>, 'ctx' | 'request' | 'reply' | 'write'> & { params: { bid: string } };
+
+export function contentRoutes({ api, storage, files }: Kernel): void {
+  files.add({ prefix: contentPrefix, held: (ctx, keys) => findHeldKeys(ctx.db, keys) });
+
+  const upload = async ({ ctx, params, request, reply, write }: Upload, kind: ContentKind) => {
+    // Nobody waits for a large file to be told that there is no such book.
+    await getBook(ctx, params.bid);
+    const received = await receiveContent(storage, request, kind);
+    try {
+      // Whoever stopped while the file was looked through wants nothing changed.
+      if (reply.raw.destroyed) throw new StorageError('storage.aborted');
+      return {
+        results: { success: true, content: await write((trx) => setContent(trx, storage, params.bid, received)) },
+      };
+    } catch (error) {
+      await removeFiles(storage, keysOf(received));
+      throw error;
+    }
+  };
+  const download = async (ctx: Context, bid: string, kind: ContentKind, reply: FastifyReply) => {
+    const { file_key, file_name } = await findContent(ctx, bid, kind);
+    await reply.redirect(await storage.signedUrl(file_key, { ttlMs: linkTtlMs, fileName: file_name }), 303);
+  };
+  const remove = async (ctx: Context, bid: string, kind: ContentKind) => {
+    await removeContent(ctx, storage, bid, kind);
+    return { results: { success: true } };
+  };
+
+  api(contentApi, {
+    'GET /api/v1/book/:bid/content': async ({ ctx, params }) => {
+      const { bidx } = await getBook(ctx, params.bid);
+      return { results: await listBookContents(ctx, bidx) };
+    },
+    'GET /api/v1/book/:bid/content/cover': async ({ ctx, params, reply }) => {
+      const { cover_key } = await findContent(ctx, params.bid, 'epub');
+      if (cover_key === null) throw bookMessages.error(404, 'book.content_none');
+      const picture = await storage.open(cover_key);
+      void reply.type(contentTypeOf(cover_key)).header('cache-control', 'private, no-cache');
+      return picture;
+    },
+    'POST /api/v1/book/:bid/epub': (call) => upload(call, 'epub'),
+    'POST /api/v1/book/:bid/zip': (call) => upload(call, 'zip'),
+    'GET /api/v1/book/:bid/epub': ({ ctx, params, reply }) => download(ctx, params.bid, 'epub', reply),
+    'GET /api/v1/book/:bid/zip': ({ ctx, params, reply }) => download(ctx, params.bid, 'zip', reply),
+    'DELETE /api/v1/book/:bid/epub': ({ ctx, params }) => remove(ctx, params.bid, 'epub'),
+    'DELETE /api/v1/book/:bid/zip': ({ ctx, params }) => remove(ctx, params.bid, 'zip'),
+  });
+}
+
+/** What the book's page shows of its files. */
+export async function contentPanel(ctx: Context, bidx: number): Promise<ContentPanelData> {
+  return { contents: await listBookContents(ctx, bidx), limits: maxContentBytes };
+}

@@ -1,0 +1,106 @@
+import type { Context } from '#kernel/context.ts';
+import { removeFiles } from '#kernel/storage/remove-files.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import type { BookRecord } from '../book.contract.ts';
+import { bookMessages } from '../book.messages.ts';
+import { getBook } from '../book.service.ts';
+import { type BookColumns, findBookLocked, updateBook } from '../book.store.ts';
+import type { BookContents, Content, ContentKind } from './content.contract.ts';
+import { keysOf } from './content-files.ts';
+import { type ContentRow, deleteContent, listContents, replaceContent, type StoredContent } from './content.store.ts';
+
+const entity = 'book';
+
+/** The file of a kind; 404 where the book has none. */
+export async function findContent(ctx: Context, bid: string, kind: ContentKind): Promise<StoredContent> {
+  const { bidx } = await getBook(ctx, bid);
+  return required((await listContents(ctx.db, bidx)).find((row) => row.kind === kind));
+}
+
+export async function listBookContents(ctx: Context, bidx: number): Promise<BookContents> {
+  const rows = await listContents(ctx.db, bidx);
+  const shown = (kind: ContentKind) => {
+    const row = rows.find((one) => one.kind === kind);
+    return row ? shownContent(row) : null;
+  };
+  return { epub: shown('epub'), zip: shown('zip') };
+}
+
+/** Gives a book its file: the book's fields name it from now on, and the file before goes once that is certain. */
+export async function setContent(ctx: Context, storage: Storage, bid: string, row: ContentRow): Promise<Content> {
+  const book = await hold(ctx, bid);
+  const before = (await listContents(ctx.db, book.bidx)).find(({ kind }) => kind === row.kind);
+  const uploaded = { uploaded_at: ctx.now.toISOString(), uploaded_by: ctx.actor?.staffId ?? null };
+  await replaceContent(ctx.db, book.bidx, { ...row, ...uploaded });
+  const columns = columnsOf(row);
+  await updateBook(ctx, book.bidx, columns);
+  record(ctx, book, columns, { action: 'book.uploaded', before, after: row });
+  if (before) ctx.afterCommit(() => removeFiles(storage, keysOf(before)));
+  return shownContent({ ...row, ...uploaded, uploaded_at: Math.floor(ctx.now.getTime() / 1000) });
+}
+
+/** Takes a file from its book. Fields that somebody has since pointed elsewhere stay as they are. */
+export async function removeContent(ctx: Context, storage: Storage, bid: string, kind: ContentKind): Promise<void> {
+  const book = await hold(ctx, bid);
+  const before = required((await listContents(ctx.db, book.bidx)).find((row) => row.kind === kind));
+  await deleteContent(ctx.db, book.bidx, kind);
+  const columns = emptied(book, before);
+  if (Object.keys(columns).length > 0) await updateBook(ctx, book.bidx, columns);
+  record(ctx, book, columns, { action: 'book.content_removed', before, after: undefined });
+  ctx.afterCommit(() => removeFiles(storage, keysOf(before)));
+}
+
+/** Has the files of a book go with it, once its deletion is certain. */
+export async function leaveContents(ctx: Context, storage: Storage, bid: string): Promise<void> {
+  const { bidx } = await getBook(ctx, bid);
+  const keys = (await listContents(ctx.db, bidx)).flatMap(keysOf);
+  if (keys.length > 0) ctx.afterCommit(() => removeFiles(storage, keys));
+}
+
+async function hold(ctx: Context, bid: string): Promise<BookRecord> {
+  const book = await findBookLocked(ctx.db, bid);
+  if (!book) throw bookMessages.error(404, 'book.not_found');
+  return book;
+}
+
+function required(row: StoredContent | undefined): StoredContent {
+  if (!row) throw bookMessages.error(404, 'book.content_none');
+  return row;
+}
+
+const columnsOf = ({ kind, file_key, package: epub }: ContentRow): BookColumns =>
+  kind === 'zip'
+    ? { content_zip_url: file_key }
+    : { epub_path: file_key, ...(epub?.identifier && { epub_content_id: epub.identifier }) };
+
+/** The fields of the book that still say what the file gave them, emptied. */
+function emptied(book: BookRecord, row: ContentRow): BookColumns {
+  const now = new Map<string, unknown>(Object.entries(book));
+  const still = Object.entries(columnsOf(row)).filter(([column, value]) => now.get(column) === value);
+  return Object.fromEntries(still.map(([column]) => [column, null]));
+}
+
+function record(
+  ctx: Context,
+  book: BookRecord,
+  columns: BookColumns,
+  act: { action: string; before: ContentRow | undefined; after: ContentRow | undefined },
+): void {
+  const now = new Map<string, unknown>(Object.entries(book));
+  const old = Object.fromEntries(Object.keys(columns).map((column) => [column, now.get(column)]));
+  ctx.audit({
+    entity,
+    id: book.bid,
+    action: act.action,
+    before: { ...old, ...fileOf(act.before) },
+    after: { ...columns, ...fileOf(act.after) },
+  });
+  ctx.changed(entity, book.bid);
+}
+
+const fileOf = (row: ContentRow | undefined) => row && { file_name: row.file_name, size: row.size };
+
+function shownContent(row: StoredContent): Content {
+  const { file_key: _, cover_key, package: found, ...shown } = row;
+  return { ...shown, has_cover: cover_key !== null, epub: found };
+}

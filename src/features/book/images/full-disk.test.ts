@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { startOffice } from '#test/app.ts';
+import { mountSmallDisk } from '#test/small-disk.ts';
+import { bookRow } from '../book.factory.ts';
+import { fileForm, jpeg } from './image.fixture.ts';
+
+test('an upload that the disk has no room for is refused with a clear answer, and goes through once there is', async (context) => {
+  const disk = await mountSmallDisk(2 << 20);
+  if (!disk) return context.skip('mounting a small disk needs root on Linux');
+  const office = await startOffice({ environment: { DATA_DIR: disk.folder } });
+  const keys = async () => (await Array.fromAsync(office.storage.list(''))).map(({ key }) => key);
+  const send = async (seed: number) =>
+    office.admin.upload(
+      '/api/v1/book/B1/cover',
+      fileForm('book_cover', { 'a.jpg': await jpeg(seed, { width: 1000, height: 1000 }) }),
+    );
+  try {
+    await office.admin.post('/api/v1/book', { books: [bookRow(1)], create_missing: true });
+    await office.storage.put('filler.zip', Readable.from([Buffer.alloc(1_200_000)]));
+    const refused = await send(1);
+    expect([refused.status, refused.json.error.code]).toEqual([507, 'storage.full']);
+    expect(refused.json.error.message).toBe('There is no storage space left. Nothing was saved.');
+    expect(await keys()).toEqual(['filler.zip']);
+    expect(await office.db.selectFrom('book_image').selectAll().execute()).toEqual([]);
+    await office.storage.remove('filler.zip');
+    expect((await send(1)).status).toBe(200);
+    expect(await keys()).toHaveLength(4);
+  } finally {
+    await office.close();
+    await disk.remove();
+  }
+});

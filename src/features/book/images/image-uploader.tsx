@@ -1,0 +1,36 @@
+import { upload } from '#client/upload.ts';
+import { reloadWith } from '#client/dialogs.ts';
+import type { ImageWords } from '#kernel/images/image-messages.ts';
+import { looksLikeImage } from '#ui/image-bytes.ts';
+import { useT } from '#ui/interface.tsx';
+import { Uploader } from '#ui/uploader.tsx';
+import type { BookWords } from '../book.messages.ts';
+import { maxImageBytes } from './image-limits.rules.ts';
+
+interface ImageUploaderProps {
+  bid: string;
+  kind: 'cover' | 'preview';
+  label: string;
+}
+
+/** Uploads the cover or previews of a book, and shows the page anew once they are there. */
+export function ImageUploader({ bid, kind, label }: ImageUploaderProps) {
+  const t = useT<BookWords & ImageWords>();
+  return (
+    <Uploader
+      label={label}
+      kinds="JPG, PNG"
+      failed={t('book.images_failed')}
+      accept={['.jpg', '.jpeg', '.png']}
+      maxBytes={maxImageBytes}
+      multiple={kind === 'preview'}
+      check={async (file) => ((await looksLikeImage(file)) ? null : t('image.not_image'))}
+      send={async (files, options) => {
+        const form = new FormData();
+        for (const file of files) form.append(`book_${kind}`, file);
+        await upload(`/api/v1/book/${bid}/${kind}`, form, options);
+        reloadWith(kind === 'cover' ? t('book.cover_saved') : t('book.previews_saved', { count: files.length }));
+      }}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { type ComponentType, useState } from 'react';
+import { client } from '#client/api.ts';
+import { confirm, notify, reloadWith } from '#client/dialogs.ts';
+import type { fileApi } from '#kernel/storage/file.contract.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { useAct } from '#ui/use-act.ts';
+import type { BookWords } from '../book.messages.ts';
+import { ImageUploader } from './image-uploader.tsx';
+import styles from './images.module.css';
+import type { BookImages, ShownImage } from './images.read.ts';
+import type { PreviewOrderProps } from './preview-order.tsx';
+
+const call = client<typeof fileApi>();
+
+interface ImagesPanelProps {
+  bid: string;
+  title: string;
+  images: BookImages;
+}
+
+/** The cover and the previews of a book: seen, uploaded, put in order, deleted. */
+export function ImagesPanel({ bid, title, images: { cover, previews } }: ImagesPanelProps) {
+  const t = useT<BookWords>();
+  return (
+    <section className={styles.panel} aria-label={t('book.images')}>
+      <div className={styles.cover}>
+        <h2>{t('book.cover')}</h2>
+        {cover ? (
+          <Picture bid={bid} kind="cover" image={cover} source={cover.detail} alt={t('book.cover_of', { title })} />
+        ) : (
+          <p className={styles.none}>{t('book.cover_none')}</p>
+        )}
+        <ImageUploader bid={bid} kind="cover" label={cover ? t('book.cover_replace') : t('book.cover_choose')} />
+      </div>
+      <Previews bid={bid} title={title} previews={previews} />
+    </section>
+  );
+}
+
+function Previews({ bid, title, previews }: { bid: string; title: string; previews: readonly ShownImage[] }) {
+  const t = useT<BookWords>();
+  const { Order, open, close } = usePreviewOrder();
+  if (Order) return <Order bid={bid} previews={previews} onClose={close} />;
+  return (
+    <div className={styles.previews}>
+      <div className={styles.head}>
+        <h2>{t('book.previews')}</h2>
+        {previews.length > 1 && (
+          <Button size="compact-sm" variant="default" onClick={open}>
+            {t('book.previews_sort')}
+          </Button>
+        )}
+      </div>
+      {previews.length === 0 ? (
+        <p className={styles.none}>{t('book.previews_none')}</p>
+      ) : (
+        <ol className={styles.strip}>
+          {previews.map((image, index) => (
+            <li key={image.path}>
+              <Picture
+                bid={bid}
+                kind="preview"
+                image={image}
+                source={image.strip}
+                alt={t('book.preview_of', { place: index + 1, title })}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <ImageUploader bid={bid} kind="preview" label={t('book.previews_choose')} />
+    </div>
+  );
+}
+
+interface PictureProps {
+  bid: string;
+  kind: 'cover' | 'preview';
+  image: ShownImage;
+  source: string;
+  alt: string;
+}
+
+function Picture({ bid, kind, image, source, alt }: PictureProps) {
+  const t = useT<BookWords>();
+  const format = useFormat();
+  const act = useAct();
+  const remove = async () => {
+    const question = { title: `${t('CMN-07')}: ${alt}`, body: t('CMN-18'), agree: t('common.delete'), danger: true };
+    if (!(await confirm(question))) return;
+    act(async () => {
+      const body = { target_ctl: 'book', target_id: bid, file_type: `book_${kind}`, file_path: image.path };
+      await call('DELETE /api/v1/file', { body });
+      reloadWith(t('book.image_deleted'));
+    }, t('book.image_delete_failed'));
+  };
+  return (
+    <figure className={styles.picture}>
+      <a href={image.href} target="_blank" rel="noreferrer">
+        <img src={source} alt={alt} width={image.width} height={image.height} loading="lazy" decoding="async" />
+      </a>
+      <figcaption>
+        <span title={image.name}>{image.name}</span>
+        <small>
+          {image.width} × {image.height}, {format.megabytes(image.size)}
+        </small>
+        <button type="button" aria-label={`${t('CMN-07')}: ${alt}`} onClick={() => void remove()}>
+          {t('CMN-07')}
+        </button>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The order of the previews, whose drag library loads when it is first asked for. */
+function usePreviewOrder() {
+  const t = useT();
+  const [loaded, setLoaded] = useState<{ Order: ComponentType<PreviewOrderProps> } | null>(null);
+  const open = async () => {
+    try {
+      const { PreviewOrder } = await import('./preview-order.tsx');
+      setLoaded({ Order: PreviewOrder });
+    } catch {
+      void notify({ message: t('error.network'), tone: 'problem', retry: () => void open() });
+    }
+  };
+  return { Order: loaded?.Order ?? null, open: () => void open(), close: () => setLoaded(null) };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { results, success } from '#kernel/http/fields.ts';
+import { BookParams } from '../book.contract.ts';
+import { maxPreviews } from './image-limits.rules.ts';
+
+const bid = z.string().min(1).max(64);
+const path = z.string().min(1).max(512);
+const paths = z.array(path);
+
+/** The previews of a book, each under the name of its place: `{ bid, prev_1, prev_2, … }`. */
+const PreviewOrder = z
+  .object({ bid })
+  .catchall(path)
+  .refine(
+    (body) => {
+      const names = Object.keys(body).filter((name) => name !== 'bid');
+      return names.length <= maxPreviews && names.every((_, index) => `prev_${index + 1}` in body);
+    },
+    { path: ['prev_1'] },
+  )
+  .transform(({ bid: of, ...places }) => ({
+    bid: of,
+    paths: Object.keys(places).map((_, index) => places[`prev_${index + 1}`] ?? ''),
+  }));
+
+const StagedRow = z.object({ bid: z.string(), file: z.string(), message: z.string() });
+
+export const imageApi = contract({
+  'POST /api/v1/book/:bid/cover': {
+    summary: 'Upload the cover, field book_cover; it takes the place of the one before',
+    params: BookParams,
+    files: true,
+    response: results(z.object({ files: z.object({ book_cover: paths }) })),
+  },
+  'POST /api/v1/book/:bid/preview': {
+    summary: 'Upload previews, field book_preview; they come after those there are',
+    params: BookParams,
+    files: true,
+    response: results(z.object({ files: z.object({ book_preview: paths }) })),
+  },
+  'PUT /api/v1/book/preview': {
+    summary: 'Put the previews of a book in order; each has to be named exactly once',
+    body: PreviewOrder,
+    response: results(success),
+  },
+  'PUT /api/v1/image': {
+    summary:
+      'Make uploads to the staging keys the covers and previews of their books, up to 1,000 files: all of them, or none',
+    ownTransaction: true,
+    body: z.strictObject({
+      update: z.strictObject({
+        cover: z.array(bid).max(1000).default([]),
+        preview: z.record(bid, z.int().min(1).max(maxPreviews)).default({}),
+      }),
+    }),
+    response: results(
+      z.object({
+        success: z.boolean(),
+        error_msg: z.string().optional(),
+        rows: z.array(StagedRow).optional(),
+        cover: z.int().optional(),
+        preview: z.int().optional(),
+      }),
+    ),
+  },
+});

@@ -1,0 +1,94 @@
+import { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { bookMessages } from '../book.messages.ts';
+import { findBids } from '../book.store.ts';
+import { receiveImages, removeImages } from './image-files.service.ts';
+import { folderOf, imagePrefix, pathOf } from './image-paths.ts';
+import { maxImageBytes, maxPreviews } from './image-limits.rules.ts';
+import { imageApi } from './images.contract.ts';
+import { addPreviews, orderPreviews, removeImage, setCover } from './images.service.ts';
+import { findFolders, type StoredImage } from './images.store.ts';
+import { dropVerified, stagedOf, stagedPattern, takeStaged, verifyStaged } from './staged-images.service.ts';
+
+/** What the acts on pictures are called in a book's history. */
+export const imageActions = {
+  'book.cover_changed': 'book.did_cover_changed',
+  'book.previews_added': 'book.did_previews_added',
+  'book.previews_ordered': 'book.did_previews_ordered',
+  'book.image_deleted': 'book.did_image_deleted',
+  'book.images_changed': 'book.did_images_changed',
+  'book_act.images_changed': 'book.did_images_changed',
+};
+
+// One call takes no more, so that it ends within the time a call may take.
+const maxStaged = 1000;
+
+export function imageRoutes({ api, files, storage }: Kernel): void {
+  files.add({
+    prefix: imagePrefix,
+    held: async (ctx, keys) => {
+      const folders = new Set(await findFolders(ctx, [...new Set(keys.map(folderOf))]));
+      return keys.filter((key) => folders.has(folderOf(key)));
+    },
+  });
+  files.addUploads({ pattern: stagedPattern, maxBytes: maxImageBytes });
+  files.addRemovable({
+    target_ctl: 'book',
+    file_types: ['book_cover', 'book_preview'],
+    remove: (ctx, { target_id, file_type, file_path }) =>
+      removeImage(ctx, storage, target_id, file_type === 'book_cover' ? 'cover' : 'preview', file_path),
+  });
+
+  /** Runs a save of pictures that are stored already; where it fails they are let go of again. */
+  const saving = async (images: StoredImage[], save: () => Promise<void>): Promise<string[]> => {
+    try {
+      await save();
+    } catch (error) {
+      await removeImages(storage, images);
+      throw error;
+    }
+    return images.map(pathOf);
+  };
+
+  api(imageApi, {
+    'POST /api/v1/book/:bid/cover': async ({ params: { bid }, request, write }) => {
+      const images = await receiveImages(storage, request, { field: 'book_cover', files: 1 });
+      const [image] = images;
+      const book_cover = await saving(images, async () => {
+        if (image) await write((ctx) => setCover(ctx, bid, image));
+      });
+      return { results: { files: { book_cover } } };
+    },
+    'POST /api/v1/book/:bid/preview': async ({ params: { bid }, request, write }) => {
+      const images = await receiveImages(storage, request, { field: 'book_preview', files: maxPreviews });
+      const book_preview = await saving(images, () => write((ctx) => addPreviews(ctx, bid, images)));
+      return { results: { files: { book_preview } } };
+    },
+    'PUT /api/v1/book/preview': async ({ ctx, body }) => {
+      await orderPreviews(ctx, body.bid, body.paths);
+      return { results: { success: true } };
+    },
+    'PUT /api/v1/image': async ({ ctx, body: { update }, write }) => {
+      const staged = stagedOf(update);
+      if (staged.length > maxStaged)
+        throw new AppError(400, 'invalid.too_many', { limit: maxStaged }, { field: 'update' });
+      const bids = [...new Set(staged.map(({ bid }) => bid))];
+      const known = new Set(await findBids(ctx.db, bids));
+      const unknown = bids.filter((bid) => !known.has(bid));
+      if (unknown.length > 0)
+        throw bookMessages.error(404, 'book.some_not_found', { bids: unknown.slice(0, 20).join(', ') });
+      const { verified, refused } = await verifyStaged(ctx, storage, staged);
+      if (refused.length > 0) {
+        const error_msg = ctx.text('book.images_refused', { count: refused.length });
+        return { results: { success: false, error_msg, rows: refused } };
+      }
+      try {
+        await write((within) => takeStaged(within, storage, verified));
+      } catch (error) {
+        await dropVerified(storage, verified);
+        throw error;
+      }
+      return { results: { success: true, cover: update.cover.length, preview: staged.length - update.cover.length } };
+    },
+  });
+}

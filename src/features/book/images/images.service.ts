@@ -1,0 +1,99 @@
+import type { Context } from '#kernel/context.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { bookMessages } from '../book.messages.ts';
+import { removeImages } from './image-files.service.ts';
+import { pathOf } from './image-paths.ts';
+import { maxPreviews } from './image-limits.rules.ts';
+import {
+  type BookImageRow,
+  deleteImage,
+  deleteImagesOf,
+  findImages,
+  type ImageKind,
+  insertImages,
+  lockBooks,
+  type StoredImage,
+  updatePlaces,
+} from './images.store.ts';
+
+const entity = 'book';
+
+/** Holds the book until the transaction ends and answers its number and its pictures. */
+async function holdBook(ctx: Context, bid: string): Promise<{ bidx: number; images: BookImageRow[] }> {
+  const bidx = (await lockBooks(ctx.db, [bid])).get(bid);
+  if (bidx === undefined) throw bookMessages.error(404, 'book.not_found');
+  return { bidx, images: await findImages(ctx.db, bid) };
+}
+
+const pathsOf = (images: readonly BookImageRow[], kind: ImageKind): string[] =>
+  images.filter((image) => image.kind === kind).map(pathOf);
+
+/** Gives a book its cover. The one before is left to the sweep: somebody may be looking at it. */
+export async function setCover(ctx: Context, bid: string, image: StoredImage): Promise<void> {
+  const { bidx, images } = await holdBook(ctx, bid);
+  const before = { cover: pathsOf(images, 'cover')[0] ?? null };
+  await deleteImagesOf(ctx.db, 'cover', [bidx]);
+  await insertImages(ctx.db, [{ ...image, bidx, kind: 'cover', place: 1 }]);
+  ctx.audit({ entity, id: bid, action: 'book.cover_changed', before, after: { cover: pathOf(image) } });
+  ctx.changed(entity, bid);
+}
+
+/** Puts previews behind those the book has. */
+export async function addPreviews(ctx: Context, bid: string, added: readonly StoredImage[]): Promise<void> {
+  const { bidx, images } = await holdBook(ctx, bid);
+  const before = pathsOf(images, 'preview');
+  if (before.length + added.length > maxPreviews)
+    throw bookMessages.error(422, 'book.too_many_previews', { limit: maxPreviews });
+  await insertImages(
+    ctx.db,
+    added.map((image, index) => ({ ...image, bidx, kind: 'preview', place: before.length + index + 1 })),
+  );
+  const after = { preview: [...before, ...added.map(pathOf)] };
+  ctx.audit({ entity, id: bid, action: 'book.previews_added', before: { preview: before }, after });
+  ctx.changed(entity, bid);
+}
+
+/** Sets the order of a book's previews, which has to name each of them exactly once. */
+export async function orderPreviews(ctx: Context, bid: string, wanted: readonly string[]): Promise<void> {
+  const { images } = await holdBook(ctx, bid);
+  const byPath = new Map(
+    images.filter(({ kind }) => kind === 'preview').map((image) => [pathOf(image), image.img_idx]),
+  );
+  const before = [...byPath.keys()];
+  const ids = new Set(wanted.flatMap((path) => byPath.get(path) ?? []));
+  if (wanted.length !== byPath.size || ids.size !== byPath.size)
+    throw bookMessages.errorWith(409, 'book.previews_differ', { details: { paths: before } });
+  if (wanted.every((path, index) => path === before[index])) return;
+  await updatePlaces(ctx.db, [...ids]);
+  ctx.audit({
+    entity,
+    id: bid,
+    action: 'book.previews_ordered',
+    before: { preview: before },
+    after: { preview: wanted },
+  });
+  ctx.changed(entity, bid);
+}
+
+/** Takes a picture from a book and, once that is certain, from the storage. */
+export async function removeImage(
+  ctx: Context,
+  storage: Storage,
+  bid: string,
+  kind: ImageKind,
+  path: string,
+): Promise<void> {
+  const { images } = await holdBook(ctx, bid);
+  const found = images.find((image) => image.kind === kind && pathOf(image) === path);
+  if (!found) throw bookMessages.errorWith(404, 'book.image_not_found', { field: 'file_path' });
+  await deleteImage(ctx.db, found.img_idx);
+  const rest = images.filter((image) => image.kind === 'preview' && image !== found);
+  if (kind === 'preview')
+    await updatePlaces(
+      ctx.db,
+      rest.map((image) => image.img_idx),
+    );
+  ctx.audit({ entity, id: bid, action: 'book.image_deleted', before: { [kind]: path } });
+  ctx.changed(entity, bid);
+  ctx.afterCommit(() => removeImages(storage, [found]));
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+
+export type ImageKind = 'cover' | 'preview';
+
+/** A picture that lies in the storage, ready for a record. */
+export interface StoredImage {
+  folder: string;
+  file_name: string;
+  width: number;
+  height: number;
+  size: number;
+}
+
+/** A picture and whose it is. */
+export interface PlacedImage extends Pick<StoredImage, 'folder' | 'file_name'> {
+  bidx: number;
+  kind: string;
+}
+
+export interface BookImageRow extends StoredImage {
+  img_idx: number;
+  kind: string;
+}
+
+/** The pictures of a book: its cover, then its previews in order. */
+export function findImages(db: Database, bid: string): Promise<BookImageRow[]> {
+  return db
+    .selectFrom('book_image as i')
+    .innerJoin('book as b', 'b.bidx', 'i.bidx')
+    .select(['i.img_idx', 'i.kind', 'i.folder', 'i.file_name', 'i.width', 'i.height', 'i.size'])
+    .where('b.bid', '=', bid)
+    .orderBy('i.kind')
+    .orderBy('i.place')
+    .execute();
+}
+
+/** The numbers of the books with these bids, which nobody else changes until the transaction ends. */
+export async function lockBooks(db: Database, bids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('book')
+    .select(['bid', 'bidx'])
+    .where(sql<boolean>`bid = any(${bids})`)
+    .orderBy('bidx')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map(({ bid, bidx }) => [bid, bidx]));
+}
+
+export type NewImage = StoredImage & { bidx: number; kind: ImageKind; place: number };
+
+export async function insertImages(db: Database, images: readonly NewImage[]): Promise<void> {
+  if (images.length > 0) await db.insertInto('book_image').values(images).execute();
+}
+
+/** Takes all pictures of a kind from these books and answers them. */
+export function deleteImagesOf(db: Database, kind: ImageKind, bidxs: readonly number[]): Promise<PlacedImage[]> {
+  return db
+    .deleteFrom('book_image')
+    .where('kind', '=', kind)
+    .where(sql<boolean>`bidx = any(${bidxs}::integer[])`)
+    .returning(['bidx', 'kind', 'folder', 'file_name'])
+    .execute();
+}
+
+export async function deleteImage(db: Database, imgIdx: number): Promise<void> {
+  await db.deleteFrom('book_image').where('img_idx', '=', imgIdx).execute();
+}
+
+/** Gives pictures of one book their places in this order, from 1. */
+export async function updatePlaces(db: Database, ids: readonly number[]): Promise<void> {
+  await sql`
+    update book_image set place = given.place
+    from unnest(${ids}::integer[]) with ordinality as given (img_idx, place)
+    where book_image.img_idx = given.img_idx`.execute(db);
+}
+
+/** Those of these folders that a picture lies in. */
+export async function findFolders(ctx: Context, folders: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('book_image')
+    .select('folder')
+    .where(sql<boolean>`folder = any(${folders})`)
+    .execute();
+  return rows.map((row) => row.folder);
+}

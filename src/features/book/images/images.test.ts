@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { type Office, startOffice } from '#test/app.ts';
+import { bookRow } from '../book.factory.ts';
+import { fileForm, jpeg, picture, png } from './image.fixture.ts';
+
+let office: Office;
+let count = 0;
+
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+async function newBook(): Promise<string> {
+  const row = bookRow((count += 1));
+  const made = await office.admin.post('/api/v1/book', { books: [row], create_missing: true });
+  expect(made.json.results.success).toBe(true);
+  return String(row.bid);
+}
+
+const uploadCover = (bid: string, files: Record<string, Buffer | string>) =>
+  office.admin.upload(`/api/v1/book/${bid}/cover`, fileForm('book_cover', files));
+const uploadPreviews = (bid: string, files: Record<string, Buffer | string>) =>
+  office.admin.upload(`/api/v1/book/${bid}/preview`, fileForm('book_preview', files));
+
+const fetchFile = (path: string) => office.server.inject({ url: `/contents/${path}` });
+const rows = (bid: string) =>
+  office.db
+    .selectFrom('book_image as i')
+    .innerJoin('book as b', 'b.bidx', 'i.bidx')
+    .select(['i.kind', 'i.place', 'i.folder', 'i.file_name', 'i.width', 'i.height'])
+    .where('b.bid', '=', bid)
+    .orderBy('i.kind')
+    .orderBy('i.place')
+    .execute();
+const paths = async (bid: string) => (await rows(bid)).map((row) => `${row.folder}/${row.file_name}`);
+const lastAct = (bid: string) =>
+  office.db
+    .selectFrom('audit')
+    .select(['action', 'before', 'after', 'actor'])
+    .where('entity_id', '=', bid)
+    .orderBy('audit_idx', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+describe('a cover', () => {
+  test('is stored under a cleaned name, read by anyone, and comes in the sizes of the screens', async () => {
+    const bid = await newBook();
+    const { status, json } = await uploadCover(bid, { 'My cover & 표지 (1).jpeg': await jpeg() });
+    expect(status).toBe(200);
+    const [path = ''] = json.results.files.book_cover;
+    expect(path).toMatch(/^images\/book\/[0-9a-f-]{36}\/My_cover_x_____1_\.jpg$/);
+    const read = await fetchFile(path);
+    expect([read.statusCode, read.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(await rows(bid)).toMatchObject([{ kind: 'cover', place: 1, width: 300, height: 400 }]);
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    for (const [name, height] of Object.entries({ list: 80, strip: 320, detail: 400 })) {
+      const thumb = await fetchFile(`${folder}/thumb/${name}.jpg`);
+      expect(await sharp(thumb.rawPayload).metadata(), name).toMatchObject({ format: 'jpeg', height });
+    }
+    expect(await lastAct(bid)).toMatchObject({
+      action: 'book.cover_changed',
+      actor: 'ada',
+      before: { cover: null },
+      after: { cover: path },
+    });
+  });
+
+  test('takes the place of the one before', async () => {
+    const bid = await newBook();
+    const first = (await uploadCover(bid, { 'a.jpg': await jpeg(1) })).json.results.files.book_cover[0];
+    const second = (await uploadCover(bid, { 'b.png': await png(2) })).json.results.files.book_cover[0];
+    expect(await paths(bid)).toEqual([second]);
+    expect(await lastAct(bid)).toMatchObject({ before: { cover: first }, after: { cover: second } });
+  });
+
+  test('keeps how it was held, and forgets where it was taken', async () => {
+    const bid = await newBook();
+    const photo = await picture(3, { width: 200, height: 100 })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Copyright: 'a secret' }, IFD3: { GPSLatitude: '37/1 33/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).orientation).toBe(6);
+    const [path] = (await uploadCover(bid, { 'photo.jpg': photo })).json.results.files.book_cover;
+    const read = (await fetchFile(path)).rawPayload;
+    expect(await sharp(read).metadata()).toMatchObject({ width: 100, height: 200 });
+    expect((await sharp(read).metadata()).exif).toBeUndefined();
+    expect(read.includes('a secret')).toBe(false);
+  });
+
+  test('of a book that does not exist is refused, and nothing is kept', async () => {
+    const { status, json } = await uploadCover('nobody', { 'a.jpg': await jpeg() });
+    expect([status, json.error.code]).toEqual([404, 'book.not_found']);
+    expect(
+      await office.db.selectFrom('book_image').select('folder').where('file_name', '=', 'a.jpg').execute(),
+    ).toEqual([]);
+  });
+
+  test('is on the book and on the list', async () => {
+    const bid = await newBook();
+    await uploadCover(bid, { 'a.jpg': await jpeg() });
+    const [row] = await rows(bid);
+    expect((await office.admin.get(`/book/${bid}`)).body).toContain(`/contents/${row?.folder}/thumb/detail.jpg`);
+    expect((await office.admin.get(`/book?search_val=${bid}`)).body).toContain(
+      `/contents/${row?.folder}/thumb/list.jpg`,
+    );
+  });
+});
+
+describe('previews', () => {
+  const three = async () => {
+    const bid = await newBook();
+    const { json } = await uploadPreviews(bid, {
+      '1.jpg': await jpeg(1),
+      '2.png': await png(2),
+      '3.jpg': await jpeg(3),
+    });
+    return { bid, made: json.results.files.book_preview as string[] };
+  };
+
+  test('come in the order they were sent, behind those there are', async () => {
+    const { bid, made } = await three();
+    const more = (await uploadPreviews(bid, { '4.jpg': await jpeg(4) })).json.results.files.book_preview;
+    expect(await paths(bid)).toEqual([...made, ...more]);
+    expect((await rows(bid)).map((row) => row.place)).toEqual([1, 2, 3, 4]);
+    const { results } = (await office.admin.get(`/api/v1/book?bid=${bid}`)).json;
+    expect(results).toMatchObject([{ cover_path: null, preview_path: [...made, ...more].join(';') }]);
+  });
+
+  test('are all refused where one is', async () => {
+    const bid = await newBook();
+    const { status, json } = await uploadPreviews(bid, { '1.jpg': await jpeg(1), '2.jpg': 'no image' });
+    expect([status, json.error.code, Object.keys(json.error.fields)]).toEqual([415, 'image.not_image', ['2.jpg']]);
+    expect(await rows(bid)).toEqual([]);
+  });
+
+  test('are put in order by naming each exactly once', async () => {
+    const { bid, made } = await three();
+    const [a = '', b = '', c = ''] = made;
+    const order = await office.admin.put('/api/v1/book/preview', { bid, prev_1: c, prev_2: a, prev_3: b });
+    expect(order.json).toEqual({ results: { success: true } });
+    expect(await paths(bid)).toEqual([c, a, b]);
+    expect(await lastAct(bid)).toMatchObject({ before: { preview: made }, after: { preview: [c, a, b] } });
+  });
+
+  test('an order that names too few, too many or one twice changes nothing', async () => {
+    const { bid, made } = await three();
+    const [a = '', b = '', c = ''] = made;
+    for (const places of [
+      { prev_1: a, prev_2: b },
+      { prev_1: a, prev_2: b, prev_3: b },
+      { prev_1: a, prev_2: b, prev_3: c, prev_4: 'x' },
+    ]) {
+      const { status, json } = await office.admin.put('/api/v1/book/preview', { bid, ...places });
+      expect([status, json.error.code, json.error.details]).toEqual([409, 'book.previews_differ', { paths: made }]);
+    }
+    expect((await office.admin.put('/api/v1/book/preview', { bid, prev_2: a })).status).toBe(400);
+    expect((await office.admin.put('/api/v1/book/preview', { bid, prev_1: a, other: b })).status).toBe(400);
+    expect(await paths(bid)).toEqual(made);
+  });
+});
+
+describe('a picture is deleted', () => {
+  const remove = (over: object) =>
+    office.admin.delete('/api/v1/file', { target_ctl: 'book', file_type: 'book_preview', ...over });
+
+  test('with its file and its thumbnails, and those behind it move up', async () => {
+    const bid = await newBook();
+    const made = (await uploadPreviews(bid, { '1.jpg': await jpeg(1), '2.jpg': await jpeg(2), '3.jpg': await jpeg(3) }))
+      .json.results.files.book_preview;
+    const done = await remove({ target_id: bid, file_path: made[1] });
+    expect(done.json).toEqual({ results: { success: true } });
+    expect((await rows(bid)).map((row) => [row.place, row.file_name])).toEqual([
+      [1, '1.jpg'],
+      [2, '3.jpg'],
+    ]);
+    expect((await fetchFile(made[1])).statusCode).toBe(404);
+    expect((await fetchFile(made[1].replace('2.jpg', 'thumb/list.jpg'))).statusCode).toBe(404);
+    expect(await lastAct(bid)).toMatchObject({ action: 'book.image_deleted', before: { preview: made[1] } });
+    expect((await remove({ target_id: bid, file_path: made[1] })).status).toBe(404);
+  });
+
+  test('but not by the path of another book, as another kind, or of what has no files', async () => {
+    const [bid, other] = [await newBook(), await newBook()];
+    const [path] = (await uploadPreviews(bid, { '1.jpg': await jpeg(1) })).json.results.files.book_preview;
+    expect((await remove({ target_id: other, file_path: path })).status).toBe(404);
+    expect((await remove({ target_id: bid, file_path: path, file_type: 'book_cover' })).status).toBe(404);
+    expect((await remove({ target_id: bid, file_path: path, target_ctl: 'staff' })).status).toBe(404);
+    expect(await paths(bid)).toEqual([path]);
+  });
+
+  test('with its book', async () => {
+    const bid = await newBook();
+    const [path] = (await uploadCover(bid, { 'a.jpg': await jpeg() })).json.results.files.book_cover;
+    expect((await office.admin.post(`/book/delete/${bid}`)).status).toBe(200);
+    expect((await fetchFile(path)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { client } from '#client/api.ts';
+import { reloadWith } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import { Sortable } from '#ui/sortable.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
+import type { BookWords } from '../book.messages.ts';
+import type { imageApi } from './images.contract.ts';
+import styles from './images.module.css';
+import type { ShownImage } from './images.read.ts';
+
+const call = client<typeof imageApi>();
+
+export interface PreviewOrderProps {
+  bid: string;
+  previews: readonly ShownImage[];
+  onClose: () => void;
+}
+
+/** The previews of a book, put in order by pointer, keyboard or position. */
+export function PreviewOrder({ bid, previews, onClose }: PreviewOrderProps) {
+  const t = useT<BookWords>();
+  const [items, setItems] = useState(() => previews.map((image, id) => ({ id, title: image.name, image })));
+  const [saved, setSaved] = useState(false);
+  const moved = items.some((item, place) => item.id !== place);
+  const root = useUnsaved<HTMLDivElement>(moved && !saved);
+  const submission = useSubmit(async () => {
+    const places = Object.fromEntries(items.map((item, place) => [`prev_${place + 1}`, item.image.path]));
+    await call('PUT /api/v1/book/preview', { body: { bid, ...places } });
+    // The page may go now: it must not ask about the order.
+    flushSync(() => setSaved(true));
+    reloadWith(t('book.previews_sorted'));
+  });
+  return (
+    <div ref={root} className={styles.previews}>
+      <div className={styles.head}>
+        <h2>{t('book.previews_sort')}</h2>
+        <Group gap="xs">
+          <Button size="compact-sm" onClick={submission.retry} loading={submission.pending} disabled={!moved}>
+            {t('common.save')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </Group>
+      </div>
+      <FormProblem of={submission} />
+      <Sortable
+        label={t('book.previews')}
+        items={items}
+        onChange={setItems}
+        rowHeight={72}
+        render={({ image, title }) => (
+          <span className={styles.row}>
+            <img src={image.strip} alt="" width={56} height={56} />
+            {title}
+          </span>
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import { FileDrop } from '#ui/file-drop.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { BookWords } from '../book.messages.ts';
+import styles from './audio-field.module.css';
+import { longestAudio } from './audio.rules.ts';
+import { SentenceAudio } from './sentence-audio.tsx';
+import type { SentenceRecord } from './sentence.contract.ts';
+
+interface AudioFieldProps {
+  /** The sentence whose audio is replaced; null for a new one. */
+  current: SentenceRecord | null;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  error: string | undefined;
+}
+
+/** Chooses the audio of a sentence; what it has can be listened to. */
+export function AudioField({ current, file, onFile, error }: AudioFieldProps) {
+  const t = useT<BookWords>();
+  const format = useFormat();
+  const id = useId();
+  const [refused, setRefused] = useState<string | null>(null);
+  const limit = format.megabytes(longestAudio);
+  const choose = (chosen: File) => {
+    const tooLarge = chosen.size > longestAudio;
+    setRefused(tooLarge ? t('book.sentence_large_audio', { size: format.megabytes(chosen.size), limit }) : null);
+    onFile(tooLarge ? null : chosen);
+  };
+  const problem = refused ?? error;
+  return (
+    <div role="group" aria-labelledby={id} className={styles.field}>
+      <strong id={id}>{t('book.sentence_audio')}</strong>
+      {current?.audio_path && <SentenceAudio sentence={current} path={current.audio_path} />}
+      <FileDrop
+        label={current?.audio_path ? t('book.sentence_audio_replace') : t('book.sentence_audio_choose')}
+        hint={t('book.sentence_audio_hint', { size: limit })}
+        accept=".mp3,audio/mpeg"
+        onFile={choose}
+      />
+      {file && (
+        <p className={styles.chosen}>
+          {file.name} <small>{format.megabytes(file.size)}</small>{' '}
+          <button type="button" onClick={() => onFile(null)}>
+            {t('book.sentence_audio_drop')}
+          </button>
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { removeFiles } from '#kernel/storage/remove-files.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { bookMessages } from '../book.messages.ts';
+import { longestAudio } from './audio.rules.ts';
+import { readMp3 } from './mp3.rules.ts';
+
+/** An audio file as a sentence holds it. */
+export interface Audio {
+  audio_key: string;
+  audio_type: string;
+  audio_size: number;
+  audio_ms: number;
+}
+
+const mp3 = 'audio/mpeg';
+
+/** Stores an upload at an address nobody can guess and nothing else will ever have; anything but an MP3 is not kept. */
+export async function storeAudio(
+  { storage, config }: Pick<Kernel, 'storage' | 'config'>,
+  source: Readable,
+): Promise<Audio> {
+  const key = `${config.production ? '' : 'test/'}audios/${randomUUID()}.mp3`;
+  const { size } = await storage.put(key, source, { contentType: mp3, maxBytes: longestAudio });
+  try {
+    const found = await readMp3((start, length) => readPart(storage, key, size, start, length), size);
+    if (!found) throw bookMessages.errorWith(415, 'book.sentence_bad_audio', { field: 'audio' });
+    return { audio_key: key, audio_type: mp3, audio_size: size, audio_ms: found.ms };
+  } catch (error) {
+    await storage.remove(key);
+    throw error;
+  }
+}
+
+async function readPart(
+  storage: Storage,
+  key: string,
+  size: number,
+  start: number,
+  length: number,
+): Promise<Uint8Array> {
+  if (start >= size) return new Uint8Array();
+  return buffer(await storage.open(key, { start, end: start + length - 1 }));
+}
+
+/** Removes the audio of sentences that are gone, once that is certain. */
+export function removeAudio(ctx: Context, storage: Storage, sentences: readonly { audio_key: string | null }[]): void {
+  const keys = sentences.flatMap(({ audio_key: key }) => (key === null ? [] : [key]));
+  if (keys.length > 0) ctx.afterCommit(() => removeFiles(storage, keys));
+}

@@ -1,0 +1,59 @@
+import { longestWord, normalizeWord } from '../words/word.rules.ts';
+import type { SentenceRow } from './sentence.contract.ts';
+import { longestSentence } from './sentence.rules.ts';
+
+type SentenceField = keyof SentenceRow;
+
+/** What is wrong with one field of one row; rows count from 1. */
+export interface SentenceProblem {
+  row: number;
+  field: SentenceField;
+  key: string;
+  values?: Record<string, number | string>;
+}
+
+/** A row that can be written, by the key of its book. */
+export interface ReadSentence {
+  bidx: number;
+  word: string;
+  sentence: string;
+  mdr_targeted: string;
+}
+
+/** Checks the rows of the 'Words and Sentences' sheet. `books` holds the key of every book there is, by bid. */
+export function readRows(
+  rows: readonly SentenceRow[],
+  books: ReadonlyMap<string, number>,
+): { sentences: ReadSentence[]; problems: SentenceProblem[] } {
+  const problems: SentenceProblem[] = [];
+  const sentences = rows.map((given, index) => {
+    const report = (field: SentenceField, key: string, values?: SentenceProblem['values']) =>
+      problems.push({ row: index + 1, field, key, ...(values && { values }) });
+    const cell = (field: SentenceField, limit: number) => {
+      const text = textOf(given[field]);
+      if (text === '') report(field, 'invalid.required');
+      else if (text.length > limit) report(field, 'invalid.too_long', { limit });
+      return text;
+    };
+    const bid = cell('bid', 200);
+    const word = normalizeWord(cell('word', longestWord));
+    const sentence = cell('sentence', longestSentence);
+    const targeted = cell('mdr_targeted', 10).toUpperCase();
+    if (bid !== '' && !books.has(bid)) report('bid', 'book.sentence_no_book');
+    if (targeted !== '' && targeted !== 'Y' && targeted !== 'N')
+      report('mdr_targeted', 'invalid.choice', { choices: 'Y, N' });
+    return { bidx: books.get(bid) ?? 0, word, sentence, mdr_targeted: targeted };
+  });
+  return { sentences, problems };
+}
+
+/** The rows without those that say the same of the same word again. */
+export function withoutRepeats(sentences: readonly ReadSentence[]): ReadSentence[] {
+  const seen = new Map(sentences.map((one) => [`${one.bidx} ${one.word} ${one.sentence}`, one]));
+  return [...seen.values()];
+}
+
+const textOf = (cell: SentenceRow[SentenceField]) => String(cell ?? '').trim();
+
+/** The books that rows name. */
+export const bidsOf = (rows: readonly SentenceRow[]): string[] => [...new Set(rows.map((row) => textOf(row.bid)))];

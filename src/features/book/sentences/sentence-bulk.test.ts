@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { sentenceRow } from './sentence.factory.ts';
+import { wordDesk } from './sentence.fixture.ts';
+
+let office: Office;
+const desk = wordDesk(() => office);
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+beforeEach(() => desk.clear());
+
+const send = (sentences: object[]) => office.admin.post('/api/v1/sentence', { sentences });
+const row = (over: object = {}) => ({ ...sentenceRow(1, 'B1'), ...over });
+const stored = async () =>
+  (
+    await office.db
+      .selectFrom('sentence as s')
+      .innerJoin('word as w', 'w.word_idx', 's.word_idx')
+      .innerJoin('book as b', 'b.bidx', 'w.bidx')
+      .select(['b.bid', 'w.word', 's.sentence', 's.mdr_targeted'])
+      .orderBy('s.sent_idx')
+      .execute()
+  ).map((one) => `${one.bid} ${one.word}: ${one.sentence} ${one.mdr_targeted}`);
+
+test('rows are written with the words they need, under one audit row and one change', async () => {
+  const answer = await send([
+    row({ word: ' Ice  Cream', sentence: ' I like it. ', mdr_targeted: 'y' }),
+    row({ word: 'ice cream', sentence: 'I love it.', mdr_targeted: 'N' }),
+    row({ bid: 'B2', word: 'ice cream', sentence: 'I like it.' }),
+  ]);
+  expect(answer).toMatchObject({
+    status: 200,
+    json: { results: { success: true, words: 2, sentences: 3, skipped: 0 } },
+  });
+  expect(await stored()).toEqual([
+    'B1 ice_cream: I like it. Y',
+    'B1 ice_cream: I love it. N',
+    'B2 ice_cream: I like it. Y',
+  ]);
+  expect(await desk.trail()).toMatchObject([
+    { entity: 'book_act', action: 'book_act.sentences_imported', actor: 'ada', after: { words: 2, sentences: 3 } },
+  ]);
+  expect(await desk.changes()).toEqual(['sentence null']);
+});
+
+test('rows that are there already, or come twice, are skipped, and a repeat leaves no trace', async () => {
+  await desk.addSentence(await desk.addWord('sun'), 'The sun rises.');
+  const rows = [
+    row({ word: 'Sun', sentence: 'The sun rises.', mdr_targeted: 'N' }),
+    row({ word: 'sun', sentence: 'The sun sets.' }),
+    row({ word: 'SUN', sentence: 'The sun sets.' }),
+  ];
+  expect((await send(rows)).json.results).toEqual({ success: true, words: 0, sentences: 1, skipped: 2 });
+  const trail = await desk.trail();
+  expect((await send(rows)).json.results).toEqual({ success: true, words: 0, sentences: 0, skipped: 3 });
+  expect(await desk.trail()).toEqual(trail);
+  expect(await stored()).toEqual(['B1 sun: The sun rises. Y', 'B1 sun: The sun sets. Y']);
+});
+
+test('two who send the same rows at the same moment write each once', async () => {
+  const rows = Array.from({ length: 300 }, (_, n) => sentenceRow(n, `B${1 + (n % 3)}`));
+  const answers = await Promise.all([rows, rows.toReversed(), rows].map(send));
+  const made = answers.map((answer) => answer.json.results.sentences);
+  expect(made.reduce((sum, count) => sum + count, 0)).toBe(300);
+  expect(await stored()).toHaveLength(300);
+});
+
+test('rows with problems are named by number, field and message, and nothing is written', async () => {
+  const answer = await send([
+    row(),
+    row({ bid: 'B9' }),
+    row({ word: ' ', sentence: null }),
+    row({ mdr_targeted: 'maybe', sentence: 'x'.repeat(801) }),
+    { word: 'sun' },
+  ]);
+  expect(answer.status).toBe(200);
+  expect(answer.json.results).toEqual({
+    success: false,
+    error_msg: '4 rows cannot be written. Nothing was changed.',
+    rows: [
+      { row: 2, field: 'bid', message: 'There is no book with this bid.' },
+      { row: 3, field: 'word', message: 'Required.' },
+      { row: 3, field: 'sentence', message: 'Required.' },
+      { row: 4, field: 'sentence', message: 'At most 800 characters.' },
+      { row: 4, field: 'mdr_targeted', message: 'Must be one of: Y, N' },
+      { row: 5, field: 'bid', message: 'Required.' },
+      { row: 5, field: 'sentence', message: 'Required.' },
+      { row: 5, field: 'mdr_targeted', message: 'Required.' },
+    ],
+  });
+  expect(await stored()).toEqual([]);
+  expect(await office.db.selectFrom('word').selectAll().execute()).toEqual([]);
+  expect(await desk.trail()).toEqual([]);
+});
+
+test.each<[string, object, string | undefined]>([
+  ['no rows', { sentences: [] }, 'sentences'],
+  ['an unknown column', { sentences: [row({ colour: 'red' })] }, 'sentences.0.colour'],
+  ['a cell that is no text', { sentences: [row({ word: ['sun'] })] }, 'sentences.0.word'],
+  ['something else beside the rows', { sentences: [row()], extra: 1 }, undefined],
+])('a body with %s is malformed', async (_name, body, field) => {
+  const answer = await office.admin.post('/api/v1/sentence', body);
+  expect(answer.status).toBe(400);
+  if (field) expect(answer.json.error.fields).toHaveProperty([field]);
+});
+
+test('the history of a sentence and of its book tell of the act that made it', async () => {
+  await send([row({ word: 'sun', sentence: 'The sun rises.' })]);
+  const { sent_idx } = await office.db.selectFrom('sentence').select('sent_idx').executeTakeFirstOrThrow();
+  await office.admin.post(`/api/v1/sentence/${sent_idx}`, { sentence: 'The sun sets.' });
+  const history = (await office.admin.get(`/audit/of/sentence/${sent_idx}`)).body;
+  expect(history).toContain('imported');
+  expect(history).toContain('The sun rises.');
+  expect((await office.admin.get('/audit/of/book/B1')).body).toContain('Sentences');
+});
+
+test('20,000 rows are written in one call', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => sentenceRow(n, `B${1 + (n % 3)}`));
+  expect((await send(rows)).json.results).toEqual({ success: true, words: 20_000, sentences: 20_000, skipped: 0 });
+  expect(await desk.trail()).toHaveLength(1);
+});

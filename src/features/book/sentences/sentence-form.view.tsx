@@ -1,0 +1,66 @@
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { BookWords } from '../book.messages.ts';
+import { readableWord } from '../words/word.rules.ts';
+import { AudioField } from './audio-field.tsx';
+import { SentenceStale } from './sentence-stale.tsx';
+import type { SentenceRecord } from './sentence.contract.ts';
+import { longestSentence } from './sentence.rules.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { useSentenceForm } from './use-sentence-form.ts';
+
+export interface SentenceFormProps {
+  bid: string;
+  word_idx: number;
+  word: string;
+  /** The sentence to change; null adds one. */
+  sentence: SentenceRecord | null;
+}
+
+/** The dialog that adds or changes a sentence with its audio; finishes with the sentence. */
+export default function SentenceForm(props: SentenceFormProps) {
+  const t = useT<BookWords>();
+  const { form, values, set, submission, progress, stop, saveMine } = useSentenceForm(props);
+  const failed = props.sentence ? t('book.sentence_edit_failed') : t('book.sentence_add_failed');
+  return (
+    <form ref={form} onSubmit={submission.submit} noValidate>
+      <h2>{`${props.sentence ? t('book.sentence_edit') : t('book.sentence_add')}: ${readableWord(props.word)}`}</h2>
+      {!submission.fieldError('sentence') && !submission.fieldError('audio') && (
+        <FormProblem of={submission} title={failed} />
+      )}
+      <SentenceStale error={submission.error} onMine={saveMine} />
+      <Stack gap="md">
+        <Textarea
+          label={t('book.sentence_kind')}
+          name="sentence"
+          value={values.sentence}
+          onChange={(event) => set({ sentence: event.currentTarget.value })}
+          error={submission.fieldError('sentence')}
+          maxLength={longestSentence}
+          rows={3}
+          required
+        />
+        <Checkbox
+          label={t('book.sentence_targeted')}
+          description={t('book.sentence_targeted_hint')}
+          name="mdr_targeted"
+          checked={values.targeted}
+          onChange={(event) => set({ targeted: event.currentTarget.checked })}
+        />
+        <AudioField
+          current={props.sentence}
+          file={values.audio}
+          onFile={(audio) => set({ audio })}
+          error={submission.fieldError('audio')}
+        />
+        {progress !== null && <UploadProgress share={progress} onStop={stop} />}
+      </Stack>
+      <Group justify="end" mt="lg">
+        <Button type="submit" loading={submission.pending}>
+          {t('common.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

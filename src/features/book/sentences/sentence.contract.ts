@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, results, success, version } from '#kernel/http/fields.ts';
+import { WordText } from '../words/word.contract.ts';
+import { longestSentence } from './sentence.rules.ts';
+
+const text = z.string().trim().min(1).max(longestSentence);
+const targeted = z.enum(['Y', 'N']);
+const bid = z.string().max(200);
+
+/** A sentence as its form sends it; the file `audio` comes beside the fields. The word is named by its id. */
+export const NewSentence = z.strictObject({
+  bid,
+  word_idx: idx,
+  word: WordText.optional(),
+  sentence: text,
+  mdr_targeted: targeted.default('N'),
+});
+
+/** The same for a change: an absent field stays as it is; bid and word only say which sentence is meant. */
+export const SentenceChange = z.strictObject({
+  bid: bid.optional(),
+  word_idx: idx.optional(),
+  word: WordText.optional(),
+  sentence: text.optional(),
+  mdr_targeted: targeted.optional(),
+  version,
+});
+export type SentenceChange = z.output<typeof SentenceChange>;
+export type NewSentence = z.output<typeof NewSentence>;
+
+const cell = z.union([z.string(), z.number()]).nullable().optional();
+
+/** A row of the 'Words and Sentences' sheet, checked by sentence-bulk.rules.ts. */
+const SentenceRow = z.strictObject({ bid: cell, word: cell, sentence: cell, mdr_targeted: cell });
+export type SentenceRow = z.output<typeof SentenceRow>;
+
+const SentenceRows = z.strictObject({ sentences: z.array(SentenceRow).min(1).max(50_000) });
+
+const SentencesWritten = z.object({
+  success: z.boolean(),
+  error_msg: z.string().optional(),
+  /** `row` counts from 1. */
+  rows: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })).optional(),
+  /** How many words and sentences were made, and how many rows were there already. */
+  words: z.int().optional(),
+  sentences: z.int().optional(),
+  skipped: z.int().optional(),
+});
+export type SentencesWritten = z.output<typeof SentencesWritten>;
+
+export const SentenceRecord = z.object({
+  sent_idx: z.int(),
+  word_idx: z.int(),
+  bid: z.string(),
+  word: z.string(),
+  sentence: z.string(),
+  mdr_targeted: targeted,
+  /** The public address of the audio; false when there is none. */
+  audio_path: z.union([z.string(), z.literal(false)]),
+  /** What `DELETE /api/v1/file` takes, and what is known of the file: bytes and milliseconds. */
+  files: z.array(
+    z.object({
+      target_ctl: z.literal('sentence'),
+      target_id: z.int(),
+      type: z.literal('audio'),
+      path: z.string(),
+      size: z.int(),
+      ms: z.int(),
+    }),
+  ),
+  version: z.int(),
+});
+export type SentenceRecord = z.output<typeof SentenceRecord>;
+
+export const SentenceParams = z.object({ sent_idx: idx });
+
+export const sentenceApi = contract({
+  'GET /api/v1/sentence': {
+    summary: 'The sentences of a word',
+    query: z.object({ word_idx: idx }),
+    response: results(z.array(SentenceRecord)),
+  },
+  'POST /api/v1/sentence': {
+    summary: 'Add a sentence from a form with its file `audio`, or many from rows of the sheet',
+    files: true,
+    body: z.union([NewSentence, SentenceRows]).nullable(),
+    bodyLimit: 32 << 20,
+    response: results(z.union([SentenceRecord, SentencesWritten])),
+  },
+  'POST /api/v1/sentence/:sent_idx': {
+    summary: 'Change a sentence; a file `audio` takes the place of the one before',
+    files: true,
+    params: SentenceParams,
+    body: SentenceChange.nullable(),
+    response: results(SentenceRecord),
+  },
+  'DELETE /api/v1/sentence/:sent_idx': {
+    summary: 'Delete a sentence with its audio',
+    params: SentenceParams,
+    response: results(success),
+  },
+});

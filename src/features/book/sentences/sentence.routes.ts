@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Kernel } from '#kernel/feature.ts';
+import { readFileForm } from '#kernel/http/file-form.ts';
+import { idx } from '#kernel/http/fields.ts';
+import { view } from '#kernel/http/web.ts';
+import { WordParams, WordText } from '../words/word.contract.ts';
+import { findAudioKeys } from './sentence.store.ts';
+import { type Audio, storeAudio } from './audio.ts';
+import type SentenceForm from './sentence-form.view.tsx';
+import { sentenceActHistory } from './sentence-bulk.store.ts';
+import { importSentences } from './sentence-bulk.service.ts';
+import { NewSentence, SentenceChange, SentenceParams, sentenceApi } from './sentence.contract.ts';
+import {
+  addSentence,
+  changeSentence,
+  getSentence,
+  getWord,
+  removeSentence,
+  removeSentenceAudio,
+  sentencesOf,
+} from './sentence.service.ts';
+
+/** Acts on many books that are named otherwise than by their verb. */
+export const sentenceActions = {
+  'book_act.sentences_imported': 'book.sentences_imported',
+  'book.sentences_imported': 'book.sentences_imported',
+};
+
+export function sentenceRoutes(kernel: Kernel): void {
+  const { api, storage } = kernel;
+  api(sentenceApi, {
+    'GET /api/v1/sentence': async ({ ctx, query }) => ({ results: await sentencesOf(ctx, storage, query.word_idx) }),
+    'POST /api/v1/sentence': async ({ request, body, write }) => {
+      if (body && 'sentences' in body) return { results: await write((ctx) => importSentences(ctx, body.sentences)) };
+      const save = (fields: NewSentence, audio: Audio | null) =>
+        write((ctx) => addSentence(ctx, storage, fields, audio));
+      return { results: await (body ? save(body, null) : saveForm(kernel, request, NewSentence, save)) };
+    },
+    'POST /api/v1/sentence/:sent_idx': async ({ request, params, body, write }) => {
+      const save = (fields: SentenceChange, audio: Audio | null) =>
+        write((ctx) => changeSentence(ctx, storage, params.sent_idx, fields, audio));
+      return { results: await (body ? save(body, null) : saveForm(kernel, request, SentenceChange, save)) };
+    },
+    'DELETE /api/v1/sentence/:sent_idx': async ({ ctx, params }) => {
+      await removeSentence(ctx, storage, params.sent_idx);
+      return { results: { success: true } };
+    },
+  });
+  sentenceForms(kernel);
+  sentenceFiles(kernel);
+  kernel.histories.add(sentenceActHistory);
+  kernel.recordLinks.add({
+    entity: 'sentence',
+    label: 'book.sentence_kind',
+    href: (id) => `/book/word/sentence/update?sent_idx=${id}`,
+    fields: {
+      word: 'book.word_kind',
+      sentence: 'book.sentence_kind',
+      mdr_targeted: 'book.sentence_targeted',
+      audio: 'book.sentence_audio',
+    },
+  });
+}
+
+/** Saves a form with its audio; what cannot be saved leaves no file behind. */
+async function saveForm<F extends z.ZodType, T>(
+  kernel: Kernel,
+  request: FastifyRequest,
+  fields: F,
+  save: (fields: z.output<F>, audio: Audio | null) => Promise<T>,
+): Promise<T> {
+  const discard = ({ audio_key }: Audio) => kernel.storage.remove(audio_key);
+  const store = (source: Parameters<typeof storeAudio>[1]) => storeAudio(kernel, source);
+  const form = await readFileForm(request, { fields, file: 'audio', store, discard });
+  try {
+    return await save(form.fields, form.file);
+  } catch (error) {
+    if (form.file) await discard(form.file);
+    throw error;
+  }
+}
+
+function sentenceForms({ web, storage }: Kernel): void {
+  const form = view<typeof SentenceForm>('book/sentences/sentence-form');
+  web.fragment('/book/word/sentence/add', {
+    view: form,
+    query: WordParams.extend({ word: WordText.optional() }),
+    within: ({ query }) => `/book/${encodeURIComponent(query.bid)}`,
+    load: async ({ ctx, query }) => {
+      const { bid, word_idx } = query;
+      return { bid, word_idx, word: await getWord(ctx, query), sentence: null };
+    },
+  });
+  web.fragment('/book/word/sentence/update', {
+    view: form,
+    query: SentenceParams,
+    within: async ({ ctx, query }) => `/book/${(await getSentence(ctx, storage, query.sent_idx)).bid}`,
+    load: async ({ ctx, query }) => {
+      const sentence = await getSentence(ctx, storage, query.sent_idx);
+      return { bid: sentence.bid, word_idx: sentence.word_idx, word: sentence.word, sentence };
+    },
+  });
+}
+
+/** Audio that no sentence refers to is swept, and what one has can be taken away. */
+function sentenceFiles({ files, storage }: Kernel): void {
+  for (const prefix of ['audios/', 'test/audios/']) files.add({ prefix, held: findAudioKeys });
+  files.addRemovable({
+    target_ctl: 'sentence',
+    file_types: ['audio'],
+    remove: (ctx, { target_id, file_path }) =>
+      removeSentenceAudio(ctx, storage, idx.catch(0).parse(target_id), file_path),
+  });
+}

@@ -1,0 +1,2 @@
+/** The most characters a sentence may have. */
+export const longestSentence = 800;

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import type { Audio } from './audio.ts';
+
+/** A sentence with the word and the book it belongs to. */
+export interface StoredSentence {
+  sent_idx: number;
+  word_idx: number;
+  bid: string;
+  word: string;
+  sentence: string;
+  mdr_targeted: string;
+  audio_key: string | null;
+  audio_size: number | null;
+  audio_ms: number | null;
+  version: number;
+}
+
+const record = (db: Database) =>
+  db
+    .selectFrom('sentence as s')
+    .innerJoin('word as w', 'w.word_idx', 's.word_idx')
+    .innerJoin('book as b', 'b.bidx', 'w.bidx')
+    .select(['s.sent_idx', 's.word_idx', 'b.bid', 'w.word', 's.sentence', 's.mdr_targeted'])
+    .select(['s.audio_key', 's.audio_size', 's.audio_ms', 's.version']);
+
+export function listSentences(ctx: Context, wordIdx: number): Promise<StoredSentence[]> {
+  return record(ctx.db).where('s.word_idx', '=', wordIdx).orderBy('s.sent_idx').execute();
+}
+
+export function findSentence(db: Database, sentIdx: number): Promise<StoredSentence | undefined> {
+  return record(db).where('s.sent_idx', '=', sentIdx).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends. */
+export function findSentenceLocked(db: Database, sentIdx: number): Promise<StoredSentence | undefined> {
+  return record(db).where('s.sent_idx', '=', sentIdx).forUpdate('s').executeTakeFirst();
+}
+
+/** The word of a book; a sentence added to one that goes meanwhile is refused by the database. */
+export function findWord(db: Database, bid: string, wordIdx: number): Promise<{ word: string } | undefined> {
+  return db
+    .selectFrom('word as w')
+    .innerJoin('book as b', 'b.bidx', 'w.bidx')
+    .select('w.word')
+    .where('b.bid', '=', bid)
+    .where('w.word_idx', '=', wordIdx)
+    .executeTakeFirst();
+}
+
+/** What a sentence holds beside its word. */
+export type SentenceColumns = { sentence: string; mdr_targeted: string } & Partial<Audio>;
+
+export async function insertSentence(db: Database, wordIdx: number, columns: SentenceColumns): Promise<number> {
+  const row = await db
+    .insertInto('sentence')
+    .values({ word_idx: wordIdx, ...columns })
+    .returning('sent_idx')
+    .executeTakeFirstOrThrow();
+  return row.sent_idx;
+}
+
+export async function updateSentence(
+  db: Database,
+  sentIdx: number,
+  columns: Partial<SentenceColumns> | Record<keyof Audio, null>,
+): Promise<void> {
+  await db
+    .updateTable('sentence')
+    .set(columns)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('sent_idx', '=', sentIdx)
+    .execute();
+}
+
+export async function deleteSentence(db: Database, sentIdx: number): Promise<void> {
+  await db.deleteFrom('sentence').where('sent_idx', '=', sentIdx).execute();
+}
+
+/** What was in the deleted sentences, in their order. */
+export type DeletedSentence = Pick<StoredSentence, 'sentence' | 'audio_key'>;
+
+export function deleteSentencesOfWord(db: Database, wordIdx: number): Promise<DeletedSentence[]> {
+  return db.deleteFrom('sentence').where('word_idx', '=', wordIdx).returning(['sentence', 'audio_key']).execute();
+}
+
+export function deleteSentencesOfBook(db: Database, bid: string): Promise<Pick<StoredSentence, 'audio_key'>[]> {
+  return db
+    .deleteFrom('sentence')
+    .using(['word', 'book'])
+    .whereRef('word.word_idx', '=', 'sentence.word_idx')
+    .whereRef('book.bidx', '=', 'word.bidx')
+    .where('book.bid', '=', bid)
+    .returning('audio_key')
+    .execute();
+}
+
+/** Those of the keys that sentences refer to. */
+export async function findAudioKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('sentence')
+    .select('audio_key')
+    .where(sql<boolean>`audio_key = any(${keys})`)
+    .execute();
+  return rows.flatMap(({ audio_key: key }) => (key === null ? [] : [key]));
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import { confirm, finishFragment } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
+import type { BookWords } from '../book.messages.ts';
+import type { SentenceFormProps } from './sentence-form.view.tsx';
+import type { SentenceRecord } from './sentence.contract.ts';
+import { useUpload } from './use-upload.ts';
+
+interface SentenceValues {
+  sentence: string;
+  targeted: boolean;
+  audio: File | null;
+}
+
+/** What the form of a sentence holds, and how it is saved: asked first where it adds, sent with its audio. */
+export function useSentenceForm({ bid, word_idx, word, sentence }: SentenceFormProps) {
+  const t = useT<BookWords>();
+  const first = { sentence: sentence?.sentence ?? '', targeted: sentence?.mdr_targeted === 'Y', audio: null };
+  const [values, setValues] = useState<SentenceValues>(first);
+  const version = useRef(sentence?.version);
+  const { share, send, stop } = useUpload<{ results: SentenceRecord }>();
+  const dirty = values.audio !== null || values.sentence !== first.sentence || values.targeted !== first.targeted;
+  const form = useUnsaved<HTMLFormElement>(dirty);
+
+  const agreed = () =>
+    confirm({
+      title: t('book.sentence_add'),
+      body: values.audio ? t('book.sentence_confirm') : t('book.sentence_confirm_silent'),
+      agree: t('common.add'),
+    });
+  const submission = useSubmit(async () => {
+    const wanted = sentence !== null || values.sentence.trim() === '' || (await agreed());
+    if (!wanted) return;
+    const url = sentence ? `/api/v1/sentence/${sentence.sent_idx}` : '/api/v1/sentence';
+    const saved = await send(url, formOf({ bid, word_idx, word, version: version.current }, values));
+    if (saved) await finishFragment(saved.results);
+  });
+  return {
+    form,
+    values,
+    set: (change: Partial<SentenceValues>) => setValues({ ...values, ...change }),
+    submission,
+    /** The share of the audio that is sent; null while none is. */
+    progress: values.audio && share,
+    stop,
+    /** Saves over what somebody else saved meanwhile. */
+    saveMine: (over: number) => {
+      version.current = over;
+      submission.retry();
+    },
+  };
+}
+
+function formOf(
+  { bid, word_idx, word, version }: { bid: string; word_idx: number; word: string; version: number | undefined },
+  { sentence, targeted, audio }: SentenceValues,
+): FormData {
+  const form = new FormData();
+  const fields = {
+    bid,
+    word_idx,
+    word,
+    sentence,
+    mdr_targeted: targeted ? 'Y' : 'N',
+    ...(version !== undefined && { version }),
+  };
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  // Last, so that the fields are known before the file streams in.
+  if (audio) form.append('audio', audio);
+  return form;
+}

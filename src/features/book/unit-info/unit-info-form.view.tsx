@@ -1,0 +1,94 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { FileDrop } from '#ui/file-drop.tsx';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
+import type { BookWords } from '../book.messages.ts';
+import { UnitConflict } from './unit-conflict.tsx';
+import type { unitInfoApi, UnitInfo } from './unit-info.contract.ts';
+import styles from './unit-info.module.css';
+import { maxUnits, readUnitText, unitOf, unitsText, unitText } from './unit-info.rules.ts';
+import { UnitPreview } from './unit-preview.tsx';
+
+const call = client<typeof unitInfoApi>();
+
+type UnitInfoFormProps = UnitInfo & { bid: string; bidx: number };
+
+/** The dialog for a book's units: a file or pasted rows become text, which is checked, shown and only then saved. */
+export default function UnitInfoForm({ bid, bidx, ...loaded }: UnitInfoFormProps) {
+  const t = useT<BookWords>();
+  const [base, setBase] = useState<UnitInfo>(loaded);
+  const [text, setText] = useState(() => unitsText(loaded.unitInfo));
+  const units = useMemo(() => readUnitText(text), [text]);
+  const sound = units.length > 0 && units.length <= maxUnits && units.every((unit) => unit.problems.length === 0);
+  const form = useUnsaved<HTMLFormElement>(text !== unitsText(base.unitInfo));
+  // The version to save over: that of a newer sheet, once it was seen.
+  const version = useRef(loaded.version);
+  const saving = useSubmit(async () => {
+    const body = { bidx, bid, version: version.current, unitInfo: units.map(unitOf) };
+    await finishFragment((await call('POST /api/v5/book/unit', { body })).data);
+  });
+  const sheet = useSheet(setText);
+  const takeTheirs = (theirs: UnitInfo) => {
+    version.current = theirs.version;
+    setBase(theirs);
+    setText(unitsText(theirs.unitInfo));
+    saving.clear();
+  };
+  const saveMine = (theirs: UnitInfo) => {
+    version.current = theirs.version;
+    saving.retry();
+  };
+  return (
+    <form ref={form} className={styles.form} onSubmit={saving.submit} noValidate>
+      <h2>{t('book.unit_info')}</h2>
+      <FormProblem of={saving} title={t('book.unit_save_failed')} />
+      {saving.error?.code === 'error.stale' && <UnitConflict bid={bid} onMine={saveMine} onTheirs={takeTheirs} />}
+      <FormProblem of={sheet.reading} />
+      <FileDrop
+        label={t('book.unit_file')}
+        hint={t('book.unit_file_hint')}
+        accept=".xlsx,.csv"
+        disabled={sheet.reading.pending}
+        onFile={sheet.read}
+      />
+      <Textarea
+        label={t('book.unit_text')}
+        description={t('book.unit_text_hint')}
+        className={styles.text}
+        name="unit_text"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        rows={6}
+        spellCheck={false}
+      />
+      <UnitPreview units={useDeferredValue(units)} />
+      <Group justify="end">
+        <Button type="submit" disabled={!sound} loading={saving.pending}>
+          {t('common.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Has a file read on the server, and puts its rows into the text. */
+function useSheet(onText: (text: string) => void) {
+  const chosen = useRef<File>(null);
+  const reading = useSubmit(async () => {
+    if (!chosen.current) return;
+    const files = new FormData();
+    files.append('file', chosen.current);
+    const { data } = await call('POST /api/v5/book/unit/sheet', { files });
+    onText(unitText(data.rows));
+  });
+  const read = (file: File) => {
+    chosen.current = file;
+    reading.submit();
+  };
+  return { reading, read };
+}

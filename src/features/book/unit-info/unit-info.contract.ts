@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { idxNumber, success } from '#kernel/http/fields.ts';
+import { maxUnits } from './unit-info.rules.ts';
+
+/** A cell as it comes; whether it is filled in as it should be is the rules' to say. */
+const cell = z
+  .union([z.string().max(32_767), z.number()])
+  .nullable()
+  .optional();
+const UnitBody = z.strictObject({
+  unit_title: cell,
+  subunit_title: cell,
+  subunit_id: cell,
+  start_page: cell,
+  game_content_id: cell,
+  speakup_content_id: cell,
+  laura_content_id: cell,
+  laura_content_type: cell,
+});
+export type UnitBody = z.output<typeof UnitBody>;
+
+const Unit = z.object({
+  unit_title: z.string(),
+  subunit_title: z.string(),
+  subunit_id: z.string(),
+  start_page: z.int(),
+  game_content_id: z.string(),
+  speakup_content_id: z.string(),
+  laura_content_id: z.string(),
+  laura_content_type: z.string(),
+});
+
+// 0 until the first save.
+const unitVersion = z.int().min(0).max(2_147_483_647);
+
+const UnitBodyOfBook = z.strictObject({
+  bidx: idxNumber,
+  bid: z.string().max(200),
+  unitInfo: z.array(UnitBody).min(1).max(maxUnits),
+  version: unitVersion.optional(),
+});
+export type UnitBodyOfBook = z.output<typeof UnitBodyOfBook>;
+
+/** The units of a book; `version` is 0 until they are first saved. */
+const UnitInfo = z.object({ unitInfo: z.array(Unit), version: unitVersion });
+export type UnitInfo = z.output<typeof UnitInfo>;
+
+const data = <T extends z.ZodType>(value: T) => z.object({ data: value });
+
+export const unitInfoApi = contract({
+  'GET /api/v5/book/unit': {
+    summary: 'The units of a book, in the order of its sheet',
+    query: z.object({ bid: z.string().max(200) }),
+    response: data(UnitInfo),
+  },
+  'POST /api/v5/book/unit': {
+    summary: 'Replace the units of a book: all 8 columns of every row filled in',
+    body: UnitBodyOfBook,
+    bodyLimit: 8 << 20,
+    response: data(success.extend({ version: unitVersion })),
+  },
+  'POST /api/v5/book/unit/sheet': {
+    summary: 'Read an .xlsx or .csv file of units, without saving: its rows, numbered as in the sheet',
+    files: true,
+    response: data(z.object({ rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })) })),
+  },
+  'DELETE /api/v5/book/unit/:bid': {
+    summary: 'Delete all units of a book',
+    params: z.object({ bid: z.string().max(200) }),
+    response: data(success),
+  },
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import { bookHref } from '../book.references.ts';
+import { unitInfoApi } from './unit-info.contract.ts';
+import type UnitInfoForm from './unit-info-form.view.tsx';
+import type { UnitPanelData } from './unit-info-panel.tsx';
+import { deleteUnitInfo, getUnitInfo, saveUnitInfo } from './unit-info.service.ts';
+import { readUnitSheet } from './unit-info.sheet.ts';
+import { countUnits, listUnits, unitInfoHistory } from './unit-info.store.ts';
+
+export function unitInfoRoutes({ api, web, storage, histories, recordLinks }: Kernel): void {
+  api(unitInfoApi, {
+    'GET /api/v5/book/unit': async ({ ctx, query }) => ({ data: await getUnitInfo(ctx, query.bid) }),
+    'POST /api/v5/book/unit': async ({ ctx, body }) => ({
+      data: { success: true, version: await saveUnitInfo(ctx, body) },
+    }),
+    'POST /api/v5/book/unit/sheet': async ({ request }) => ({ data: { rows: await readUnitSheet(storage, request) } }),
+    'DELETE /api/v5/book/unit/:bid': async ({ ctx, params }) => {
+      await deleteUnitInfo(ctx, params.bid);
+      return { data: { success: true } };
+    },
+  });
+  web.fragment('/book/unit', {
+    view: view<typeof UnitInfoForm>('book/unit-info/unit-info-form'),
+    query: z.object({ bid: z.string().max(200) }),
+    within: ({ query }) => bookHref(encodeURIComponent(query.bid)),
+    load: ({ ctx, query }) => getUnitInfo(ctx, query.bid),
+  });
+  histories.add(unitInfoHistory);
+  recordLinks.add({ entity: 'unit_info', label: 'book.unit_info', href: bookHref, fields: { units: 'book.unit_row' } });
+}
+
+// Units that the book's page shows; the others are in the dialog.
+const shownUnits = 50;
+
+/** What the book's page shows of its units. */
+export async function unitPanel(ctx: Context, bidx: number): Promise<UnitPanelData> {
+  const units = await listUnits(ctx.db, bidx, shownUnits);
+  return { units, count: units.length < shownUnits ? units.length : await countUnits(ctx.db, bidx) };
+}

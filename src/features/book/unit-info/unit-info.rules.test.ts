@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { readUnitText, repeatedSubunits, unitColumns, unitText } from './unit-info.rules.ts';
+
+const cells = ['Unit 1', 'Hello', 'U1-1', '4', 'g1', 's1', 'l1', 'video'];
+const line = (over: Record<number, string> = {}) => cells.map((cell, index) => over[index] ?? cell).join('\t');
+
+describe('pasted rows', () => {
+  test('are read with and without the row of column names, and keep the numbers of their lines', () => {
+    const heading = unitColumns.join('\t');
+    expect(readUnitText(line())).toEqual([{ row: 1, cells, problems: [] }]);
+    expect(readUnitText(`${heading}\r\n\r\n${line()}\r\n`)).toEqual([{ row: 3, cells, problems: [] }]);
+    expect(readUnitText(heading.toUpperCase().replaceAll('_', ' '))).toEqual([]);
+    expect(readUnitText('')).toEqual([]);
+  });
+
+  test('hold tabs, line breaks and quotation marks in cells that a spreadsheet has quoted', () => {
+    const [unit] = readUnitText(line({ 0: '"Unit ""one""\n\tand more"', 1: '5" disk' }));
+    expect(unit?.cells.slice(0, 3)).toEqual(['Unit "one" and more', '5" disk', 'U1-1']);
+  });
+
+  test('name row and column of every cell that is empty, and of a start page that is no number', () => {
+    const problems = readUnitText([line(), line({ 2: ' ', 3: '4.5', 7: '' })].join('\n')).flatMap(
+      (one) => one.problems,
+    );
+    expect(problems.map(({ row, column, key }) => [row, column, key])).toEqual([
+      [2, 'subunit_id', 'book.unit_incomplete'],
+      [2, 'start_page', 'book.unit_page'],
+      [2, 'laura_content_type', 'book.unit_incomplete'],
+    ]);
+  });
+
+  test('with a column too many, or a cell too long, are told so', () => {
+    const keys = readUnitText(`${line({ 0: 'x'.repeat(501) })}\tninth`).flatMap((one) =>
+      one.problems.map((p) => p.key),
+    );
+    expect(keys).toEqual(['book.unit_cell_long', 'book.unit_too_wide']);
+  });
+
+  test('become the same rows again when they are written as text', () => {
+    const rows = readUnitText(`\n${line()}\n\n${line({ 2: 'U1-2' })}`);
+    expect(readUnitText(unitText(rows))).toEqual(rows);
+  });
+});
+
+test('subunit ids in several rows are found, each once', () => {
+  const text = [line(), line({ 2: 'U1-2' }), line(), line()].join('\n');
+  expect(repeatedSubunits(readUnitText(text))).toEqual(['U1-1']);
+});

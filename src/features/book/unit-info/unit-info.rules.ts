@@ -1,0 +1,139 @@
+/** The columns of a unit-info sheet, in their order. */
+export const unitColumns = [
+  'unit_title',
+  'subunit_title',
+  'subunit_id',
+  'start_page',
+  'game_content_id',
+  'speakup_content_id',
+  'laura_content_id',
+  'laura_content_type',
+] as const;
+export type UnitColumn = (typeof unitColumns)[number];
+
+/** One unit as it is stored. */
+export type UnitRow = Record<Exclude<UnitColumn, 'start_page'>, string> & { start_page: number };
+
+/** Units a book may have. */
+export const maxUnits = 5000;
+const maxCell = 500;
+
+/** What is wrong with a cell: a message key and its values, which name the row (as the sheet counts) and the column. */
+export interface UnitProblem {
+  row: number;
+  column: UnitColumn;
+  key: 'book.unit_incomplete' | 'book.unit_page' | 'book.unit_cell_long' | 'book.unit_too_wide';
+  values: { row: number; column: string; limit?: number };
+}
+
+/** One row of a sheet: its number there, its cells by position, and what is wrong with them. */
+export interface CheckedUnit {
+  row: number;
+  cells: readonly string[];
+  problems: UnitProblem[];
+}
+
+const tidy = (cell: string | undefined) => (cell ?? '').replace(/\s+/g, ' ').trim();
+
+/** Trims a row and holds it to the rules: all 8 columns filled in and no more, the start page a whole number. */
+export function checkUnit(row: number, cells: readonly string[]): CheckedUnit {
+  const tidied = unitColumns.map((_, index) => tidy(cells[index]));
+  const problems = unitColumns.flatMap((column, index) => problemOf(row, column, tidied[index] ?? '') ?? []);
+  const extra = cells.findIndex((cell, index) => index >= unitColumns.length && tidy(cell) !== '');
+  if (extra !== -1) problems.push(problem('book.unit_too_wide', row, 'laura_content_type', unitColumns.length));
+  return { row, cells: tidied, problems };
+}
+
+function problemOf(row: number, column: UnitColumn, cell: string): UnitProblem | undefined {
+  if (cell === '') return problem('book.unit_incomplete', row, column);
+  if (column === 'start_page' && !/^\d{1,9}$/.test(cell)) return problem('book.unit_page', row, column);
+  return cell.length > maxCell ? problem('book.unit_cell_long', row, column, maxCell) : undefined;
+}
+
+const problem = (key: UnitProblem['key'], row: number, column: UnitColumn, limit?: number): UnitProblem => ({
+  row,
+  column,
+  key,
+  values: { row, column, ...(limit !== undefined && { limit }) },
+});
+
+/** The unit of a row without problems. */
+export function unitOf({ cells }: CheckedUnit): UnitRow {
+  const [
+    unit_title = '',
+    subunit_title = '',
+    subunit_id = '',
+    page = '',
+    game = '',
+    speakup = '',
+    laura = '',
+    type = '',
+  ] = cells;
+  return {
+    unit_title,
+    subunit_title,
+    subunit_id,
+    start_page: Number(page),
+    game_content_id: game,
+    speakup_content_id: speakup,
+    laura_content_id: laura,
+    laura_content_type: type,
+  };
+}
+
+/** The cells of a unit, in the order of the columns. */
+export const unitCells = (unit: UnitRow): string[] => unitColumns.map((column) => String(unit[column]));
+
+/** The subunit ids that stand in more than one row: allowed, and worth a look. */
+export function repeatedSubunits(units: readonly CheckedUnit[]): string[] {
+  const at = unitColumns.indexOf('subunit_id');
+  const seen = new Set<string>();
+  const repeated = units
+    .map(({ cells }) => cells[at] ?? '')
+    .filter((id) => id !== '' && seen.size === seen.add(id).size);
+  return [...new Set(repeated)];
+}
+
+/** Checks what was pasted or read: text as spreadsheets copy it, with or without the row of column names. */
+export function readUnitText(text: string): CheckedUnit[] {
+  const rows = splitTable(text)
+    .map((cells, index) => ({ row: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => tidy(cell) !== ''));
+  const [first] = rows;
+  if (first && isHeading(first.cells)) rows.shift();
+  return rows.map(({ row, cells }) => checkUnit(row, cells));
+}
+
+// A start page is a number, so its own name there can only be a heading.
+function isHeading(cells: readonly string[]): boolean {
+  const name = tidy(cells[unitColumns.indexOf('start_page')]);
+  return name.toLowerCase().replaceAll(' ', '_') === 'start_page';
+}
+
+/** Rows as text that {@link readUnitText} reads back; each at the line of its number. */
+export function unitText(rows: readonly { row: number; cells: readonly string[] }[]): string {
+  const lines: string[] = [];
+  for (const { row, cells } of rows) lines[row - 1] = cells.map(tidy).join('\t');
+  return Array.from(lines, (line) => line ?? '').join('\n');
+}
+
+/** Units as numbered rows. */
+export const numbered = (units: readonly UnitRow[]): { row: number; cells: string[] }[] =>
+  units.map((unit, index) => ({ row: index + 1, cells: unitCells(unit) }));
+
+/** Units as the text they can be edited in. */
+export const unitsText = (units: readonly UnitRow[]): string => unitText(numbered(units));
+
+/** Splits at tabs and line ends, but for those between quotation marks, which spreadsheets put around such cells. */
+function splitTable(text: string): string[][] {
+  const table: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y;
+  const source = text.replace(/\r\n?/g, '\n');
+  while (cell.lastIndex < source.length || cell.lastIndex === 0) {
+    const [, quoted, plain = '', end] = cell.exec(source) ?? [];
+    table.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\n') table.push([]);
+    if (!end) break;
+  }
+  return table;
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { readOneFile } from '#kernel/http/one-file.ts';
+import { readSheet } from '#kernel/sheets/sheet-read.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { bookMessages } from '../book.messages.ts';
+import { maxUnits, unitColumns } from './unit-info.rules.ts';
+
+const maxFileBytes = 10 * 1024 * 1024;
+const extensions = ['.xlsx', '.csv'];
+
+/** Reads the rows of an uploaded sheet of units. The file is kept no longer than that. */
+export async function readUnitSheet(storage: Storage, request: FastifyRequest): Promise<SheetRow[]> {
+  const { key, name } = await receiveSheet(storage, request);
+  try {
+    return await storage.withFile(key, (file) => rowsOf(file, name));
+  } finally {
+    await storage.remove(key);
+  }
+}
+
+async function rowsOf(file: string, name: string): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  // One row more than there may be units: the column names.
+  const limits = { maxRows: maxUnits + 1, maxColumns: unitColumns.length, maxUnpacked: 200 * 1024 * 1024 };
+  for await (const batch of readSheet(file, { name, ...limits })) rows.push(...batch);
+  if (rows.length === 0) throw bookMessages.error(422, 'book.unit_no_data');
+  return rows;
+}
+
+async function receiveSheet(storage: Storage, request: FastifyRequest): Promise<{ key: string; name: string }> {
+  const received = await readOneFile(request, async ({ name, source }) => {
+    const extension = path.extname(name).toLowerCase();
+    if (!extensions.includes(extension)) throw bookMessages.errorWith(415, 'book.unit_no_file', { field: 'file' });
+    const key = `staging/received/${randomUUID()}${extension}`;
+    await storage.put(key, source, { maxBytes: maxFileBytes });
+    return { key, name };
+  });
+  if (!received) throw bookMessages.errorWith(400, 'book.unit_no_file', { field: 'file' });
+  return received;
+}

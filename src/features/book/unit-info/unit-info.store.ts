@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+import type { HistoryEntry, HistorySource } from '#kernel/histories.ts';
+import { unitColumns, type UnitRow } from './unit-info.rules.ts';
+
+/** A book by its keys, with the version of its units: 0 until they are first saved. */
+export interface UnitBook {
+  bidx: number;
+  bid: string;
+  version: number;
+}
+
+const unitBook = (db: Database, bid: string) =>
+  db
+    .selectFrom('book as b')
+    .leftJoin('unit_info as u', 'u.bidx', 'b.bidx')
+    .select((eb) => ['b.bidx', 'b.bid', eb.fn.coalesce('u.version', sql<number>`0`).as('version')])
+    .where('b.bid', '=', bid);
+
+export const findUnitBook = (db: Database, bid: string): Promise<UnitBook | undefined> =>
+  unitBook(db, bid).executeTakeFirst();
+
+/** The same; no one else writes its units until the transaction ends. */
+export const holdUnitBook = (db: Database, bid: string): Promise<UnitBook | undefined> =>
+  unitBook(db, bid).forNoKeyUpdate('b').executeTakeFirst();
+
+/** The units of a book in order, at most `limit` of them. */
+export function listUnits(db: Database, bidx: number, limit?: number): Promise<UnitRow[]> {
+  return db
+    .selectFrom('unit_info_row')
+    .select(unitColumns)
+    .where('bidx', '=', bidx)
+    .orderBy('row_no')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+}
+
+export async function countUnits(db: Database, bidx: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('unit_info_row')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('bidx', '=', bidx)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Replaces all units of a book, by none where there are none. Answers the new version. */
+export async function replaceUnits(db: Database, bidx: number, units: readonly UnitRow[]): Promise<number> {
+  const { version } = await db
+    .insertInto('unit_info')
+    .values({ bidx })
+    .onConflict((conflict) => conflict.column('bidx').doUpdateSet({ version: sql`unit_info.version + 1` }))
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('unit_info_row').where('bidx', '=', bidx).execute();
+  const rows = units.map((unit, index) => ({ bidx, row_no: index + 1, ...unit }));
+  await sql`
+    insert into unit_info_row
+    select * from jsonb_populate_recordset(null::unit_info_row, ${JSON.stringify(rows)}::jsonb)`.execute(db);
+  return version;
+}
+
+/** What was done to a book's units, for the history of the book. */
+export const unitInfoHistory: HistorySource = {
+  entity: 'book',
+  list: async (ctx, bid, before, limit) => {
+    const { rows } = await sql<HistoryEntry>`
+      select audit_idx, extract(epoch from at)::bigint as at, actor, 'book.' || split_part(action, '.', 2) as action,
+        before, after, reason
+      from audit
+      where entity = 'unit_info' and entity_id = ${bid}
+        and (${before ?? null}::bigint is null or audit_idx < ${before ?? null}::bigint)
+      order by audit_idx desc limit ${limit}`.execute(ctx.db);
+    return rows;
+  },
+};

@@ -1,0 +1,206 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { bookRow } from '../book.factory.ts';
+import { unitRow } from './unit-info.factory.ts';
+import { unitCells, unitColumns } from './unit-info.rules.ts';
+
+let office: Office;
+const bidxOf: Record<string, number> = {};
+
+beforeAll(async () => {
+  office = await startOffice();
+  const books = [1, 2, 3, 4, 5].map((n) => bookRow(n));
+  await office.admin.post('/api/v1/book', { books, create_missing: true });
+  for (const { bid, bidx } of await office.db.selectFrom('book').select(['bid', 'bidx']).execute()) bidxOf[bid] = bidx;
+});
+afterAll(() => office.close());
+
+const save = (bid: string, unitInfo: unknown, over: object = {}) =>
+  office.admin.post('/api/v5/book/unit', { bidx: bidxOf[bid], bid, unitInfo, ...over });
+const unitsOf = async (bid: string) => (await office.admin.get(`/api/v5/book/unit?bid=${bid}`)).json.data;
+const audits = (bid: string) =>
+  office.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('entity', '=', 'unit_info')
+    .where('entity_id', '=', bid)
+    .orderBy('audit_idx')
+    .execute();
+
+describe('the units of a book', () => {
+  test('are none at first, and are saved in their order, trimmed, with audit and change', async () => {
+    expect(await unitsOf('B1')).toEqual({ unitInfo: [], version: 0 });
+    const sent = [unitRow(2), { ...unitRow(1, { unit_title: '  Unit \n 1 ' }), start_page: '4' }];
+    const answer = await save('B1', sent);
+    expect([answer.status, answer.json]).toEqual([200, { data: { success: true, version: 1 } }]);
+    expect(await unitsOf('B1')).toEqual({ unitInfo: [unitRow(2), unitRow(1)], version: 1 });
+    const [audit] = await audits('B1');
+    expect(audit).toMatchObject({
+      actor: 'ada',
+      action: 'unit_info.saved',
+      before: { units: {} },
+      after: { units: { 1: 'Unit 2 | Hello 2 | U2 | 8 | G2 | S2 | L2 | video' } },
+    });
+    const change = await office.db.selectFrom('change').selectAll().where('id', '=', 'B1').execute();
+    expect(change.at(-1)).toMatchObject({ kind: 'book' });
+  });
+
+  test('are replaced as a whole; the same sheet once more leaves no trace', async () => {
+    expect((await save('B1', [unitRow(3)])).json.data.version).toBe(2);
+    expect((await save('B1', [unitRow(3)])).json.data.version).toBe(2);
+    expect((await unitsOf('B1')).unitInfo).toEqual([unitRow(3)]);
+    expect(await audits('B1')).toHaveLength(2);
+  });
+
+  test('may name a subunit id in several rows', async () => {
+    expect((await save('B1', [unitRow(1), unitRow(1)])).status).toBe(200);
+  });
+
+  test('are told in the history of the book', async () => {
+    const { body } = await office.admin.get('/audit/of/book/B1');
+    expect(body).toContain('Unit 2 | Hello 2 | U2');
+  });
+});
+
+describe('a sheet with a cell missing', () => {
+  const empty = [undefined, null, '', '  ', '\u3000'];
+
+  test.each(unitColumns)('in %s is refused by row and column, and nothing changes', async (column) => {
+    await save('B2', [unitRow(9)]);
+    for (const value of empty) {
+      const { status, json } = await save('B2', [unitRow(1), { ...unitRow(2), [column]: value }]);
+      expect(status).toBe(422);
+      expect(json.error).toMatchObject({
+        code: 'book.unit_incomplete',
+        message: `Row 2, ${column}: all columns must be filled in.`,
+        fields: { [`unitInfo.1.${column}`]: `Row 2, ${column}: all columns must be filled in.` },
+      });
+    }
+    expect((await unitsOf('B2')).unitInfo).toEqual([unitRow(9)]);
+  });
+
+  test('is refused in Korean for whoever reads Korean', async () => {
+    const unitInfo = [{ ...unitRow(1), subunit_id: '' }];
+    const headers = { cookie: `${office.admin.cookie}; lang=ko` };
+    const { json } = await office.admin.post('/api/v5/book/unit', { bidx: bidxOf['B2'], bid: 'B2', unitInfo }, headers);
+    expect(json.error.message).toBe('1행 subunit_id: 모든 열을 채워야 합니다.');
+  });
+});
+
+describe('what no sheet of units may hold is refused', () => {
+  test.each([-1, 4.5, 'four', '1e3', 10_000_000_000])('a start page of %s', async (start_page) => {
+    const { status, json } = await save('B2', [{ ...unitRow(1), start_page }]);
+    expect([status, json.error.code]).toEqual([422, 'book.unit_page']);
+  });
+
+  test('no row at all, too many, an unknown column, a text too long', async () => {
+    const many = Array.from({ length: 5001 }, (_, n) => unitRow(n));
+    expect((await save('B2', [])).status).toBe(400);
+    expect((await save('B2', many)).status).toBe(400);
+    expect((await save('B2', [{ ...unitRow(1), extra: 'x' }])).status).toBe(400);
+    const long = await save('B2', [unitRow(1, { unit_title: 'x'.repeat(501) })]);
+    expect([long.status, long.json.error.code]).toEqual([422, 'book.unit_cell_long']);
+  });
+
+  test('a book that does not exist, and a bidx that is not the one of the bid', async () => {
+    expect((await office.admin.get('/api/v5/book/unit?bid=none')).status).toBe(404);
+    expect((await save('B2', [unitRow(1)], { bid: 'none' })).status).toBe(404);
+    const other = await save('B2', [unitRow(1)], { bidx: bidxOf['B1'] });
+    expect([other.status, other.json.error.code]).toEqual([422, 'book.unit_other_book']);
+    expect((await office.admin.delete('/api/v5/book/unit/none')).status).toBe(404);
+  });
+});
+
+describe('two people at the same units', () => {
+  test('the one who loaded before the other saved is told who and when, and nothing is lost', async () => {
+    expect((await save('B3', [unitRow(1)], { version: 0 })).json.data.version).toBe(1);
+    const late = await save('B3', [unitRow(2)], { version: 0 });
+    expect([late.status, late.json.error.code, late.json.error.details.name]).toEqual([409, 'error.stale', 'ada']);
+    expect((await unitsOf('B3')).unitInfo).toEqual([unitRow(1)]);
+  });
+
+  test('a version from before a deletion never fits again', async () => {
+    await office.admin.delete('/api/v5/book/unit/B3');
+    await save('B3', [unitRow(3)]);
+    expect((await save('B3', [unitRow(4)], { version: 1 })).status).toBe(409);
+    expect((await save('B3', [unitRow(4)], { version: 3 })).status).toBe(200);
+  });
+
+  test('saves at one moment leave one sheet whole, not a mixture', async () => {
+    const sheets = [1, 2, 3, 4].map((n) => [unitRow(n * 10), unitRow(n * 10 + 1)]);
+    const answers = await Promise.all(sheets.map((sheet) => save('B3', sheet)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect(sheets).toContainEqual((await unitsOf('B3')).unitInfo);
+  });
+});
+
+describe('deleting', () => {
+  test('all units is done once; again it changes nothing', async () => {
+    await save('B4', [unitRow(1)]);
+    expect((await office.admin.delete('/api/v5/book/unit/B4')).json).toEqual({ data: { success: true } });
+    expect((await office.admin.delete('/api/v5/book/unit/B4')).status).toBe(200);
+    expect((await unitsOf('B4')).unitInfo).toEqual([]);
+    expect((await audits('B4')).map((audit) => audit.action)).toEqual(['unit_info.saved', 'unit_info.removed']);
+  });
+
+  test('the book takes its units along', async () => {
+    await save('B5', [unitRow(1)]);
+    expect((await office.admin.post('/book/delete/B5')).status).toBe(200);
+    const left = await office.db
+      .selectFrom('unit_info_row')
+      .where('bidx', '=', bidxOf['B5'] ?? 0)
+      .selectAll()
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a file of units', () => {
+  const send = (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const form = new FormData();
+    form.append('file', new Blob([bytes]), name);
+    return office.admin.upload('/api/v5/book/unit/sheet', form);
+  };
+  const table = [[...unitColumns], unitCells(unitRow(1)), unitCells(unitRow(2))];
+  const xlsx = async () =>
+    new Uint8Array(await buffer(Readable.from(writeXlsx(Readable.from(table), { sheet: 'Units' }))));
+  const csv = new Uint8Array(Buffer.from(table.map((row) => row.join(',')).join('\n')));
+
+  test('is read as .xlsx and as .csv, and nothing of it is kept or saved', async () => {
+    const rows = table.map((cells, index) => ({ row: index + 1, cells }));
+    for (const [name, bytes] of [
+      ['units.xlsx', await xlsx()],
+      ['units.csv', csv],
+    ] as const) {
+      const { status, json } = await send(name, bytes);
+      expect([status, json]).toEqual([200, { data: { rows } }]);
+    }
+    expect((await unitsOf('B4')).unitInfo).toEqual([]);
+  });
+
+  test('that is no sheet, empty, cut off or too wide is refused with its reason', async () => {
+    const whole = await xlsx();
+    const refusals = [
+      await send('units.txt', csv),
+      await send('units.csv', new Uint8Array()),
+      await send('units.xlsx', whole.slice(0, whole.length / 2)),
+      await send('units.csv', new Uint8Array(Buffer.from('1,2,3,4,5,6,7,8,9'))),
+    ];
+    expect(refusals.map(({ status, json }) => [status, json.error.code])).toEqual([
+      [415, 'book.unit_no_file'],
+      [422, 'book.unit_no_data'],
+      [422, 'sheet.truncated'],
+      [422, 'sheet.too_many_columns'],
+    ]);
+  });
+});
+
+test('the page of the book shows its units, and the dialog holds them as text', async () => {
+  await save('B1', [unitRow(7)]);
+  expect((await office.admin.get('/book/B1')).body).toContain('Hello 7');
+  expect((await office.admin.get('/book/unit?bid=B1')).body).toContain('Unit 7\tHello 7');
+  expect((await office.admin.get('/book/unit?bid=none')).status).toBe(404);
+});

@@ -1,0 +1,47 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
+import type { BookWords } from '../book.messages.ts';
+import type { wordApi } from './word.contract.ts';
+import { longestWord } from './word.rules.ts';
+
+const call = client<typeof wordApi>();
+
+/** The dialog that adds a word to a book; finishes with its id and the word as it is stored. */
+export default function WordCreate({ bid }: { bid: string }) {
+  const t = useT<BookWords>();
+  const [word, setWord] = useState('');
+  const form = useUnsaved<HTMLFormElement>(word !== '');
+  const submission = useSubmit(async () => {
+    const { results } = await call('POST /api/v1/book/:bid/word', { params: { bid }, body: { word } });
+    await finishFragment(results);
+  });
+  const fieldError = submission.fieldError('word');
+  return (
+    <form ref={form} onSubmit={submission.submit} noValidate>
+      <h2>{t('book.word_add')}</h2>
+      {!fieldError && <FormProblem of={submission} title={t('book.word_add_failed')} />}
+      <TextInput
+        label={t('book.word_kind')}
+        description={t('book.word_hint')}
+        name="word"
+        value={word}
+        onChange={(event) => setWord(event.currentTarget.value)}
+        error={fieldError}
+        maxLength={longestWord}
+        required
+        autoComplete="off"
+      />
+      <Group justify="end" mt="lg">
+        <Button type="submit" loading={submission.pending}>
+          {t('common.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

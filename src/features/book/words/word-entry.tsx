@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { confirmPhrase, notify } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import { useAct } from '#ui/use-act.ts';
+import type { BookWords } from '../book.messages.ts';
+import { SentenceList } from '../sentences/sentence-list.tsx';
+import styles from './word-panel.module.css';
+import type { wordApi } from './word.contract.ts';
+import { readableWord } from './word.rules.ts';
+import type { WordLine } from './word.store.ts';
+
+const call = client<typeof wordApi>();
+
+interface WordEntryProps {
+  bid: string;
+  line: WordLine;
+  /** Open from the start, as a word that was just added is. */
+  open: boolean;
+  /** The word has this many sentences now. */
+  onChange: (sentences: number) => void;
+  onDelete: () => void;
+}
+
+/** One word, opened to its sentences. */
+export function WordEntry({ bid, line, open: openFirst, onChange, onDelete }: WordEntryProps) {
+  const t = useT<BookWords>();
+  const act = useAct();
+  const entry = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(openFirst);
+  useEffect(() => {
+    if (openFirst) entry.current?.scrollIntoView({ block: 'nearest' });
+  }, [openFirst]);
+  const { word, word_idx, sentences } = line;
+  const name = readableWord(word);
+  const remove = async () => {
+    const title = `${t('common.delete')}: ${name}`;
+    const body = t('book.word_delete_text', { count: sentences });
+    if (!(await confirmPhrase({ title, body, agree: t('common.delete'), danger: true }))) return;
+    act(async () => {
+      await call('DELETE /api/v1/book/:bid/word/:word_idx', { params: { bid, word_idx } });
+      onDelete();
+      void notify({ message: t('book.word_deleted') });
+    }, t('book.word_delete_failed'));
+  };
+  return (
+    <details ref={entry} className={styles.word} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <strong>{name}</strong> <small>{t('book.sentence_count', { count: sentences })}</small>
+      </summary>
+      {open && (
+        <SentenceList bid={bid} word={word} wordIdx={word_idx} onCount={onChange}>
+          <button type="button" onClick={() => void remove()} aria-label={`${t('book.word_delete')}: ${name}`}>
+            {t('book.word_delete')}
+          </button>
+        </SentenceList>
+      )}
+    </details>
+  );
+}

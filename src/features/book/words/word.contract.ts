@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, results, success } from '#kernel/http/fields.ts';
+import { longestWord, normalizeWord } from './word.rules.ts';
+
+/** A word as it comes, brought into the form it is stored in. */
+export const WordText = z
+  .string()
+  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters')
+  .transform(normalizeWord)
+  .pipe(z.string().min(1, 'book.word_rule').max(longestWord));
+
+export const WordBook = z.object({ bid: z.string().max(200) });
+export const WordParams = WordBook.extend({ word_idx: idx });
+
+export const wordApi = contract({
+  'POST /api/v1/book/:bid/word': {
+    summary: 'Add a word to a book; answers its id',
+    form: true,
+    params: WordBook,
+    body: z.strictObject({ word: WordText }),
+    response: results(z.object({ word_idx: z.int(), word: z.string() })),
+  },
+  'DELETE /api/v1/book/:bid/word/:word_idx': {
+    summary: 'Delete a word of a book, with its sentences and their audio',
+    params: WordParams,
+    response: results(success),
+  },
+});

@@ -1,0 +1,29 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import type WordCreate from './word-create.view.tsx';
+import { WordBook, wordApi } from './word.contract.ts';
+import { addWord, removeWord, wordHref } from './word.service.ts';
+
+export function wordRoutes({ api, web, storage, recordLinks }: Kernel): void {
+  api(wordApi, {
+    'POST /api/v1/book/:bid/word': async ({ ctx, params, body: { word } }) => ({
+      results: { word_idx: await addWord(ctx, params.bid, word), word },
+    }),
+    'DELETE /api/v1/book/:bid/word/:word_idx': async ({ ctx, params }) => {
+      await removeWord(ctx, storage, params.bid, params.word_idx);
+      return { results: { success: true } };
+    },
+  });
+  web.fragment('/book/word/create', {
+    view: view<typeof WordCreate>('book/words/word-create'),
+    query: WordBook,
+    within: ({ query }) => `/book/${encodeURIComponent(query.bid)}`,
+    load: ({ query }) => ({ bid: query.bid }),
+  });
+  recordLinks.add({
+    entity: 'word',
+    label: 'book.word_kind',
+    href: wordHref,
+    fields: { word: 'book.word_kind', sentences: 'book.sentences_added' },
+  });
+}

@@ -1,0 +1,49 @@
+import type { Context } from '#kernel/context.ts';
+import { byTitle } from '#kernel/i18n/by-title.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { bookMessages } from '../book.messages.ts';
+import { removeAudio } from '../sentences/audio.ts';
+import { deleteSentencesOfWord } from '../sentences/sentence.store.ts';
+import { deleteWord, findBookKeys, findWordLocked, insertWord, listWords, type WordLine } from './word.store.ts';
+
+const entity = 'word';
+
+// A word is known by its book as well: its trail leads to the page it stands on.
+const trailId = (bid: string, wordIdx: number) => `${bid}/${wordIdx}`;
+
+/** Where the trail of a word leads. */
+export const wordHref = (id: string): string => `/book/${id.split('/')[0]}`;
+
+/** The words of a book in the order its readers expect. */
+export async function sortedWords(ctx: Context, bidx: number): Promise<WordLine[]> {
+  const order = byTitle(ctx.locale);
+  return (await listWords(ctx, bidx)).toSorted((a, b) => order({ title: a.word }, { title: b.word }));
+}
+
+/** Adds a word to a book; a word it has already is refused by the database. */
+export async function addWord(ctx: Context, bid: string, word: string): Promise<number> {
+  const bidx = (await findBookKeys(ctx.db, [bid])).get(bid);
+  if (bidx === undefined) throw bookMessages.error(404, 'book.not_found');
+  const wordIdx = await insertWord(ctx.db, bidx, word);
+  ctx.audit({ entity, id: trailId(bid, wordIdx), action: 'word.created', after: { word } });
+  ctx.changed(entity, wordIdx);
+  ctx.changed('book', bid);
+  return wordIdx;
+}
+
+/** Deletes a word with its sentences; their audio goes once that is certain. */
+export async function removeWord(ctx: Context, storage: Storage, bid: string, wordIdx: number): Promise<void> {
+  const found = await findWordLocked(ctx.db, bid, wordIdx);
+  if (!found) throw bookMessages.error(404, 'book.word_not_found');
+  const sentences = await deleteSentencesOfWord(ctx.db, wordIdx);
+  await deleteWord(ctx.db, wordIdx);
+  ctx.audit({
+    entity,
+    id: trailId(bid, wordIdx),
+    action: 'word.deleted',
+    before: { word: found.word, sentences: sentences.map((one) => one.sentence) },
+  });
+  ctx.changed(entity, wordIdx);
+  ctx.changed('book', bid);
+  removeAudio(ctx, storage, sentences);
+}

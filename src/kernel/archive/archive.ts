@@ -1,0 +1,125 @@
+import { open } from 'node:fs/promises';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { ArchiveError, toArchiveError } from './archive-error.ts';
+import { safeEntryName, sameNameKey } from './entry-name.ts';
+import { unpack } from './unpack.ts';
+
+/** How far a zip file is trusted. */
+export interface ArchiveLimits {
+  entries: number;
+  /** Bytes of all entries unpacked. */
+  unpacked: number;
+  /** How many times its packed size an entry, or the whole, may grow. */
+  ratio: number;
+  /** Below so many unpacked bytes the ratio says nothing. */
+  judgedFrom: number;
+}
+
+export const archiveLimits: Readonly<ArchiveLimits> = {
+  entries: 10_000,
+  unpacked: 2 ** 31,
+  ratio: 100,
+  judgedFrom: 8 << 20,
+};
+
+/**
+ * A zip file whose directory has been checked: every name safe and unique, nothing encrypted, no more and no larger
+ * entries than agreed. What is read is held to what the directory promised, byte for byte. Throws ArchiveError.
+ */
+export class Archive {
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #limits: ArchiveLimits;
+
+  constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: ArchiveLimits) {
+    this.#zip = zip;
+    this.#entries = entries;
+    this.#limits = limits;
+  }
+
+  /** How many files are in it; folders do not count. */
+  get count(): number {
+    return this.names.length;
+  }
+
+  /** The files in it, in the order of the directory. */
+  get names(): string[] {
+    return [...this.#entries.keys()].filter((name) => !name.endsWith('/'));
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  close(): void {
+    this.#zip.close();
+  }
+
+  /** Unpacks every entry, keeping none of it, and answers the bytes of all: the one proof that the file is whole. */
+  async verify(): Promise<number> {
+    let total = 0;
+    for (const name of this.#entries.keys()) {
+      for await (const chunk of this.bytes(name, this.#limits.unpacked - total)) total += chunk.length;
+    }
+    return total;
+  }
+
+  /** The bytes of an entry as it unpacks. Refuses more than `maxBytes`; `damaged` where there is no such entry. */
+  bytes(name: string, maxBytes: number): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(name);
+    if (!entry) throw new ArchiveError('damaged', { entry: name });
+    return unpack(this.#zip, entry, name, { ...this.#limits, maxBytes });
+  }
+}
+
+/** Opens a zip file and checks its directory. Close what is answered. */
+export async function openArchive(file: string, limits: ArchiveLimits = archiveLimits): Promise<Archive> {
+  await requireZip(file);
+  let zip: ZipFile | undefined;
+  try {
+    zip = await openPromise(file, { autoClose: false, decodeStrings: false });
+    return new Archive(zip, await readDirectory(zip, limits), limits);
+  } catch (error) {
+    zip?.close();
+    throw toArchiveError(error);
+  }
+}
+
+/** Something in front of the first entry would make it another kind of file to other programs. */
+async function requireZip(file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    const mark = buffer.toString('hex', 0, bytesRead);
+    if (mark === '504b0506') throw new ArchiveError('empty');
+    if (mark !== '504b0304') throw new ArchiveError('not_zip');
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readDirectory(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw new ArchiveError('too_many_entries', { limit: limits.entries });
+  const entries = new Map<string, Entry>();
+  const seen = new Set<string>();
+  let packed = 0;
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    const name = safeEntryName(entry);
+    const key = sameNameKey(name);
+    if (seen.has(key)) throw new ArchiveError('duplicate_name', { entry: name });
+    if (entry.isEncrypted()) throw new ArchiveError('encrypted', { entry: name });
+    if (!entry.canDecodeFileData()) throw new ArchiveError('unknown_method', { entry: name });
+    if (name.endsWith('/') && entry.uncompressedSize > 0) throw new ArchiveError('damaged', { entry: name });
+    seen.add(key);
+    entries.set(name, entry);
+    packed += entry.compressedSize;
+    unpacked += entry.uncompressedSize;
+    if (unpacked > limits.unpacked) throw new ArchiveError('too_large', { limit: limits.unpacked });
+  }
+  if (entries.size === 0) throw new ArchiveError('empty');
+  // More packed bytes than the file has: entries that lie over each other.
+  if (packed > zip.fileSize) throw new ArchiveError('bomb');
+  if (unpacked > limits.judgedFrom && unpacked > zip.fileSize * limits.ratio) throw new ArchiveError('bomb');
+  return entries;
+}

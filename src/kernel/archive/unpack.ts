@@ -1,0 +1,47 @@
+import { pipeline } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import type { Entry, ZipFile } from 'yauzl';
+import { ArchiveError, toArchiveError } from './archive-error.ts';
+
+export interface UnpackLimits {
+  /** Bytes. */
+  maxBytes: number;
+  /** How many times its packed size an entry may grow. */
+  ratio: number;
+  /** Below so many bytes the ratio says nothing. */
+  judgedFrom: number;
+}
+
+/** The bytes of an entry as it unpacks, held to its record by size and sum to the last byte. Throws ArchiveError. */
+export async function* unpack(zip: ZipFile, entry: Entry, name: string, limits: UnpackLimits): AsyncGenerator<Buffer> {
+  const { maxBytes, ratio, judgedFrom } = limits;
+  let size = 0;
+  let sum = 0;
+  try {
+    for await (const chunk of await openEntry(zip, entry, name)) {
+      size += chunk.length;
+      if (size > maxBytes) throw new ArchiveError('too_large', { entry: name, limit: maxBytes });
+      if (size > entry.uncompressedSize) throw new ArchiveError('damaged', { entry: name });
+      if (size > judgedFrom && size > entry.compressedSize * ratio) throw new ArchiveError('bomb', { entry: name });
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
+  } catch (error) {
+    throw toArchiveError(error, name);
+  }
+  if (size < entry.uncompressedSize) throw new ArchiveError('truncated', { entry: name });
+  if (sum !== entry.crc32) throw new ArchiveError('damaged', { entry: name });
+}
+
+async function openEntry(zip: ZipFile, entry: Entry, name: string): Promise<AsyncIterable<Buffer>> {
+  if (entry.isEncrypted()) throw new ArchiveError('encrypted', { entry: name });
+  if (!entry.canDecodeFileData()) throw new ArchiveError('unknown_method', { entry: name });
+  // Programs that unpack from the front go by this header: it must not tell another story.
+  const local = await zip.readLocalFileHeaderPromise(entry);
+  if ((local.generalPurposeBitFlag & 1) !== 0) throw new ArchiveError('encrypted', { entry: name });
+  const agrees = local.fileName.equals(entry.fileNameRaw) && local.compressionMethod === entry.compressionMethod;
+  if (!agrees) throw new ArchiveError('damaged', { entry: name });
+  const raw = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+  if (entry.compressionMethod === 0) return raw;
+  return pipeline(raw, createInflateRaw({ chunkSize: 1 << 16 }), () => {});
+}

@@ -1,0 +1,88 @@
+import type { Metadata, Sharp } from 'sharp';
+import { AppError } from '../errors.ts';
+import { Budget } from './budget.ts';
+import type { ImageFormat, ImageOrder, MadeImage } from './image.ts';
+
+// The largest picture that is taken.
+const maxPixels = 12_500_000;
+// What its pixels take up unpacked: four channels of one byte.
+const maxUnpacked = maxPixels * 4;
+// A file made to be slow, such as one of a thousand scans, is given up after this. Seconds.
+const patience = 20;
+
+// One picture of the largest kind at a time, and as many small ones as take no more.
+const memory = new Budget(maxUnpacked);
+
+/** What makeImage (image.ts) promises, done in this process. */
+export async function drawImage(file: string, { formats, thumbs }: ImageOrder): Promise<MadeImage> {
+  const open = await opener();
+  const { format, unpacked } = await inspect(open(file), formats);
+  return memory.spend(unpacked, async () => {
+    try {
+      const { data, info } = await encode(open(file).autoOrient(), format).toBuffer({ resolveWithObject: true });
+      const made = await makeThumbs(open, data, thumbs);
+      return { format, width: info.width, height: info.height, bytes: data, thumbs: made };
+    } catch (error) {
+      throw new AppError(422, 'image.broken', undefined, { cause: error });
+    }
+  });
+}
+
+type Opener = (input: string | Buffer) => Sharp;
+
+// Loaded with the first picture: the library takes longer to load than the product to start.
+let opening: Promise<Opener> | undefined;
+const opener = (): Promise<Opener> => (opening ??= load());
+
+async function load(): Promise<Opener> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  const kinds = ['JpegFile', 'JpegBuffer', 'PngFile', 'PngBuffer'];
+  sharp.unblock({ operation: kinds.map((kind) => `VipsForeignLoad${kind}`) });
+  const options = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true } as const;
+  return (input) => sharp(input, options).timeout({ seconds: patience });
+}
+
+async function inspect(
+  image: Sharp,
+  formats: readonly ImageFormat[],
+): Promise<{ format: ImageFormat; unpacked: number }> {
+  const found = await image.metadata().catch((error: unknown) => {
+    const huge = error instanceof Error && error.message.includes('pixel limit');
+    throw huge ? tooManyPixels() : new AppError(415, 'image.not_image', undefined, { cause: error });
+  });
+  const format = found.format === 'jpeg' ? 'jpg' : 'png';
+  if (!formats.includes(format)) throw new AppError(415, 'image.not_jpeg');
+  const unpacked = unpackedBytes(found);
+  if (found.width * found.height > maxPixels || unpacked > maxUnpacked) throw tooManyPixels();
+  return { format, unpacked };
+}
+
+const unpackedBytes = ({ width, height, channels, depth }: Metadata) =>
+  width * height * channels * (depth === 'uchar' ? 1 : 2);
+
+const tooManyPixels = () => new AppError(422, 'image.too_many_pixels', { limit: maxPixels / 1_000_000 });
+
+/** From the largest to the smallest, each out of the one before: there is less to read every time. */
+async function makeThumbs(open: Opener, picture: Buffer, sizes: ImageOrder['thumbs']): Promise<Map<string, Buffer>> {
+  const made = new Map<string, Buffer>();
+  let from = picture;
+  for (const [name, size] of Object.entries(sizes).toSorted(([, a], [, b]) => b - a)) {
+    from = await shrink(open(from), size);
+    made.set(name, from);
+  }
+  return made;
+}
+
+const encode = (image: Sharp, format: ImageFormat): Sharp =>
+  // Better tables for a few percent less would hold the whole picture in memory a second time.
+  format === 'jpg' ? image.jpeg({ quality: 90, chromaSubsampling: '4:4:4', optimiseCoding: false }) : image.png();
+
+const shrink = (image: Sharp, size: number): Promise<Buffer> =>
+  image
+    .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 82 })
+    .toBuffer();

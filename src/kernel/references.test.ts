@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWork, type TestWork } from '#test/work.ts';
+import type { Context } from './context.ts';
+import { References, requireUnused } from './references.ts';
+import { systemCaller } from './unit-of-work.ts';
+
+let office: TestWork;
+beforeAll(async () => {
+  office = await startWork();
+});
+afterAll(() => office.close());
+
+const read = <T>(act: (ctx: Context) => Promise<T>) => office.work.read(systemCaller('test'), act);
+const holder = (label: string) => ({ label, kind: 'collection.kind', href: `/collection/${label}` });
+
+const references = new References();
+references.add({
+  of: 'book',
+  find: async (_ctx, ids) =>
+    ids.includes('b1') ? { count: 12, first: [holder('Autumn'), holder('Winter')] } : { count: 0, first: [] },
+  held: async (_ctx, ids) => ids.filter((id) => id === 'b1'),
+});
+references.add({
+  of: 'book',
+  find: async (_ctx, ids) => (ids.includes('b2') ? { count: 1, first: [holder('Roadmap')] } : { count: 0, first: [] }),
+});
+references.add({ of: 'series', find: async () => ({ count: 5, first: [] }) });
+
+describe('Who holds a record', () => {
+  test('is asked of every feature that may, and of no other', async () => {
+    const { count, first } = await read((ctx) => references.find(ctx, 'book', ['b1', 'b2']));
+    expect([count, first.map(({ label }) => label)]).toEqual([13, ['Autumn', 'Winter', 'Roadmap']]);
+    expect(await read((ctx) => references.find(ctx, 'level', [1]))).toEqual({ count: 0, first: [] });
+  });
+
+  test('is told for many at once by those who can', async () => {
+    expect(await read((ctx) => references.held(ctx, 'book', ['b1', 'b2', 'b3']))).toEqual(new Set(['b1']));
+  });
+});
+
+describe('A record that is to go', () => {
+  test('stays while anything holds it, and the refusal names the holders', async () => {
+    const removing = read((ctx) => requireUnused(ctx, references, 'book', 'b1', 'book.in_use'));
+    await expect(removing).rejects.toMatchObject({
+      status: 409,
+      code: 'book.in_use',
+      values: { count: 12, first: 'Autumn, Winter' },
+      options: { details: { count: 12, references: [holder('Autumn'), holder('Winter')] } },
+    });
+  });
+
+  test('may go when nothing does', async () => {
+    await expect(read((ctx) => requireUnused(ctx, references, 'book', 'b3', 'book.in_use'))).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWork, type TestWork } from '#test/work.ts';
+import type { Context } from './context.ts';
+import { lastChange, requireFresh } from './stale.ts';
+import type { Caller } from './unit-of-work.ts';
+
+let office: TestWork;
+beforeAll(async () => {
+  office = await startWork();
+  office.clock.set('2026-03-02T15:30:00Z');
+  await write('ada', (ctx) => ctx.audit({ entity: 'book', id: 7, action: 'book.updated' }));
+  office.clock.set('2026-03-02T15:45:00Z');
+  await write('grace', (ctx) => ctx.audit({ entity: 'book', id: 7, action: 'book.sorted' }));
+  await write('bert', (ctx) => ctx.audit({ entity: 'book', id: 77, action: 'book.updated' }));
+});
+afterAll(() => office.close());
+
+const caller = (staffId: string): Caller => ({
+  actor: { staffIdx: 1, staffId, name: staffId, isAdmin: true, sessionId: '' },
+  locale: 'ko',
+  requestId: 'test',
+});
+const write = (who: string, act: (ctx: Context) => void) => office.work.write(caller(who), async (ctx) => act(ctx));
+const read = <T>(act: (ctx: Context) => Promise<T>) => office.work.read(caller('ada'), act);
+
+describe('A save over a record that somebody else saved meanwhile', () => {
+  const save = (loaded: number | undefined) =>
+    read((ctx) => requireFresh(ctx, { entity: 'book', id: 7, current: 3, loaded, record: { title: 'Now' } }));
+
+  test('is refused with who saved last, when in the office, and what stands there now', async () => {
+    await expect(save(2)).rejects.toMatchObject({
+      status: 409,
+      code: 'error.stale',
+      // 15:45 in Greenwich is past midnight in Seoul.
+      values: { name: 'grace', time: '2026. 3. 3. 오전 12:45' },
+      options: { details: { name: 'grace', at: 1_772_466_300, version: 3, record: { title: 'Now' } } },
+    });
+  });
+
+  test('is refused as well over a version that never was', async () => {
+    await expect(save(4)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('is taken where it knows the version, or does not mind', async () => {
+    await expect(save(3)).resolves.toBeUndefined();
+    await expect(save(undefined)).resolves.toBeUndefined();
+  });
+});
+
+describe('The last change of a record', () => {
+  test('is the last act on it, or the last of one kind', async () => {
+    const last = await read((ctx) => lastChange(ctx, { entity: 'book', id: 7 }));
+    const updated = await read((ctx) => lastChange(ctx, { entity: 'book', id: 7, action: 'book.updated' }));
+    expect([last.name, updated]).toEqual(['grace', { name: 'ada', at: 1_772_465_400 }]);
+  });
+
+  test('nobody knows of is now, by nobody', async () => {
+    expect(await read((ctx) => lastChange(ctx, { entity: 'book', id: 8 }))).toEqual({ name: '—', at: 1_772_466_300 });
+  });
+});

@@ -1,0 +1,48 @@
+import { AppError } from '../errors.ts';
+import type { Kernel } from '../feature.ts';
+import { fileApi } from './file.contract.ts';
+import { sweepUnheldFiles } from './file-sweep.ts';
+import { StorageError, type UploadGrant } from './storage.ts';
+import { contentTypeOf } from './storage-key.ts';
+
+// As long as one upload may take, and some minutes to begin it.
+const grantTtlMs = 15 * 60 * 1000;
+
+/** Deletes files, grants uploads, and sweeps every night what no record refers to. */
+export function fileRoutes(kernel: Kernel): void {
+  const { api, files, storage, jobs, config } = kernel;
+  // What browsers upload lies here until a call verifies it and makes it a record's own.
+  files.add({ prefix: 'staging/', held: async () => [] });
+  jobs.repeat('file-sweep', { cron: '17 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
+    await sweepUnheldFiles(kernel, signal);
+  });
+
+  const grant = async ({ key, size }: { key: string; size: number }) => {
+    const rule = files.ruleFor(key);
+    if (!rule) throw new StorageError('storage.bad_key', { detail: `nobody takes uploads to ${key}` });
+    if (size > rule.maxBytes) throw new StorageError('storage.too_large', { detail: `${key}: ${size} bytes` });
+    return answerOf(
+      key,
+      await storage.grantUpload({ key, maxBytes: size, contentType: contentTypeOf(key), ttlMs: grantTtlMs }),
+    );
+  };
+
+  api(fileApi, {
+    'DELETE /api/v1/file': async ({ ctx, body }) => {
+      const found = files.removable(body.target_ctl, body.file_type);
+      if (!found) throw new AppError(404, 'error.not_found', undefined, { field: 'target_ctl' });
+      await found.remove(ctx, body);
+      return { results: { success: true } };
+    },
+    'POST /api/v1/upload/grant': async ({ body }) => ({
+      results: { grants: await Promise.all(body.files.map(grant)) },
+    }),
+  });
+}
+
+const answerOf = (key: string, { url, fields, expiresAt }: UploadGrant) => ({
+  key,
+  url,
+  fields,
+  expires_at: Math.floor(expiresAt.getTime() / 1000),
+});

@@ -1,0 +1,58 @@
+import { systemCaller, type UnitOfWork } from '../unit-of-work.ts';
+import { type FileOwners, holdFilesForSweep } from './file-owners.ts';
+import type { Storage } from './storage.ts';
+
+/** How long a file may lie about before a record has to refer to it. Milliseconds. */
+export const unheldLifetimeMs = 24 * 60 * 60 * 1000;
+
+const batchSize = 200;
+
+export interface SweepParts {
+  work: UnitOfWork;
+  storage: Storage;
+  files: FileOwners;
+}
+
+/** Removes the files that no record refers to and that are older than a day; answers how many. */
+export async function sweepUnheldFiles(parts: SweepParts, signal?: AbortSignal): Promise<number> {
+  let swept = 0;
+  for (const prefix of parts.files.prefixes) {
+    for await (const keys of oldKeys(parts, prefix)) {
+      signal?.throwIfAborted();
+      swept += await sweepBatch(parts, prefix, keys);
+    }
+  }
+  return swept;
+}
+
+async function* oldKeys({ storage, work }: SweepParts, prefix: string): AsyncGenerator<string[]> {
+  const before = await work.read(systemCaller('sweep'), async ({ now }) => now.getTime() - unheldLifetimeMs);
+  let keys: string[] = [];
+  for await (const { key, modifiedAt } of storage.list(prefix)) {
+    if (modifiedAt.getTime() >= before) continue;
+    keys.push(key);
+    if (keys.length < batchSize) continue;
+    yield keys;
+    keys = [];
+  }
+  if (keys.length > 0) yield keys;
+}
+
+/** Asks and removes under the lock, so that no transaction begins to refer to a file between the two. */
+function sweepBatch({ work, storage, files }: SweepParts, prefix: string, keys: string[]): Promise<number> {
+  return work.write(systemCaller('sweep'), async (ctx) => {
+    await holdFilesForSweep(ctx);
+    const held = await files.held(ctx, prefix, keys);
+    const before = ctx.now.getTime() - unheldLifetimeMs;
+    let swept = 0;
+    for (const key of keys) {
+      if (held.has(key)) continue;
+      // It may have been uploaded anew since it was listed.
+      const stat = await storage.stat(key);
+      if (!stat || stat.modifiedAt.getTime() >= before) continue;
+      await storage.remove(key);
+      swept += 1;
+    }
+    return swept;
+  });
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { contract } from '../http/contract.ts';
+import { results, success } from '../http/fields.ts';
+
+const name = z.string().min(1).max(64);
+
+/** The calls on files whatever record they belong to. */
+export const fileApi = contract({
+  'DELETE /api/v1/file': {
+    summary: 'Take a file away from the record it belongs to',
+    body: z.strictObject({
+      target_ctl: name,
+      target_id: z.union([z.string().max(200), z.int()]).transform(String),
+      file_type: name,
+      file_path: z.string().min(1).max(512),
+    }),
+    response: results(success),
+  },
+  'POST /api/v1/upload/grant': {
+    summary: 'Temporary credentials: each lets the browser upload one file of this key and size until it expires',
+    ownTransaction: true,
+    body: z.strictObject({
+      files: z
+        .array(z.strictObject({ key: z.string().min(1).max(512), size: z.int().min(1) }))
+        .min(1)
+        .max(500),
+    }),
+    response: results(
+      z.object({
+        grants: z.array(
+          z.object({
+            key: z.string(),
+            url: z.string(),
+            fields: z.record(z.string(), z.string()),
+            /** Seconds. */
+            expires_at: z.int(),
+          }),
+        ),
+      }),
+    ),
+  },
+});

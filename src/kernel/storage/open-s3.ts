@@ -1,0 +1,31 @@
+import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { ConfigError } from '../config.ts';
+import { S3Storage } from './s3-storage.ts';
+import type { BucketPlace } from './s3-url.ts';
+
+interface OpenS3Options {
+  place: BucketPlace;
+  publicPrefixes: readonly string[];
+  now: () => Date;
+}
+
+/** Opens a bucket with the credentials of the environment; a ConfigError where it does not answer. */
+export async function openS3Storage({ place, publicPrefixes, now }: OpenS3Options): Promise<S3Storage> {
+  const { bucket, endpoint, region } = place;
+  const client = new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // Not every S3 knows the checksums that AWS has added since.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // A page or a call does not wait longer for a bucket than people wait for it.
+    requestHandler: { connectionTimeout: 5000, requestTimeout: 60_000 },
+  });
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : String(error);
+    throw new ConfigError(`STORAGE_URL: the bucket ${bucket} does not answer to these credentials (${reason}).`);
+  }
+  return new S3Storage({ client, place, publicPrefixes, now });
+}

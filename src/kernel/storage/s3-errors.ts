@@ -1,0 +1,16 @@
+import { StorageError, type StorageErrorCode } from './storage.ts';
+
+const codeByName: Record<string, StorageErrorCode> = {
+  NoSuchKey: 'storage.not_found',
+  NotFound: 'storage.not_found',
+  InvalidRange: 'storage.bad_range',
+  QuotaExceeded: 'storage.full',
+  EntityTooLarge: 'storage.too_large',
+};
+
+/** Gives a failure of the bucket its stable code; what does not come from the bucket stays as it is. */
+export function toS3Error(error: unknown, key: string): unknown {
+  if (error instanceof StorageError || !(error instanceof Error) || !('$metadata' in error)) return error;
+  const code = codeByName[error.name] ?? 'storage.unreachable';
+  return new StorageError(code, { detail: `${key}: ${error.name}`, cause: error });
+}

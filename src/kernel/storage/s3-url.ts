@@ -1,0 +1,26 @@
+/** A bucket and where it answers, as `STORAGE_URL` names it: `s3://bucket?endpoint=https://…&region=…`. */
+export interface BucketPlace {
+  bucket: string;
+  /** Without a slash at the end; absent for AWS itself. */
+  endpoint: string | undefined;
+  region: string;
+}
+
+const defaultRegion = 'us-east-1';
+
+/** Reads a `STORAGE_URL`; undefined where it is none. */
+export function parseStorageUrl(text: string): BucketPlace | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const endpoint = url?.searchParams.get('endpoint')?.replace(/\/$/, '') || undefined;
+  if (url?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname)) return undefined;
+  if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:/.test(endpoint))) return undefined;
+  return { bucket: url.hostname, endpoint, region: url.searchParams.get('region') || defaultRegion };
+}
+
+/** What every address of the bucket begins with; no slash at the end. */
+export function bucketAddress({ bucket, endpoint, region }: BucketPlace): string {
+  return endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
+}
+
+/** The origin that browsers load from and upload to. */
+export const bucketOrigin = (place: BucketPlace): string => new URL(bucketAddress(place)).origin;

@@ -1,0 +1,57 @@
+/** The words of every uploader, in ICU message format. */
+export const uploadMessages = {
+  en: {
+    'upload.hint': 'Or drop files and folders here. {kinds}, at most {size} each.',
+    'upload.files': 'Files to upload',
+    'upload.sending': 'Uploading {count, plural, one {# file} other {# files}}…',
+    'upload.working': 'Received. Checking…',
+    'upload.invalid': 'Nothing is uploaded while a file is invalid. Leave out what is marked, or choose again.',
+    'upload.leave_out': 'Leave out {name}',
+    'upload.too_large': 'Larger than {size}.',
+    'upload.only_one': 'Only one file is taken here.',
+  },
+  es: {
+    'upload.hint': 'O suelte aquí archivos y carpetas. {kinds}, como máximo {size} cada uno.',
+    'upload.files': 'Archivos por cargar',
+    'upload.sending': 'Cargando {count, plural, one {# archivo} other {# archivos}}…',
+    'upload.working': 'Recibido. Comprobando…',
+    'upload.invalid': 'No se carga nada mientras haya un archivo no válido. Quite lo marcado o elija de nuevo.',
+    'upload.leave_out': 'Quitar {name}',
+    'upload.too_large': 'Supera {size}.',
+    'upload.only_one': 'Aquí solo se admite un archivo.',
+  },
+  jp: {
+    'upload.hint': 'ここにファイルやフォルダーをドロップすることもできます。{kinds}、1 件あたり最大 {size}。',
+    'upload.files': 'アップロードするファイル',
+    'upload.sending': '{count, plural, other {# 件}}のファイルをアップロード中…',
+    'upload.working': '受信しました。確認中…',
+    'upload.invalid':
+      '無効なファイルがある間は何もアップロードされません。印の付いたファイルを外すか、選び直してください。',
+    'upload.leave_out': '{name} を外す',
+    'upload.too_large': '{size} を超えています。',
+    'upload.only_one': 'ここでは 1 件のファイルのみ使用できます。',
+  },
+  ko: {
+    'upload.hint': '파일이나 폴더를 여기에 놓아도 됩니다. {kinds}, 각각 최대 {size}.',
+    'upload.files': '업로드할 파일',
+    'upload.sending': '파일 {count, plural, other {#개}} 업로드 중…',
+    'upload.working': '받았습니다. 확인 중…',
+    'upload.invalid':
+      '잘못된 파일이 있는 동안에는 아무것도 업로드되지 않습니다. 표시된 파일을 빼거나 다시 선택해 주세요.',
+    'upload.leave_out': '{name} 빼기',
+    'upload.too_large': '{size}보다 큽니다.',
+    'upload.only_one': '여기에는 파일을 하나만 올릴 수 있습니다.',
+  },
+  tr: {
+    'upload.hint': 'Dosya ve klasörleri buraya da bırakabilirsiniz. {kinds}, her biri en fazla {size}.',
+    'upload.files': 'Yüklenecek dosyalar',
+    'upload.sending': '{count, plural, one {# dosya} other {# dosya}} yükleniyor…',
+    'upload.working': 'Alındı. Denetleniyor…',
+    'upload.invalid': 'Geçersiz bir dosya varken hiçbir şey yüklenmez. İşaretli olanları çıkarın veya yeniden seçin.',
+    'upload.leave_out': '{name} dosyasını çıkar',
+    'upload.too_large': '{size} boyutundan büyük.',
+    'upload.only_one': 'Burada yalnızca bir dosya kabul edilir.',
+  },
+} as const;
+
+export type UploadWords = typeof uploadMessages.en;

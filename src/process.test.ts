@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { spawn } from 'node:child_process';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/postgres.ts';
+import { type SpawnedOffice, spawnFailing, spawnOffice } from '#test/process.ts';
+
+const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
+const folders: string[] = [];
+const offices: SpawnedOffice[] = [];
+
+async function dataDir(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'office-process-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(environment: Record<string, string>): Promise<SpawnedOffice> {
+  const office = await spawnOffice(environment);
+  offices.push(office);
+  return office;
+}
+
+afterAll(async () => {
+  await Promise.all(offices.map((office) => office.stop()));
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+async function signIn(url: string, password: string, id = 'ada'): Promise<string> {
+  const body = new URLSearchParams({ id, password });
+  const { headers } = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' });
+  return headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
+const ready = async ({ url }: SpawnedOffice) => (await fetch(`${url}/readyz`)).status;
+
+describe('A process that is told to stop', () => {
+  let database: TestDatabase;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    database = await testDatabase();
+    environment = { DATABASE_URL: database.url, DATA_DIR: await dataDir(), ...account };
+  });
+  afterAll(() => database.drop());
+
+  test('finishes the request under way, takes no other, and ends well within ten seconds', async () => {
+    const office = await start(environment);
+    const cookie = await signIn(office.url, account.ADMIN_PASSWORD);
+    const blocker = new pg.Client({ connectionString: database.url });
+    await blocker.connect();
+    await blocker.query('begin; lock table age_group in access exclusive mode');
+    const slow = fetch(`${office.url}/api/v1/age_group`, { headers: { cookie } });
+    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(1);
+
+    const stopping = office.stop();
+    await expect
+      .poll(() =>
+        fetch(`${office.url}/healthz`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
+    await blocker.query('commit');
+    await blocker.end();
+    expect((await slow).status).toBe(200);
+    expect(await (await slow).json()).toEqual({ results: [] });
+    expect(await stopping).toBe(0);
+  });
+
+  test('while it still starts ends as well, and without an error', async () => {
+    const child = spawn(process.execPath, ['src/main.ts'], {
+      env: { ...process.env, NODE_OPTIONS: '', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: await dataDir() },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await new Promise<void>((resolve) => child.stderr.once('data', () => resolve()));
+    expect(said).toBe('');
+    child.kill('SIGTERM');
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  });
+});
+
+describe('A process on its own database', () => {
+  let folder: string;
+  let first: SpawnedOffice;
+  let password: string;
+  beforeAll(async () => {
+    folder = await dataDir();
+    first = await start({ DATA_DIR: folder });
+    password = /password (\S+) \(shown this once\)/.exec(first.said())?.[1] ?? '';
+  });
+  const add = async ({ url }: SpawnedOffice, title: string) => {
+    const headers = { cookie: await signIn(url, password, 'admin') };
+    return (await fetch(`${url}/api/v1/age_group`, { method: 'POST', headers, body: new URLSearchParams({ title }) }))
+      .status;
+  };
+  const titles = async ({ url }: SpawnedOffice): Promise<string[]> => {
+    const headers = { cookie: await signIn(url, password, 'admin') };
+    const { results } = (await (await fetch(`${url}/api/v1/age_group`, { headers })).json()) as {
+      results: { title: string }[];
+    };
+    return results.map(({ title }) => title);
+  };
+
+  test('prints its address and, the first time only, the password of its administrator', async () => {
+    expect(first.said()).toMatch(/Library Office is at http:\/\/127\.0\.0\.1:\d+\n/);
+    expect(await add(first, 'kept')).toBe(200);
+  });
+
+  test('shares it with a second process on another port, and leaves it to that one', async () => {
+    const second = await start({ DATA_DIR: folder });
+    expect(second.url).not.toBe(first.url);
+    expect(second.said()).not.toContain('password');
+    expect(await titles(second)).toEqual(['kept']);
+    expect(await first.stop()).toBe(0);
+    expect([await ready(second), await add(second, 'second')]).toEqual([200, 200]);
+    expect(await second.stop()).toBe(0);
+  });
+
+  test('starts again at once after it stopped, with all that was kept', async () => {
+    const again = await start({ DATA_DIR: folder });
+    expect(await titles(again)).toEqual(['kept', 'second']);
+    expect(await add(again, 'third')).toBe(200);
+    await again.kill();
+  });
+
+  test('starts again at once after it was killed, with all that was kept', async () => {
+    const again = await start({ DATA_DIR: folder });
+    expect(await titles(again)).toEqual(['kept', 'second', 'third']);
+    expect(await again.stop()).toBe(0);
+  });
+});
+
+describe('A process that cannot start says why in words, without a trace of code', () => {
+  const plain = /^\s+at |\.ts:\d/m;
+
+  test('because its port is taken; the password is told by the start that succeeds', async () => {
+    const taken = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const folder = await dataDir();
+    const { code, said } = await spawnFailing({ DATA_DIR: folder, PORT: port });
+    taken.close();
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining(`PORT: ${port} of 127.0.0.1 is taken by another program`),
+    ]);
+    expect(said).not.toMatch(plain);
+    const office = await start({ DATA_DIR: folder });
+    expect(office.said()).toContain('Sign in as admin with the password');
+    await office.stop();
+  });
+
+  test('because its host is none of this machine', async () => {
+    const database = await testDatabase();
+    const { code, said } = await spawnFailing({
+      DATABASE_URL: database.url,
+      DATA_DIR: await dataDir(),
+      HOST: '192.0.2.1',
+    });
+    await database.drop();
+    expect([code, said.trim()]).toEqual([1, 'HOST: 192.0.2.1 is no address of this machine.']);
+  });
+
+  test.each([
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://ada:s3cret@127.0.0.1:1/office' }],
+    ['DATABASE_READ_URL', { DATABASE_READ_URL: 'postgres://ada:s3cret@localhost:1/office' }],
+  ])('because no database answers at %s', async (variable, environment) => {
+    const { code, said } = await spawnFailing({ DATA_DIR: await dataDir(), ...environment });
+    expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^${variable}: .*ECONNREFUSED`))]);
+    expect(said).not.toMatch(plain);
+    expect(said).not.toContain('s3cret');
+  });
+
+  test('because its settings do not fit', async () => {
+    const { code, said } = await spawnFailing({ PORT: 'many', TIME_ZONE: 'Mars/Olympus' });
+    expect([code, said]).toEqual([1, expect.stringContaining('PORT: must be a whole number')]);
+    expect(said).toContain('TIME_ZONE: must be');
+    expect(said).not.toMatch(plain);
+  });
+
+  test('because its folder cannot be written', async () => {
+    const { code, said } = await spawnFailing({ DATA_DIR: import.meta.filename });
+    expect([code, said]).toEqual([1, expect.stringContaining(import.meta.filename)]);
+    expect(said).not.toMatch(plain);
+  });
+});

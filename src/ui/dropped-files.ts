@@ -1,0 +1,33 @@
+/** The files of a drop, those in folders too, however deep. Call it while the event is handled. */
+export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+  // The items are gone once the event is over: take what they stand for now.
+  const found = [...transfer.items].map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
+  const files = await Promise.all(found.map(async (one) => (one instanceof File ? [one] : one ? filesOf(one) : [])));
+  return files.flat();
+}
+
+/** Those with one of these extensions (`.jpg`), in the order of their names; the others are not meant. */
+export const supportedFiles = (files: readonly File[], accept: readonly string[]): File[] =>
+  files
+    .filter(({ name }) => name !== '.DS_Store' && accept.some((extension) => name.toLowerCase().endsWith(extension)))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
+  if (!isFolder(entry)) return [];
+  const inside = await Promise.all((await entriesOf(entry.createReader())).map(filesOf));
+  return inside.flat();
+}
+
+/** A folder gives its entries a hundred at a time, and none once all are given. */
+async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;

@@ -1,0 +1,53 @@
+import { type DragEvent, useId, useState } from 'react';
+import { droppedFiles } from './dropped-files.ts';
+import styles from './file-drop.module.css';
+
+interface FilesDropProps {
+  label: string;
+  hint: string;
+  /** Extensions with their dots: `.jpg,.png`. */
+  accept: string;
+  multiple?: boolean;
+  disabled?: boolean;
+  /** Everything that was chosen or dropped, also what `accept` does not name. */
+  onFiles: (files: File[]) => void;
+}
+
+/** A place to drop files and folders on, or to choose files with. */
+export function FilesDrop({ label, hint, accept, multiple = true, disabled = false, onFiles }: FilesDropProps) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) void droppedFiles(event.dataTransfer).then(onFiles);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first
+    <div
+      className={styles.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <label htmlFor={id}>{label}</label>
+      <p>{hint}</p>
+    </div>
+  );
+}

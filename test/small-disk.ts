@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A disk of its own for tests, soon full. */
+export interface SmallDisk {
+  folder: string;
+  remove(): Promise<void>;
+}
+
+/** Mounts a disk of this many bytes; undefined where that is not allowed: it needs root on Linux. */
+export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefined> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    await rm(folder, { recursive: true });
+    return undefined;
+  }
+  return {
+    folder,
+    remove: async () => {
+      execFileSync('umount', ['-l', folder]);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
