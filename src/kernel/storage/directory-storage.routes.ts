@@ -1,4 +1,4 @@
-import type {} from '@fastify/compress';
+/// <reference types="@fastify/compress" />
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseByteRange } from './byte-range.ts';
