@@ -1,13 +1,14 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
-import { type SpawnedOffice, spawnFailing, spawnOffice } from '#test/process.ts';
+import { type SpawnedOffice, spawnFailing, spawnMain, spawnOffice } from '#test/process.ts';
 
 const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
 const folders: string[] = [];
@@ -77,16 +78,15 @@ describe('A process that is told to stop', () => {
   });
 
   test('while it still starts ends as well, and without an error', async () => {
-    const child = spawn(process.execPath, ['src/main.ts'], {
-      env: { ...process.env, NODE_OPTIONS: '', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: await dataDir() },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const folder = await dataDir();
+    const child = spawnMain({ DATA_DIR: folder });
     let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    await new Promise<void>((resolve) => child.stderr.once('data', () => resolve()));
-    expect(said).toBe('');
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await once(child.stderr, 'data');
     child.kill('SIGTERM');
-    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(said).toMatch(/^Creating the database files in .*\n$/);
+    expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 });
 
@@ -138,6 +138,7 @@ describe('A process on its own database', () => {
     const again = await start({ DATA_DIR: folder });
     expect(await titles(again)).toEqual(['kept', 'second', 'third']);
     expect(await again.stop()).toBe(0);
+    expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 });
 

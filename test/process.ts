@@ -15,7 +15,8 @@ export interface SpawnedOffice {
   kill: () => Promise<void>;
 }
 
-function spawnMain(environment: Record<string, string>) {
+/** `src/main.ts` as a child, from its first moment on. */
+export function spawnMain(environment: Record<string, string>) {
   return spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
     env: {

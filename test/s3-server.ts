@@ -37,11 +37,12 @@ async function havePrograms(): Promise<boolean> {
   const found = () => run('radosgw', ['--version']).then(...bothWays);
   if (await found()) return true;
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 120_000 };
+  const wait = ['-o', 'DPkg::Lock::Timeout=60'];
+  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', ...wait, ...packages], options);
   // Another run may hold the lock of the packages, or the lists may be missing as in a fresh container.
   await install().catch(() =>
-    run('apt-get', ['update'], { env })
+    run('apt-get', ['update'], options)
       .then(install)
       .catch(() => undefined),
   );
