@@ -48,7 +48,7 @@ test('a dialog with unsaved words asks before it closes, and its link opens it o
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByLabel('Title')).toHaveValue('Ages 3 to 5');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('Ages 3 to 5')).toBeVisible();
 });
 

@@ -53,7 +53,7 @@ export function TitleForm({ heading, failed, initial, onSave, children }: TitleF
       </Stack>
       <Group justify="end" mt="lg">
         <Button type="submit" loading={submission.pending}>
-          {t('common.save')}
+          {initial === undefined ? t('CMN-05') : t('common.save')}
         </Button>
       </Group>
     </form>

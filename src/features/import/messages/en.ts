@@ -38,8 +38,6 @@ export const en = {
   'import.no_rows': 'No rows here.',
   'import.row': 'Row',
   'import.data': 'Data',
-  'import.valid': 'valid',
-  'import.invalid': 'invalid',
   'import.left_out': 'left out',
   'import.place': '{sheet}, row {row, number}, column {column} ({label}): {message}',
   'import.old_value': 'Now: {value}',

@@ -40,8 +40,6 @@ export const es: ImportTexts = {
   'import.no_rows': 'Aquí no hay filas.',
   'import.row': 'Fila',
   'import.data': 'Datos',
-  'import.valid': 'válido',
-  'import.invalid': 'no válido',
   'import.left_out': 'omitida',
   'import.place': '{sheet}, fila {row, number}, columna {column} ({label}): {message}',
   'import.old_value': 'Ahora: {value}',

@@ -40,8 +40,6 @@ export const jp: ImportTexts = {
   'import.no_rows': '該当する行はありません。',
   'import.row': '行',
   'import.data': 'データ',
-  'import.valid': '問題なし',
-  'import.invalid': '問題あり',
   'import.left_out': '除外',
   'import.place': '{sheet}、{row, number}行目、{column}列（{label}）：{message}',
   'import.old_value': '現在：{value}',

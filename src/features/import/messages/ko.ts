@@ -40,8 +40,6 @@ export const ko: ImportTexts = {
   'import.no_rows': '해당하는 행이 없습니다.',
   'import.row': '행',
   'import.data': '데이터',
-  'import.valid': '올바름',
-  'import.invalid': '올바르지 않음',
   'import.left_out': '제외됨',
   'import.place': '{sheet}, {row, number}행 {column}열({label}): {message}',
   'import.old_value': '현재: {value}',

@@ -40,8 +40,6 @@ export const tr: ImportTexts = {
   'import.no_rows': 'Burada satır yok.',
   'import.row': 'Satır',
   'import.data': 'Veri',
-  'import.valid': 'geçerli',
-  'import.invalid': 'geçersiz',
   'import.left_out': 'hariç tutuldu',
   'import.place': '{sheet}, {row, number}. satır, {column} sütunu ({label}): {message}',
   'import.old_value': 'Şu an: {value}',
