@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const args = [
@@ -18,6 +20,10 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   reporter: 'list',
+  // A project a file: each has a worker, and with it an office and a library, of its own.
+  projects: globSync('e2e/*.spec.ts', { cwd: import.meta.dirname })
+    .toSorted()
+    .map((file) => ({ name: path.basename(file, '.spec.ts'), testMatch: path.basename(file) })),
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',

@@ -62,7 +62,7 @@ test('a server that does not answer is told, and trying again does the act', asy
   await expect(page.getByText(/There is no response from the server/)).toBeVisible();
   await page.unroute('**/api/v1/category/*');
   await page.getByRole('textbox', { name: 'Title' }).press('Enter');
-  await expect(page.getByRole('cell', { name: 'Myths' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Myths', exact: true })).toBeVisible();
 });
 
 test('signing out ends the session, and the page one wanted opens after signing in', async ({ page, office }) => {

@@ -1,20 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
-import { generate, PostgresDialect as TypesDialect } from 'kysely-codegen';
-import pg from 'pg';
+import { generate, PostgresDialect } from 'kysely-codegen';
+import { openDatabase, openPool } from '#kernel/db/database.ts';
 import { startTestServer, urlOf } from './postgres.ts';
 
 const file = path.resolve(import.meta.dirname, '../src/kernel/db/schema.generated.ts');
 
 /** The types of every table of a migrated database, as `src/kernel/db/schema.generated.ts` should have them. */
 export async function schemaTypes(url: string): Promise<string> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = openDatabase(openPool({ connectionString: url }));
   try {
     return await generate({
       db,
-      dialect: new TypesDialect({ dateParser: 'string' }),
+      dialect: new PostgresDialect({ dateParser: 'string' }),
       // As kernel/db/database.ts reads them.
       typeMapping: { int8: 'number', timestamptz: 'string', bytea: 'Buffer', xid8: 'string' },
       excludePattern: '(pgboss.*|migration*)',

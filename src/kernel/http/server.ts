@@ -56,6 +56,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   // First the cookies: even a refusal speaks the language chosen there.
   await app.register(cookie);
   await secure(app, config);
+  endConnectionsAtClose(app);
   if (config.rateLimit > 0) await limitRate(app, config.rateLimit);
   await app.register(formbody, { bodyLimit: 1 << 20 });
   await app.register(multipart);
@@ -72,9 +73,20 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
 
 /** Takes no more requests, and waits for those under way. */
 export async function closeServer(app: FastifyInstance): Promise<void> {
-  // A connection that its browser keeps for the next request would hold the server open once this one is answered.
+  // A stream that began before leaves a connection its browser would keep for the next request.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close().finally(() => clearInterval(sweep));
+}
+
+/** What is answered while the server closes ends its connection: one kept for the next request would hold it open. */
+function endConnectionsAtClose(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) void reply.header('connection', 'close');
+  });
 }
 
 /** An address whose path cannot be decoded is taken as it is written, and answered as any other that leads nowhere. */

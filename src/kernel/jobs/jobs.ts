@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import type { Connection, Database } from '../db/database.ts';
@@ -38,21 +39,24 @@ const stopWithinMs = 7000;
 /** Background work that survives the process: pg-boss behind a register of handlers. */
 export class Jobs {
   private readonly boss: PgBoss;
+  private readonly pool: pg.Pool;
   private readonly db: Database;
   private readonly onError: JobsParts['onError'];
   private readonly handlers = new Map<string, JobHandler<never>>();
   private readonly rhythms = new Map<string, Rhythm>();
   private started = false;
+  private ended: Promise<void> | undefined;
 
   constructor({ connection, db, onError }: JobsParts) {
     this.db = db;
     this.onError = onError;
+    // Connections of its own: its heartbeats must not wait behind requests, and its scripts open transactions that a
+    // failure in the middle leaves behind, which `query` of a pool throws away with the connection.
+    this.pool = new pg.Pool({ ...connection, max: 3, keepAlive: true, application_name: 'library-office-jobs' });
+    this.pool.on('error', onError);
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.boss = new PgBoss({
-      // Connections of its own: its heartbeats must not wait behind requests, and its scripts open transactions that a
-      // failure in the middle leaves behind, which its own pool knows to throw away.
-      ...connection,
-      max: 3,
-      application_name: 'library-office-jobs',
+      db: { executeSql: (text, values) => this.pool.query(text, values) },
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
     });
@@ -109,8 +113,14 @@ export class Jobs {
   }
 
   /** Waits for the jobs under way; those that do not end in time are run again at the next start. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    this.ended ??= this.end();
+    return this.ended;
+  }
+
+  private async end(): Promise<void> {
     if (this.started) await this.boss.stop({ graceful: true, timeout: stopWithinMs });
+    await this.pool.end();
   }
 }
 
