@@ -93,7 +93,7 @@ async function rawCopy(db: Database, importIdx: number, work: UnitOfWork): Promi
         await copyInto(trx, `${table} (${await columnsOf(trx, table)})`, pieces(lines[table] ?? []));
     }),
   );
-  await sql`truncate book, level, series, import_result, import_made`.execute(db);
+  await sql`truncate book, level, series, import_result, import_made cascade`.execute(db);
   await sql`vacuum full book, level, series`.execute(db);
   return copied;
 }
