@@ -70,10 +70,13 @@ function readBid(text: string): Cell {
     : { value: text };
 }
 
+const isbnForm = /^(\d{9}[\dX]|\d{13})$/;
+
 // Hyphens in an ISBN are for the eye: without them two spellings of one number are seen to be the same.
 function readIsbn(text: string): Cell {
+  if (isbnForm.test(text)) return { value: text };
   const digits = text.replace(/[-\s‐‑–]/g, '').toUpperCase();
-  return { value: /^(\d{9}[\dX]|\d{13})$/.test(digits) ? digits : text };
+  return { value: isbnForm.test(digits) ? digits : text };
 }
 
 function readDate(text: string): Cell {
@@ -139,17 +142,19 @@ export function warningsOf(values: BookTexts): BookWarning[] {
 
 function isbnWarnings(field: BookFieldName, isbn: string | null | undefined): BookWarning[] {
   if (!isbn) return [];
-  if (!/^(\d{9}[\dX]|\d{13})$/.test(isbn)) return [{ field, key: 'book.warn_isbn_length' }];
+  if (!isbnForm.test(isbn)) return [{ field, key: 'book.warn_isbn_length' }];
   return hasCheckDigit(isbn) ? [] : [{ field, key: 'book.warn_isbn_check' }];
 }
 
 function hasCheckDigit(isbn: string): boolean {
+  const long = isbn.length === 13;
   let sum = 0;
   for (let index = 0; index < isbn.length; index++) {
-    const digit = isbn[index] === 'X' ? 10 : Number(isbn[index]);
-    sum += digit * (isbn.length === 10 ? 10 - index : index % 2 === 0 ? 1 : 3);
+    const code = isbn.charCodeAt(index);
+    const digit = code === 88 ? 10 : code - 48;
+    sum += digit * (long ? 1 + 2 * (index % 2) : 10 - index);
   }
-  return sum % (isbn.length === 10 ? 11 : 10) === 0;
+  return sum % (long ? 10 : 11) === 0;
 }
 
 function levelWarnings({ level_type: type, lexile, cefr_level: cefr }: BookTexts): BookWarning[] {

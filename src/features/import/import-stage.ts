@@ -31,7 +31,7 @@ export async function stageSheet(
       let text = '';
       for (const { row, cells } of batch) {
         if (row === 1 && isHeading(cells)) {
-          order = headingOrder(cells);
+          order = unlessAsWritten(headingOrder(cells));
           continue;
         }
         if (cells.every((cell) => cell.trim() === '')) continue;
@@ -56,6 +56,9 @@ function headingOrder(cells: readonly string[]): number[] {
   if (missing.length > 0) throw importMessages.error(422, 'import.columns_missing', { names: missing.join(', ') });
   return order;
 }
+
+// A sheet whose columns stand as they should needs no second look at each row.
+const unlessAsWritten = (order: number[]) => (order.every((column, index) => column === index) ? undefined : order);
 
 function noteFilled(filled: Set<number>, { cells }: StagedRow): void {
   for (let index = 0; index < cells.length; index++) if (cells[index] !== '') filled.add(index);

@@ -44,6 +44,10 @@ const commit = async (client: pg.Client) => {
 
 const ids = (changes: Change[]) => changes.map(({ id }) => id);
 
+// Transactions in any database of the server hold changes back, and other test files have theirs there: what is to come
+// is waited for. What must not come is another matter.
+const come = (cursor: string | null, limit?: number) => expect.poll(async () => ids(await feed.after(cursor, limit)));
+
 const nextWake = () =>
   new Promise<void>((resolve) => {
     const off = feed.onWake(() => {
@@ -66,10 +70,9 @@ async function readUntil(count: number, found: Change[] = []): Promise<Change[]>
 describe('Changes after a cursor', () => {
   test('come in the order of their transactions, each with its place', async () => {
     for (const id of ['a', 'b', 'c']) await change(pool, id);
+    await come(null).toEqual(['a', 'b', 'c']);
     const all = await feed.after(null);
-    expect(all).toEqual(
-      ['a', 'b', 'c'].map((id) => ({ kind: 'book', id, cursor: expect.stringMatching(/^\d+-\d+$/) })),
-    );
+    expect(all[0]).toEqual({ kind: 'book', id: 'a', cursor: expect.stringMatching(/^\d+-\d+$/) });
     expect(await feed.after(all[0]?.cursor ?? '')).toEqual(all.slice(1));
     expect(await feed.after(all[2]?.cursor ?? '')).toEqual([]);
   });
@@ -78,12 +81,9 @@ describe('Changes after a cursor', () => {
     await pool.query(
       "insert into change (kind, id, at) select 'book', n, now() from generate_series(1, 5) n order by n",
     );
+    await come(null, 2).toEqual(['1', '2']);
     const first = await feed.after(null, 2);
-    const rest = await feed.after(first[1]?.cursor ?? '', 10);
-    expect([ids(first), ids(rest)]).toEqual([
-      ['1', '2'],
-      ['3', '4', '5'],
-    ]);
+    expect(ids(await feed.after(first[1]?.cursor ?? '', 10))).toEqual(['3', '4', '5']);
   });
 
   test('of a transaction that began earlier and commits later are never skipped', async () => {
@@ -95,7 +95,7 @@ describe('Changes after a cursor', () => {
     await change(early, 'early');
     expect(await feed.after(null)).toEqual([]);
     await early.query('commit');
-    expect(ids(await feed.after(null))).toEqual(['early', 'late']);
+    await come(null).toEqual(['early', 'late']);
   });
 
   test('that were rolled back never come', async () => {
@@ -103,7 +103,7 @@ describe('Changes after a cursor', () => {
     await change(client, 'undone');
     await client.query('rollback');
     await change(pool, 'done');
-    expect(ids(await feed.after(null))).toEqual(['done']);
+    await come(null).toEqual(['done']);
   });
 
   test('by many writers at once are read on from the cursor without loss or repeat', async () => {
@@ -140,7 +140,7 @@ describe('Who listens', () => {
     await change(client, 'a');
     await commit(client);
     await woken;
-    expect(ids(await feed.after(null))).toEqual(['a']);
+    await come(null).toEqual(['a']);
   });
 
   test('is woken again when an older transaction that hid a change ends without a word', async () => {
@@ -155,7 +155,7 @@ describe('Who listens', () => {
     await oldest.query('rollback');
     await older.query('commit');
     await again;
-    expect(ids(await feed.after(null))).toEqual(['hidden']);
+    await come(null).toEqual(['hidden']);
   });
 
   test('is not called any more once it has stopped', async () => {
@@ -178,7 +178,7 @@ describe('Who listens', () => {
     await change(pool, 'meanwhile');
     await pool.query("select pg_notify('change', '')");
     await lost;
-    expect(ids(await feed.after(null))).toEqual(['meanwhile']);
+    await come(null).toEqual(['meanwhile']);
     expect(errors).toHaveLength(1);
     const woken = nextWake();
     await pool.query("select pg_notify('change', '')");
