@@ -46,7 +46,8 @@ const ids = (changes: Change[]) => changes.map(({ id }) => id);
 
 // Transactions in any database of the server hold changes back, and other test files have theirs there: what is to come
 // is waited for. What must not come is another matter.
-const come = (cursor: string | null, limit?: number) => expect.poll(async () => ids(await feed.after(cursor, limit)));
+const come = (cursor: string | null, limit?: number) =>
+  expect.poll(async () => ids(await feed.after(cursor, limit)), { timeout: 15_000 });
 
 const nextWake = () =>
   new Promise<void>((resolve) => {

@@ -24,7 +24,7 @@ export type RowStatus = 'new' | 'changed' | 'unchanged' | 'rejected';
  */
 export function planRows(staged: StagedRows, options: { update: boolean }): RawBuilder<unknown> {
   return sql`
-    with staged as materialized (${staged}),
+    with staged as not materialized (${staged}),
     compared as (
       select r.row_no, r.problems is not null as broken, b.bidx,
         ${conflictList(options.update)} as conflicts,
