@@ -18,7 +18,6 @@ const admin = { id: 'ada', password: 'correct horse battery' };
 /** Journeys: `office` lives for one test file, `page` is signed in, and an error on the console fails the test. */
 export const test = base.extend<{ page: Page }, { office: Office }>({
   office: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
       const database = await cloneDatabase(JSON.parse(process.env['E2E_POSTGRES'] ?? '{}'));
       const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-e2e-'));

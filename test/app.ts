@@ -18,7 +18,6 @@ export interface Answer {
   status: number;
   headers: Record<string, unknown>;
   body: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read into answers of every shape
   json: any;
 }
 

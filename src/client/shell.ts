@@ -27,7 +27,6 @@ const openPalette = () =>
 // The choices live in cookies, so that the server draws the page in them. Twelve hours for the language, as specified.
 function choose(what: string, value: string): void {
   const cookie = (name: string, seconds: number) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
     document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`;
   };
   if (what === 'language') {

@@ -23,7 +23,6 @@ export function FilesDrop({ label, hint, accept, multiple = true, disabled = fal
     if (!disabled) void droppedFiles(event.dataTransfer).then(onFiles);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first
     <div
       className={styles.drop}
       data-over={over || undefined}

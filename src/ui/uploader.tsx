@@ -77,7 +77,6 @@ function ChosenFiles({ chosen, onLeaveOut }: ChosenFilesProps) {
   return (
     <ul className={styles.files} aria-label={t('upload.files')}>
       {chosen.map(({ file, problem }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two folders may hold files of one name; the list never moves
         <li key={`${index} ${file.name}`} data-invalid={problem !== null || undefined}>
           <span className={styles.name}>{file.name}</span>
           <span className={styles.size}>{format.megabytes(file.size)}</span>

@@ -74,7 +74,6 @@ function CellEditor({ column, row, text, onEdit, onSave }: CellEditorProps) {
   return (
     <>
       <input
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this cell
         autoFocus
         defaultValue={text}
         aria-label={t('import.edit_cell', { label: column.label, row: row.row_no })}

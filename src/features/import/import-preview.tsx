@@ -33,7 +33,6 @@ export function ImportPreview({ office, columns, filter, page, size }: ImportPre
       {rows.length === 0 ? (
         <EmptyState text={t('import.no_rows')} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <div className={styles.wrap} role="region" aria-label={t('import.rows')} tabIndex={0}>
           <table className={styles.table}>
             <thead>

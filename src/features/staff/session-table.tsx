@@ -18,7 +18,6 @@ export function SessionTable({ sessions, current, onEnd }: SessionTableProps) {
   const format = useFormat();
   if (sessions.length === 0) return <EmptyState text={t('staff.sessions_none')} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <div className={table.wrap} role="region" aria-label={t('staff.sessions')} tabIndex={0}>
       <table className={table.table}>
         <thead>

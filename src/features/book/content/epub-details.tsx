@@ -96,7 +96,6 @@ function EpubContents({ epub: { toc, tocCount, direction, language } }: { epub: 
       <summary>{t('book.content_toc', { count: tocCount })}</summary>
       <ol dir={direction === 'rtl' ? 'rtl' : 'auto'} lang={language ?? undefined}>
         {toc.map(({ title, depth }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and titles repeat
           <li key={index} data-depth={Math.min(depth, 4)}>
             <bdi>{title}</bdi>
           </li>

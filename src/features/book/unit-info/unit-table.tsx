@@ -12,7 +12,6 @@ interface UnitTableProps {
 /** Units as a sheet shows them: the column names are those of the sheet, in every language. */
 export function UnitTable({ caption, rows, children }: UnitTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <div className={`${table.wrap} ${styles.table}`} role="region" aria-label={caption} tabIndex={0}>
       <table className={table.table}>
         <thead>
