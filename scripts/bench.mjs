@@ -1,5 +1,8 @@
+import { findBrowser } from './browser.mjs';
 import { nodePath, run } from './run.mjs';
 import { prepare } from './setup.mjs';
 
 await prepare({ build: true });
-process.exitCode = await run(nodePath(), ['bench/run.ts', ...process.argv.slice(2)], { NODE_ENV: 'production' });
+const browser = await findBrowser();
+const env = { NODE_ENV: 'production', ...(browser && { CHROMIUM_PATH: browser }) };
+process.exitCode = await run(nodePath(), ['bench/run.ts', ...process.argv.slice(2)], env);
