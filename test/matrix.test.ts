@@ -41,6 +41,10 @@ const send = (person: Person, route: Route, headers: Record<string, string> = {}
     ...(route.method !== 'GET' && { payload: payload ?? {} }),
   });
 
+/** Sends a body as it stands, well formed or not. */
+const sendRaw = ({ method, url }: Route, payload: string, type: string): Promise<Answer> =>
+  office.admin.send({ method, url, payload, headers: { 'content-type': type } });
+
 /** Sends to every route that fits and answers those whose answer is not as it should be. */
 async function offenders(
   fits: (route: Route) => boolean,
@@ -119,13 +123,7 @@ describe('Bad input of any kind gets a clear 4xx', () => {
   test.each(Object.entries(bodies))('%s as the body', async (_name, payload) => {
     const bad = await offenders(
       (route) => takesBody(route) && writes(route),
-      (route) =>
-        office.admin.send({
-          method: route.method,
-          url: route.url,
-          payload,
-          headers: { 'content-type': 'application/json' },
-        }),
+      (route) => sendRaw(route, payload, 'application/json'),
       refused,
     );
     expect(bad).toEqual([]);
@@ -135,13 +133,7 @@ describe('Bad input of any kind gets a clear 4xx', () => {
     const payload = `{"title":"${'x'.repeat(40_000_000)}"}`;
     const bad = await offenders(
       (route) => takesBody(route) && writes(route),
-      (route) =>
-        office.admin.send({
-          method: route.method,
-          url: route.url,
-          payload,
-          headers: { 'content-type': 'application/json' },
-        }),
+      (route) => sendRaw(route, payload, 'application/json'),
       ({ status }) => status === 413,
     );
     expect(bad).toEqual([]);
@@ -150,13 +142,7 @@ describe('Bad input of any kind gets a clear 4xx', () => {
   test('a content type that no call takes', async () => {
     const bad = await offenders(
       (route) => takesBody(route) && writes(route),
-      (route) =>
-        office.admin.send({
-          method: route.method,
-          url: route.url,
-          payload: '<a/>',
-          headers: { 'content-type': 'application/xml' },
-        }),
+      (route) => sendRaw(route, '<a/>', 'application/xml'),
       ({ status }) => status === 415,
     );
     expect(bad).toEqual([]);
@@ -166,12 +152,11 @@ describe('Bad input of any kind gets a clear 4xx', () => {
     const bad = await offenders(
       (route) => isApi(route) && route.form,
       (route) =>
-        office.admin.send({
-          method: 'POST',
-          url: route.url,
-          payload: '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nhalf',
-          headers: { 'content-type': 'multipart/form-data; boundary=x' },
-        }),
+        sendRaw(
+          route,
+          '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nhalf',
+          'multipart/form-data; boundary=x',
+        ),
       ({ status }) => status >= 400 && status < 500,
     );
     expect(bad).toEqual([]);

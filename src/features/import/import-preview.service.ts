@@ -30,10 +30,6 @@ export interface ShownColumn {
   required: boolean;
 }
 
-type AnyText = (key: string, values?: Record<string, unknown>) => string;
-
-const anyText = (ctx: Context): AnyText => ctx.translate<Record<string, string>>();
-
 /** The columns worth showing: the required ones and those with content, in the sheet's order. */
 export function shownColumns(ctx: Context, filled: readonly string[]): ShownColumn[] {
   const t = ctx.translate<BookWords>();
@@ -53,8 +49,7 @@ export async function previewRows(
 ): Promise<ShownRow[]> {
   const rows = await listPreviewRows(ctx.db, importIdx, filter, page);
   const conflicts = await explainConflicts(ctx, importIdx, rows);
-  const text = anyText(ctx);
-  const remark = ({ field, key, values }: CellProblem) => remarkOn(ctx, field, text(key, values));
+  const remark = ({ field, key, values }: CellProblem) => remarkOn(ctx, field, ctx.text(key, values));
   return rows.map(({ row_no, status, cells, changed, current, problems, warnings, ...row }) => ({
     row_no,
     status,

@@ -10,12 +10,11 @@ export type ShownImport = z.output<typeof ImportState>;
 /** An import as calls and screens show it, with the progress of the job that applies it. */
 export async function showImport(ctx: Context, jobs: Jobs, record: ImportRecord): Promise<ShownImport> {
   const { update_existing, source: _source, file_key: _key, filled: _filled, problem, ...shown } = record;
-  const text = ctx.translate<Record<string, string>>() as (key: string, values?: Record<string, unknown>) => string;
   const progress = record.status === 'applying' ? await jobs.progress(progressKey(record.import_idx)).find() : null;
   return {
     ...shown,
     update: update_existing,
-    problem: problem && text(problem.key, problem.values),
+    problem: problem && ctx.text(problem.key, problem.values),
     progress: progress && { done: progress.done, total: progress.total },
   };
 }
