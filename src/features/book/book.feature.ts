@@ -60,6 +60,7 @@ export const book: Feature = {
         size: 'book.content_size',
         words: 'book.words_added',
         sentences: 'book.sentences_added',
+        audio: 'book.sentence_audio',
       },
     });
     kernel.recordLinks.add({ entity: 'book_act', label: 'book.kind_act', href: () => '/book', actions });

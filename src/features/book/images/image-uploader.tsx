@@ -1,7 +1,7 @@
 import { upload } from '#client/upload.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import type { ImageWords } from '#kernel/images/image-messages.ts';
-import { looksLikeImage } from '#ui/image-bytes.ts';
+import { looksLike } from '#ui/file-bytes.ts';
 import { useT } from '#ui/interface.tsx';
 import { Uploader } from '#ui/uploader.tsx';
 import type { BookWords } from '../book.messages.ts';
@@ -24,7 +24,7 @@ export function ImageUploader({ bid, kind, label }: ImageUploaderProps) {
       accept={['.jpg', '.jpeg', '.png']}
       maxBytes={maxImageBytes}
       multiple={kind === 'preview'}
-      check={async (file) => ((await looksLikeImage(file)) ? null : t('image.not_image'))}
+      check={async (file) => ((await looksLike(file, ['jpg', 'png'])) ? null : t('image.not_image'))}
       send={async (files, options) => {
         const form = new FormData();
         for (const file of files) form.append(`book_${kind}`, file);

@@ -20,7 +20,7 @@ export const imageWords = {
     'book.image_delete_failed': 'The image could not be deleted.',
     'book.image_missing': 'No image was sent.',
     'book.image_not_found': 'This image does not exist any more.',
-    'book.image_not_uploaded': 'This file was not uploaded.',
+    'book.not_uploaded': 'This file was not uploaded.',
     'book.images_refused':
       '{count, plural, one {# file cannot be taken.} other {# files cannot be taken.}} Nothing was changed.',
     'book.too_many_previews': 'A book has at most {limit, number} previews.',
@@ -53,7 +53,7 @@ export const imageWords = {
     'book.image_delete_failed': 'No se pudo eliminar la imagen.',
     'book.image_missing': 'No se envió ninguna imagen.',
     'book.image_not_found': 'Esta imagen ya no existe.',
-    'book.image_not_uploaded': 'Este archivo no se ha cargado.',
+    'book.not_uploaded': 'Este archivo no se ha cargado.',
     'book.images_refused':
       '{count, plural, one {No se puede aceptar # archivo.} other {No se pueden aceptar # archivos.}} No se ha cambiado nada.',
     'book.too_many_previews': 'Un libro tiene como máximo {limit, number} vistas previas.',
@@ -85,7 +85,7 @@ export const imageWords = {
     'book.image_delete_failed': '画像を削除できませんでした。',
     'book.image_missing': '画像が送信されていません。',
     'book.image_not_found': 'この画像はすでに存在しません。',
-    'book.image_not_uploaded': 'このファイルはアップロードされていません。',
+    'book.not_uploaded': 'このファイルはアップロードされていません。',
     'book.images_refused': '{count, plural, other {# 件}}のファイルを使用できません。何も変更されませんでした。',
     'book.too_many_previews': '1 冊のプレビューは最大 {limit, number} 件です。',
     'book.previews_differ':
@@ -116,7 +116,7 @@ export const imageWords = {
     'book.image_delete_failed': '이미지를 삭제하지 못했습니다.',
     'book.image_missing': '보낸 이미지가 없습니다.',
     'book.image_not_found': '이 이미지는 더 이상 없습니다.',
-    'book.image_not_uploaded': '이 파일은 업로드되지 않았습니다.',
+    'book.not_uploaded': '이 파일은 업로드되지 않았습니다.',
     'book.images_refused': '파일 {count, plural, other {#개}}를 사용할 수 없습니다. 아무것도 바뀌지 않았습니다.',
     'book.too_many_previews': '책 한 권의 미리보기는 최대 {limit, number}개입니다.',
     'book.previews_differ':
@@ -147,7 +147,7 @@ export const imageWords = {
     'book.image_delete_failed': 'Görüntü silinemedi.',
     'book.image_missing': 'Görüntü gönderilmedi.',
     'book.image_not_found': 'Bu görüntü artık yok.',
-    'book.image_not_uploaded': 'Bu dosya yüklenmemiş.',
+    'book.not_uploaded': 'Bu dosya yüklenmemiş.',
     'book.images_refused':
       '{count, plural, one {# dosya kabul edilemiyor.} other {# dosya kabul edilemiyor.}} Hiçbir şey değiştirilmedi.',
     'book.too_many_previews': 'Bir kitabın en fazla {limit, number} ön izlemesi olabilir.',

@@ -8,7 +8,7 @@ import { maxImageBytes, maxPreviews } from './image-limits.rules.ts';
 import { imageApi } from './images.contract.ts';
 import { addPreviews, orderPreviews, removeImage, setCover } from './images.service.ts';
 import { findFolders, type StoredImage } from './images.store.ts';
-import { dropVerified, stagedOf, stagedPattern, takeStaged, verifyStaged } from './staged-images.service.ts';
+import { dropImages, stagedOf, stagedPattern, takeImages, verifyImages } from './staged-images.service.ts';
 
 /** What the acts on pictures are called in a book's history. */
 export const imageActions = {
@@ -77,15 +77,21 @@ export function imageRoutes({ api, files, storage }: Kernel): void {
       const unknown = bids.filter((bid) => !known.has(bid));
       if (unknown.length > 0)
         throw bookMessages.error(404, 'book.some_not_found', { bids: unknown.slice(0, 20).join(', ') });
-      const { verified, refused } = await verifyStaged(ctx, storage, staged);
+      const { verified, refused } = await verifyImages(storage, staged);
       if (refused.length > 0) {
+        await dropImages(storage, verified);
         const error_msg = ctx.text('book.images_refused', { count: refused.length });
-        return { results: { success: false, error_msg, rows: refused } };
+        const rows = refused.map(({ staged: { bid, file }, problem: { key, values } }) => ({
+          bid,
+          file,
+          message: ctx.text(key, values),
+        }));
+        return { results: { success: false, error_msg, rows } };
       }
       try {
-        await write((within) => takeStaged(within, storage, verified));
+        await write((within) => takeImages(within, storage, verified));
       } catch (error) {
-        await dropVerified(storage, verified);
+        await dropImages(storage, verified);
         throw error;
       }
       return { results: { success: true, cover: update.cover.length, preview: staged.length - update.cover.length } };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
+import { inLanes } from '#kernel/in-lanes.ts';
+import { removeFiles } from '#kernel/storage/remove-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { StorageError } from '#kernel/storage/storage.ts';
+import { problemOfUpload, type Refused } from '../staged-files.ts';
 import { auditBookAct, insertActRows, nextBookAct } from '../book-act.store.ts';
 import { bookMessages } from '../book.messages.ts';
 import { removeImages, storeImage } from './image-files.service.ts';
@@ -17,89 +18,80 @@ import {
   type StoredImage,
 } from './images.store.ts';
 
-/** One upload that waits to become a picture of its book. */
-export interface Staged {
+/** A JPEG that waits in the storage to become a picture of its book. */
+export interface StagedImage {
   bid: string;
   kind: ImageKind;
   /** From 1. */
   place: number;
-}
-
-export interface RefusedUpload {
-  bid: string;
-  /** Its name, as the importer's files are called. */
+  /** What staff call the file. */
   file: string;
-  message: string;
+  /** Where it lies until then. */
+  key: string;
 }
 
-/** The name staff give the file: `{bid}_cover.jpg`, `{bid}_preview_{n}.jpg`. */
-const fileOf = ({ bid, kind, place }: Staged) =>
-  kind === 'cover' ? `${bid}_cover.jpg` : `${bid}_preview_${place}.jpg`;
-const keyOf = (staged: Staged) => `staging/${fileOf(staged)}`;
+/** A picture of a book by the name staff give its file: `{bid}_cover.jpg`, `{bid}_preview_{n}.jpg`. */
+function stagedImage(bid: string, kind: ImageKind, place: number): StagedImage {
+  const file = kind === 'cover' ? `${bid}_cover.jpg` : `${bid}_preview_${place}.jpg`;
+  return { bid, kind, place, file, key: `staging/${file}` };
+}
 
 /** What browsers may upload for this: JPEG alone. */
 export const stagedPattern = /^staging\/[A-Za-z0-9_-]{1,64}_(cover|preview_[1-9]\d{0,2})\.jpg$/;
 
 /** The uploads that `PUT /api/v1/image` names. */
-export function stagedOf(update: { cover: readonly string[]; preview: Readonly<Record<string, number>> }): Staged[] {
-  const covers = [...new Set(update.cover)].map((bid): Staged => ({ bid, kind: 'cover', place: 1 }));
+export function stagedOf(update: {
+  cover: readonly string[];
+  preview: Readonly<Record<string, number>>;
+}): StagedImage[] {
+  const covers = [...new Set(update.cover)].map((bid) => stagedImage(bid, 'cover', 1));
   const previews = Object.entries(update.preview).flatMap(([bid, max]) =>
-    Array.from({ length: max }, (_, index): Staged => ({ bid, kind: 'preview', place: index + 1 })),
+    Array.from({ length: max }, (_, index) => stagedImage(bid, 'preview', index + 1)),
   );
   return [...covers, ...previews];
 }
 
-interface Verified extends Staged {
-  image: StoredImage;
-}
+/** An upload that is a picture, and where the picture made of it lies. */
+export type VerifiedImage<S extends StagedImage = StagedImage> = S & { image: StoredImage };
 
 // Beside each other; how much memory they take is bounded where pictures are made.
 const lanes = 8;
 
-/** Verifies each upload and stores it at keys of its own. Nothing is kept where one is refused. */
-export async function verifyStaged(
-  ctx: Context,
+/**
+ * Verifies each upload and stores what is a picture at keys of its own; the caller takes those or drops them. Where the
+ * storage fails nothing is kept.
+ */
+export async function verifyImages<S extends StagedImage>(
   storage: Storage,
-  all: readonly Staged[],
-): Promise<{ verified: Verified[]; refused: RefusedUpload[] }> {
-  const verified: Verified[] = [];
-  const refused: RefusedUpload[] = [];
-  const waiting = all.values();
-  const work = async () => {
-    for (const staged of waiting) {
+  all: readonly S[],
+): Promise<{ verified: VerifiedImage<S>[]; refused: Refused<S>[] }> {
+  const verified: VerifiedImage<S>[] = [];
+  const refused: Refused<S>[] = [];
+  try {
+    await inLanes(all, lanes, async (staged) => {
       try {
-        const image = await storeImage(storage, { key: keyOf(staged), name: fileOf(staged), formats: ['jpg'] });
+        const image = await storeImage(storage, { key: staged.key, name: staged.file, formats: ['jpg'] });
         verified.push({ ...staged, image });
       } catch (error) {
-        refused.push({ bid: staged.bid, file: fileOf(staged), message: reasonOf(ctx, error) });
+        refused.push({ staged, problem: problemOfUpload(error) });
       }
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: lanes }, work));
+    });
   } catch (error) {
-    await dropVerified(storage, verified);
+    await dropImages(storage, verified);
     throw error;
   }
-  if (refused.length > 0) await dropVerified(storage, verified);
   return { verified, refused };
 }
 
-export const dropVerified = (storage: Storage, verified: readonly Verified[]): Promise<void> =>
+export const dropImages = (storage: Storage, verified: readonly VerifiedImage[]): Promise<void> =>
   removeImages(
     storage,
     verified.map(({ image }) => image),
   );
 
-/** What is wrong with an upload, in the caller's language; a fault of ours goes on as one. */
-function reasonOf(ctx: Context, error: unknown): string {
-  if (error instanceof StorageError && error.code === 'storage.not_found') return ctx.text('book.image_not_uploaded');
-  if (error instanceof AppError && error.status < 500) return ctx.text(error.code, error.values);
-  throw error;
-}
-
 /** Points the books at their new pictures in one act, and lets go of the uploads once that is certain. */
-export async function takeStaged(ctx: Context, storage: Storage, verified: readonly Verified[]): Promise<void> {
+export async function takeImages(ctx: Context, storage: Storage, verified: readonly VerifiedImage[]): Promise<void> {
+  if (verified.length === 0) return;
   const books = await lockBooks(ctx.db, [...new Set(verified.map(({ bid }) => bid))]);
   const images = verified.map(({ bid, kind, place, image }): NewImage => {
     const bidx = books.get(bid);
@@ -114,9 +106,12 @@ export async function takeStaged(ctx: Context, storage: Storage, verified: reado
   }
   await insertImages(ctx.db, images);
   await recordAct(ctx, books, before, images);
-  ctx.afterCommit(async () => {
-    for (const staged of verified) await storage.remove(keyOf(staged));
-  });
+  ctx.afterCommit(() =>
+    removeFiles(
+      storage,
+      verified.map(({ key }) => key),
+    ),
+  );
 }
 
 /** One act, and for the history of each book what it had and what it has. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { Config } from '#kernel/config.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
@@ -19,21 +20,30 @@ export interface Audio {
 
 const mp3 = 'audio/mpeg';
 
-/** Stores an upload at an address nobody can guess and nothing else will ever have; anything but an MP3 is not kept. */
+/** An address for audio that nobody can guess and nothing else will ever have. */
+export const newAudioKey = (config: Pick<Config, 'production'>): string =>
+  `${config.production ? '' : 'test/'}audios/${randomUUID()}.mp3`;
+
+/** Stores an upload at an address of its own; anything but an MP3 is not kept. */
 export async function storeAudio(
   { storage, config }: Pick<Kernel, 'storage' | 'config'>,
   source: Readable,
 ): Promise<Audio> {
-  const key = `${config.production ? '' : 'test/'}audios/${randomUUID()}.mp3`;
+  const key = newAudioKey(config);
   const { size } = await storage.put(key, source, { contentType: mp3, maxBytes: longestAudio });
   try {
-    const found = await readMp3((start, length) => readPart(storage, key, size, start, length), size);
-    if (!found) throw bookMessages.errorWith(415, 'book.sentence_bad_audio', { field: 'audio' });
-    return { audio_key: key, audio_type: mp3, audio_size: size, audio_ms: found.ms };
+    return await inspectAudio(storage, key, size);
   } catch (error) {
     await storage.remove(key);
     throw error;
   }
+}
+
+/** What is known of an object of `size` bytes that is an MP3; rejects where it is none. */
+export async function inspectAudio(storage: Storage, key: string, size: number): Promise<Audio> {
+  const found = await readMp3((start, length) => readPart(storage, key, size, start, length), size);
+  if (!found) throw bookMessages.errorWith(415, 'book.sentence_bad_audio', { field: 'audio' });
+  return { audio_key: key, audio_type: mp3, audio_size: size, audio_ms: found.ms };
 }
 
 async function readPart(

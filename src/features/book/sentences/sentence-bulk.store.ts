@@ -58,16 +58,16 @@ export async function insertMissingSentences(
   return rows[0]?.count ?? 0;
 }
 
-/** The bulk act that made a sentence, for its history. */
+/** The bulk acts that made a sentence, or gave it audio, for its history. */
 export const sentenceActHistory: HistorySource = {
   entity: 'sentence',
   list: async (ctx, id, before, limit) => {
     const { rows } = await sql<HistoryEntry>`
-      select a.audit_idx, extract(epoch from a.at)::bigint as at, a.actor, 'sentence.imported' as action,
-        null::jsonb as before, r.after, a.reason
+      select a.audit_idx, extract(epoch from a.at)::bigint as at, a.actor, case when r.before is null then 'sentence.imported' else 'sentence.updated' end as action,
+        r.before, r.after, a.reason
       from sentence_act_row r join audit a on a.entity = 'book_act' and a.entity_id = r.act_idx::text
       where r.sent_idx = ${idx.catch(0).parse(id)} and (${before ?? null}::bigint is null or a.audit_idx < ${before ?? null}::bigint)
-      limit ${limit}`.execute(ctx.db);
+      order by a.audit_idx desc limit ${limit}`.execute(ctx.db);
     return rows;
   },
 };

@@ -19,7 +19,6 @@ export const sentenceWords = {
     'book.sentence_audio_remove_text': 'The audio file is deleted; the sentence stays.',
     'book.sentence_audio_removed': 'The audio was removed.',
     'book.sentence_uploading': 'Uploading the audio',
-    'book.sentence_stop': 'Stop the upload',
     'book.sentence_confirm': 'The sentence and its audio are shown to readers at once. Do you want to add it?',
     'book.sentence_confirm_silent':
       'There is no audio file. The sentence is reflected in the reading notes of the portal at once, without audio. Do you want to add it?',
@@ -39,6 +38,7 @@ export const sentenceWords = {
     'book.sentence_large_audio': 'The file has {size}; at most {limit} are taken.',
     'book.sentence_no_book': 'There is no book with this bid.',
     'book.sentences_imported': 'sentences imported',
+    'book.audio_imported': 'audio imported',
     'book.sentences_added': 'Sentences',
   },
   es: {
@@ -58,7 +58,6 @@ export const sentenceWords = {
     'book.sentence_audio_remove_text': 'Se elimina el archivo de audio; la oración se conserva.',
     'book.sentence_audio_removed': 'Se quitó el audio.',
     'book.sentence_uploading': 'Cargando el audio',
-    'book.sentence_stop': 'Detener la carga',
     'book.sentence_confirm': 'La oración y su audio se muestran a los lectores de inmediato. ¿Desea añadirla?',
     'book.sentence_confirm_silent':
       'No hay archivo de audio. La oración se refleja de inmediato, sin audio, en las notas de lectura del portal. ¿Desea añadirla?',
@@ -79,6 +78,7 @@ export const sentenceWords = {
     'book.sentence_large_audio': 'El archivo ocupa {size}; se admiten {limit} como máximo.',
     'book.sentence_no_book': 'No hay ningún libro con este bid.',
     'book.sentences_imported': 'oraciones importadas',
+    'book.audio_imported': 'audio importado',
     'book.sentences_added': 'Oraciones',
   },
   jp: {
@@ -98,7 +98,6 @@ export const sentenceWords = {
     'book.sentence_audio_remove_text': '音声ファイルは削除され、例文は残ります。',
     'book.sentence_audio_removed': '音声を外しました。',
     'book.sentence_uploading': '音声をアップロード中',
-    'book.sentence_stop': 'アップロードを中止',
     'book.sentence_confirm': '例文と音声はすぐに読者に表示されます。追加しますか。',
     'book.sentence_confirm_silent':
       '音声ファイルがありません。例文は音声なしで、すぐにポータルの読書ノートに反映されます。追加しますか。',
@@ -118,6 +117,7 @@ export const sentenceWords = {
     'book.sentence_large_audio': 'ファイルは {size} です。最大 {limit} まで使用できます。',
     'book.sentence_no_book': 'この bid の本はありません。',
     'book.sentences_imported': '例文を取り込み',
+    'book.audio_imported': '音声を取り込み',
     'book.sentences_added': '例文',
   },
   ko: {
@@ -137,7 +137,6 @@ export const sentenceWords = {
     'book.sentence_audio_remove_text': '오디오 파일이 삭제되고 문장은 남습니다.',
     'book.sentence_audio_removed': '오디오를 제거했습니다.',
     'book.sentence_uploading': '오디오 업로드 중',
-    'book.sentence_stop': '업로드 중지',
     'book.sentence_confirm': '문장과 오디오가 독자에게 즉시 표시됩니다. 추가하시겠습니까?',
     'book.sentence_confirm_silent':
       '오디오 파일이 없습니다. 문장은 오디오 없이 포털의 리딩 노트에 즉시 반영됩니다. 추가하시겠습니까?',
@@ -157,6 +156,7 @@ export const sentenceWords = {
     'book.sentence_large_audio': '파일 크기가 {size}입니다. 최대 {limit}까지 받습니다.',
     'book.sentence_no_book': '이 bid의 책이 없습니다.',
     'book.sentences_imported': '문장 가져오기',
+    'book.audio_imported': '오디오 가져오기',
     'book.sentences_added': '문장',
   },
   tr: {
@@ -176,7 +176,6 @@ export const sentenceWords = {
     'book.sentence_audio_remove_text': 'Ses dosyası silinir; cümle kalır.',
     'book.sentence_audio_removed': 'Ses kaldırıldı.',
     'book.sentence_uploading': 'Ses yükleniyor',
-    'book.sentence_stop': 'Yüklemeyi durdur',
     'book.sentence_confirm': 'Cümle ve sesi okurlara hemen gösterilir. Eklemek istiyor musunuz?',
     'book.sentence_confirm_silent':
       'Ses dosyası yok. Cümle, ses olmadan portalın okuma notlarına hemen yansır. Eklemek istiyor musunuz?',
@@ -196,6 +195,7 @@ export const sentenceWords = {
     'book.sentence_large_audio': 'Dosya {size}; en fazla {limit} kabul edilir.',
     'book.sentence_no_book': 'Bu bid ile bir kitap yok.',
     'book.sentences_imported': 'cümleler içe aktarıldı',
+    'book.audio_imported': 'ses içe aktarıldı',
     'book.sentences_added': 'Cümleler',
   },
 } as const satisfies Record<Locale, Record<`book.${string}`, string>>;

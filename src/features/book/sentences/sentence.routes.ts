@@ -25,6 +25,8 @@ import {
 export const sentenceActions = {
   'book_act.sentences_imported': 'book.sentences_imported',
   'book.sentences_imported': 'book.sentences_imported',
+  'book_act.audio_changed': 'book.audio_imported',
+  'book.audio_changed': 'book.audio_imported',
 };
 
 export function sentenceRoutes(kernel: Kernel): void {

@@ -1,0 +1,21 @@
+/* The door for whatever brings sentences and files for many books at once: the importer. */
+export { maxImageBytes, maxPreviews } from './images/image-limits.rules.ts';
+export {
+  dropImages,
+  type StagedImage,
+  takeImages,
+  type VerifiedImage,
+  verifyImages,
+} from './images/staged-images.service.ts';
+export { longestAudio } from './sentences/audio.rules.ts';
+export { readRows, type SentenceProblem } from './sentences/sentence-bulk.rules.ts';
+export { importSentences } from './sentences/sentence-bulk.service.ts';
+export {
+  dropAudio,
+  type StagedAudio,
+  takeAudio,
+  type VerifiedAudio,
+  verifyAudio,
+} from './sentences/staged-audio.service.ts';
+export { notUploaded, type Refused } from './staged-files.ts';
+export { normalizeWord } from './words/word.rules.ts';

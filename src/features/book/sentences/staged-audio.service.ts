@@ -1,0 +1,89 @@
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { inLanes } from '#kernel/in-lanes.ts';
+import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { type Storage, StorageError } from '#kernel/storage/storage.ts';
+import { auditBookAct, nextBookAct } from '../book-act.store.ts';
+import { problemOfUpload, type Refused } from '../staged-files.ts';
+import { type Audio, inspectAudio, newAudioKey } from './audio.ts';
+import { findTargetedSentences, type SentenceAudio, setAudio } from './staged-audio.store.ts';
+
+/** An MP3 that waits in the storage to become the audio of a word: of its sentences with mdr_targeted Y. */
+export interface StagedAudio {
+  word_idx: number;
+  /** Where it lies until then. */
+  key: string;
+}
+
+/** An upload that is an MP3, and a copy of it for each sentence. */
+export type VerifiedAudio<S extends StagedAudio = StagedAudio> = S & { audio: SentenceAudio[] };
+
+type Parts = Pick<Kernel, 'storage' | 'config'>;
+
+// Beside each other: what they wait for is the storage.
+const lanes = 8;
+
+/**
+ * Verifies each upload and copies what is an MP3 to keys of its own, one for each sentence of its word; the caller takes
+ * those or drops them. Where the storage fails nothing is kept.
+ */
+export async function verifyAudio<S extends StagedAudio>(
+  ctx: Context,
+  { storage, config }: Parts,
+  all: readonly S[],
+): Promise<{ verified: VerifiedAudio<S>[]; refused: Refused<S>[] }> {
+  const words = all.map(({ word_idx: word }) => word);
+  const sentences = Map.groupBy(await findTargetedSentences(ctx.db, words), ({ word_idx: word }) => word);
+  const verified: VerifiedAudio<S>[] = [];
+  const refused: Refused<S>[] = [];
+  try {
+    await inLanes(all, lanes, async (staged) => {
+      const audio: SentenceAudio[] = [];
+      try {
+        const found = await inspectStaged(storage, staged.key);
+        for (const { sent_idx } of sentences.get(staged.word_idx) ?? []) {
+          const copy = newAudioKey(config);
+          await storage.copy(staged.key, copy);
+          audio.push({ ...found, audio_key: copy, sent_idx });
+        }
+        verified.push({ ...staged, audio });
+      } catch (error) {
+        await dropAudio(storage, [{ audio }]);
+        refused.push({ staged, problem: problemOfUpload(error) });
+      }
+    });
+  } catch (error) {
+    await dropAudio(storage, verified);
+    throw error;
+  }
+  return { verified, refused };
+}
+
+async function inspectStaged(storage: Storage, key: string): Promise<Audio> {
+  const stat = await storage.stat(key);
+  if (!stat) throw new StorageError('storage.not_found', { detail: key });
+  return inspectAudio(storage, key, stat.size);
+}
+
+export const dropAudio = (storage: Storage, verified: readonly Pick<VerifiedAudio, 'audio'>[]): Promise<void> =>
+  removeFiles(
+    storage,
+    verified.flatMap(({ audio }) => audio.map(({ audio_key: key }) => key)),
+  );
+
+/** Gives the sentences their audio in one act, and lets go of the uploads and of the audio before once that is certain. */
+export async function takeAudio(ctx: Context, storage: Storage, verified: readonly VerifiedAudio[]): Promise<void> {
+  if (verified.length === 0) return;
+  const audio = verified.flatMap((one) => one.audio);
+  const act = await nextBookAct(ctx.db);
+  const changed = await setAudio(ctx.db, act, audio);
+  const reached = new Set(changed.map(({ sent_idx }) => sent_idx));
+  // Sentences that are gone, or no longer targeted, leave their copy behind.
+  const unused = audio.filter(({ sent_idx }) => !reached.has(sent_idx)).map(({ audio_key: key }) => key);
+  const replaced = changed.flatMap(({ before }) => before ?? []);
+  if (changed.length > 0) {
+    auditBookAct(ctx, act, 'audio_changed', { sentences: changed.length });
+    ctx.changed('sentence');
+  }
+  ctx.afterCommit(() => removeFiles(storage, [...unused, ...replaced, ...verified.map(({ key }) => key)]));
+}

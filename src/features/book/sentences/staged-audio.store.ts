@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+import { insertActRows } from '../book-act.store.ts';
+import type { Audio } from './audio.ts';
+
+/** The audio one sentence is to have. */
+export interface SentenceAudio extends Audio {
+  sent_idx: number;
+}
+
+/** The sentences of these words that audio is made for. */
+export function findTargetedSentences(
+  db: Database,
+  words: readonly number[],
+): Promise<{ sent_idx: number; word_idx: number }[]> {
+  return db
+    .selectFrom('sentence')
+    .select(['sent_idx', 'word_idx'])
+    .where('mdr_targeted', '=', 'Y')
+    .where(sql<boolean>`word_idx = any(${words}::integer[])`)
+    .orderBy('sent_idx')
+    .execute();
+}
+
+/**
+ * Gives sentences their audio and keeps what the act changed: of each sentence, and of each book how many. Answers the
+ * sentences it reached with the key each had before.
+ */
+export async function setAudio(
+  db: Database,
+  act: number,
+  audio: readonly SentenceAudio[],
+): Promise<{ sent_idx: number; before: string | null }[]> {
+  const column = (name: keyof SentenceAudio) => sql`${audio.map((one) => one[name])}`;
+  // Held in one order, so that two acts never wait for each other.
+  const { rows } = await sql<{ sent_idx: number; before: string | null }>`
+    with given as (
+      select * from unnest(${column('sent_idx')}::integer[], ${column('audio_key')}::text[], ${column('audio_type')}::text[],
+        ${column('audio_size')}::integer[], ${column('audio_ms')}::integer[]) as given (sent_idx, key, type, size, ms)
+    ),
+    held as materialized (
+      select s.sent_idx, s.audio_key from sentence s join given using (sent_idx)
+      where s.mdr_targeted = 'Y' order by s.sent_idx for update of s
+    ),
+    written as (
+      update sentence s
+      set audio_key = given.key, audio_type = given.type, audio_size = given.size, audio_ms = given.ms, version = s.version + 1
+      from given join held using (sent_idx)
+      where s.sent_idx = given.sent_idx
+      returning s.sent_idx, s.word_idx, held.audio_key as before, given.key as after
+    ),
+    sentence_rows as (
+      insert into sentence_act_row (act_idx, sent_idx, before, after)
+      select ${act}::bigint, sent_idx, jsonb_build_object('audio', before), jsonb_build_object('audio', after) from written
+    ),
+    book_rows as (${insertActRows(
+      act,
+      sql`
+      select b.bid, null::jsonb as before, jsonb_build_object('audio', count(*)) as after
+      from written join word w using (word_idx) join book b using (bidx) group by b.bid`,
+    )})
+    select sent_idx, before from written`.execute(db);
+  return rows;
+}

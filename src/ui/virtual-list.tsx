@@ -1,0 +1,52 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './virtual-list.module.css';
+
+interface VirtualListProps {
+  label: string;
+  count: number;
+  /** Pixels; every row has it. */
+  rowHeight: number;
+  /** What stands above the rows and stays in sight. */
+  head?: ReactNode;
+  /** Pixels below which the list scrolls sideways. */
+  minWidth?: number;
+  render: (index: number) => ReactNode;
+  /** Told which rows are in sight, so that they can be loaded. */
+  onRange?: (first: number, last: number) => void;
+}
+
+/** A list of any length: only the rows in sight are drawn. */
+export function VirtualList({ label, count, rowHeight, head, minWidth, render, onRange }: VirtualListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- only a compiler that memoises by itself minds its methods
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  });
+  const drawn = rows.getVirtualItems();
+  const [first, last] = [drawn[0]?.index, drawn.at(-1)?.index];
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) onRange?.(first, last);
+  }, [first, last, onRange]);
+  return (
+    <div ref={scroller} className={styles.scroller} role="region" aria-label={label} tabIndex={0}>
+      {head}
+      <ol className={styles.list} style={{ height: rows.getTotalSize(), minWidth }}>
+        {drawn.map(({ index, start }) => (
+          <li
+            key={index}
+            className={styles.row}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+          >
+            {render(index)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
