@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { addMissingTitles, insertNewRows, updateChangedRows } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
+import { keepBooksOfSheet } from './books/import-books.store.ts';
 import { importMessages } from './import.messages.ts';
 import { entity, planImport } from './import.service.ts';
 import { type ImportCounts, type ImportRecord, lockImport, plannedRows, updateImport } from './import.store.ts';
+import { stepAfter } from './import-steps.rules.ts';
 import { insertMade, insertResults } from './import-result.store.ts';
 
 // Rows written between two looks at whether staff cancelled; large enough that the looks cost nothing.
@@ -30,8 +32,10 @@ export async function applyImport(ctx: Context, importIdx: number, progress: Pic
   const made = await addMissingTitles(ctx, found.missing);
   await insertMade(ctx.db, importIdx, made);
   await writeRows(ctx, importIdx, counts, progress);
+  await keepBooksOfSheet(ctx.db, importIdx);
   await updateImport(ctx.db, importIdx, {
     status: 'applied',
+    step: stepAfter('isbn'),
     counts: JSON.stringify(counts),
     applied_by: ctx.actor?.staffId ?? null,
     applied_at: ctx.now.toISOString(),

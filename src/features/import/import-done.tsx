@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
-import { confirm, notify } from '#client/dialogs.ts';
+import { confirm, leaveWith, notify } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { BookApi } from '#features/book/book.public.ts';
+import { stepHref } from './import-steps.rules.ts';
 import type { ImportWords } from './import.messages.ts';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
@@ -13,26 +14,22 @@ const callBook = client<BookApi>();
 // The most books one call takes.
 const perCall = 5000;
 
-/** The last step: publish what was imported, or take it back. */
-export function ImportDone({ office }: { office: ImportOffice }) {
+type ImportDoneProps = Pick<ImportOffice, 'state' | 'busy' | 'run'>;
+
+/** What is left to do once all is in: publish the books, or take a sheet back. */
+export function ImportDone({ state, busy, run }: ImportDoneProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
-  const { state } = office;
-  const applied = state.status === 'applied';
   return (
     <section className={styles.actions}>
-      <p>
-        {state.applied_by !== null &&
-          t('import.applied_by', { name: state.applied_by, time: format.dateTime(state.applied_at) })}{' '}
-        {state.undone_by !== null &&
-          t('import.undone_by', { name: state.undone_by, time: format.dateTime(state.undone_at) })}
-      </p>
-      {state.kept.length > 0 && <KeptBooks kept={state.kept} />}
+      {state.applied_by !== null && (
+        <p>{t('import.applied_by', { name: state.applied_by, time: format.dateTime(state.applied_at) })}</p>
+      )}
       <Group gap="xs">
-        {applied && <PublishButton state={state} />}
+        <PublishButton state={state} />
         <a href="/book">{t('import.to_books')}</a>
         <a href="/book/import">{t('import.another')}</a>
-        {applied && <UndoButton office={office} />}
+        {state.source === 'sheet' && <UndoButton state={state} busy={busy} run={run} />}
       </Group>
     </section>
   );
@@ -60,12 +57,14 @@ function PublishButton({ state }: { state: ImportOffice['state'] }) {
   };
   return (
     <Button loading={busy} onClick={() => void publish()} title={t('import.publish_hint')}>
-      {t('import.publish', { count: state.counts.new + state.counts.changed })}
+      {t('import.publish', {
+        count: state.source === 'books' ? state.row_count : state.counts.new + state.counts.changed,
+      })}
     </Button>
   );
 }
 
-function UndoButton({ office: { state, run, busy } }: { office: ImportOffice }) {
+function UndoButton({ state, busy, run }: ImportDoneProps) {
   const t = useT<ImportWords>();
   const undo = async () => {
     if (
@@ -80,28 +79,11 @@ function UndoButton({ office: { state, run, busy } }: { office: ImportOffice }) 
     const done = await run(() =>
       callImport('POST /api/v1/import/:import_idx/undo', { params: { import_idx: state.import_idx } }),
     );
-    if (done) void notify({ message: t('import.undone') });
+    if (done) leaveWith(t('import.undone'), stepHref(state.import_idx, 'isbn'));
   };
   return (
     <Button variant="subtle" color="red" loading={busy} onClick={() => void undo()}>
       {t('import.undo')}
     </Button>
-  );
-}
-
-function KeptBooks({ kept }: { kept: ImportOffice['state']['kept'] }) {
-  const t = useT<ImportWords>();
-  const reasons = { edited: t('import.kept_edited'), held: t('import.kept_held') };
-  return (
-    <details open>
-      <summary>{t('import.kept', { count: kept.length })}</summary>
-      <ul>
-        {kept.map(({ bid, reason }) => (
-          <li key={bid}>
-            <a href={`/book/${bid}`}>{bid}</a> – {reasons[reason]}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

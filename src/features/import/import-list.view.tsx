@@ -3,6 +3,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { ChooseBooks } from './books/choose-books.tsx';
+import { useImportName } from './import-frame.tsx';
+import { stepHref } from './import-steps.rules.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { ImportUploader } from './import-uploader.tsx';
 import type { ImportWords } from './import.messages.ts';
@@ -30,8 +33,9 @@ export default function ImportList({ imports, total, page, size, limit }: Import
   return (
     <>
       <PageHead title={t('import.heading')} />
-      <ImportSteps current="isbn" loaded={false} />
+      <ImportSteps current="isbn" />
       <ImportUploader />
+      <ChooseBooks />
       <h2 className={styles.heading}>{t('import.imports')}</h2>
       {imports.length === 0 ? (
         <EmptyState text={t('import.empty')} />
@@ -47,16 +51,16 @@ export default function ImportList({ imports, total, page, size, limit }: Import
               {
                 key: 'file',
                 label: t('import.file'),
-                render: (row) => (
-                  <a href={`/book/import/${row.import_idx}`}>{row.file_name ?? t('import.source_call')}</a>
-                ),
+                render: (row) => <ImportLink row={row} />,
               },
               {
                 key: 'status',
                 label: t('import.status'),
                 render: (row) => (
                   <span className={styles.badge} data-status={row.status}>
-                    {statuses[row.status]}
+                    {row.status === 'applied' && row.step !== 'done'
+                      ? t('import.status_at', { step: t(`import.step_${row.step}`) })
+                      : statuses[row.status]}
                   </span>
                 ),
               },
@@ -80,4 +84,10 @@ export default function ImportList({ imports, total, page, size, limit }: Import
       )}
     </>
   );
+}
+
+/** Opens an import where it stands. */
+function ImportLink({ row }: { row: ShownImport }) {
+  const step = row.status === 'applied' ? row.step : 'isbn';
+  return <a href={stepHref(row.import_idx, step)}>{useImportName(row)}</a>;
 }

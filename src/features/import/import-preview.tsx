@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useFormat, useT } from '#ui/interface.tsx';
-import { listUrl } from '#ui/list-url.ts';
+import { useT } from '#ui/interface.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { ImportFilters } from './import-filters.tsx';
 import { ImportCell } from './import-cell.tsx';
 import { type PreviewFilter, previewFilters } from './import-preview.rules.ts';
 import type { CellRemark, ShownColumn, ShownRow } from './import-preview.service.ts';
@@ -29,7 +29,13 @@ export function ImportPreview({ office, columns, filter, page, size }: ImportPre
   const totals = { ...state.counts, all: state.row_count };
   return (
     <>
-      <PreviewTabs path={path} filter={filter} totals={totals} />
+      <ImportFilters
+        path={path}
+        current={filter}
+        tabs={previewFilters
+          .filter((name) => name === 'all' || name === filter || totals[name] > 0)
+          .map((name) => ({ name, label: t(`import.filter_${name}`), count: totals[name] }))}
+      />
       {rows.length === 0 ? (
         <EmptyState text={t('import.no_rows')} />
       ) : (
@@ -56,35 +62,6 @@ export function ImportPreview({ office, columns, filter, page, size }: ImportPre
       )}
       <Pager path={path} query={{ filter, page }} page={page} total={totals[filter]} size={size} limit={limit} />
     </>
-  );
-}
-
-function PreviewTabs({
-  path,
-  filter,
-  totals,
-}: {
-  path: string;
-  filter: PreviewFilter;
-  totals: Record<PreviewFilter, number>;
-}) {
-  const t = useT<ImportWords>();
-  const format = useFormat();
-  return (
-    <nav className={styles.tabs} aria-label={t('import.filters')}>
-      {previewFilters
-        .filter((name) => name === 'all' || name === filter || totals[name] > 0)
-        .map((name) => (
-          <a
-            key={name}
-            href={listUrl(path, {}, { filter: name })}
-            aria-current={name === filter ? 'page' : undefined}
-            data-filter={name}
-          >
-            {t(`import.filter_${name}`)} <b>{format.number(totals[name])}</b>
-          </a>
-        ))}
-    </nav>
   );
 }
 

@@ -50,11 +50,3 @@ export async function listUntouchedMade(db: Database, importIdx: number): Promis
     where d.import_idx = ${importIdx} and d.before is null and b.version = d.version`.execute(db);
   return rows;
 }
-
-/** The books an import made or changed, and that still are. */
-export async function listWrittenBids(db: Database, importIdx: number): Promise<string[]> {
-  const { rows } = await sql<{ bid: string }>`
-    select b.bid from import_result d join book b using (bidx)
-    where d.import_idx = ${importIdx} order by d.row_no limit 100000`.execute(db);
-  return rows.map((row) => row.bid);
-}

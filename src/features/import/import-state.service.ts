@@ -9,7 +9,7 @@ export type ShownImport = z.output<typeof ImportState>;
 
 /** An import as calls and screens show it, with the progress of the job that applies it. */
 export async function showImport(ctx: Context, jobs: Jobs, record: ImportRecord): Promise<ShownImport> {
-  const { update_existing, source: _source, file_key: _key, filled: _filled, problem, ...shown } = record;
+  const { update_existing, file_key: _key, filled: _filled, problem, ...shown } = record;
   const progress = record.status === 'applying' ? await jobs.progress(progressKey(record.import_idx)).find() : null;
   return {
     ...shown,

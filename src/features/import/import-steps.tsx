@@ -1,37 +1,46 @@
 import { alertMessage } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import type { ImportWords } from './import.messages.ts';
-import styles from './import.module.css';
-
-/** The steps of the wizard, in order. */
-const steps = ['isbn', 'done'] as const;
-export type ImportStep = (typeof steps)[number];
+import { type ImportStep, importSteps, stepHref } from './import-steps.rules.ts';
+import type { ShownImport } from './import-state.service.ts';
+import styles from './import-steps.module.css';
 
 interface ImportStepsProps {
   current: ImportStep;
-  /** Whether the ids of the books are loaded, which the steps after the first need. */
-  loaded: boolean;
+  /** The import on the screen; there is none yet where a sheet is chosen. */
+  state?: Pick<ShownImport, 'import_idx' | 'status' | 'step'>;
 }
 
-/** Where in the wizard one is. The later steps open once the books have their ids. */
-export function ImportSteps({ current, loaded }: ImportStepsProps) {
+/** Where in the wizard one is. The steps after the first open once the ids of the books are loaded. */
+export function ImportSteps({ current, state }: ImportStepsProps) {
   const t = useT<ImportWords>();
-  const labels = { isbn: t('import.step_isbn'), done: t('import.step_done') };
+  const loaded = state?.status === 'applied';
+  const reached = importSteps.indexOf(state?.step ?? 'isbn');
   return (
     <nav aria-label={t('import.steps')}>
       <ol className={styles.steps}>
-        {steps.map((step, index) => {
-          const closed = index > 0 && !loaded;
+        {importSteps.map((step, index) => {
+          const content = (
+            <>
+              <span aria-hidden>{loaded && index < reached ? '✓' : index + 1}</span> {t(`import.step_${step}`)}
+            </>
+          );
+          const here = step === current ? 'step' : undefined;
+          if (index > 0 && !loaded) {
+            return (
+              <li key={step}>
+                <button type="button" data-closed aria-current={here} onClick={() => void alertMessage(t('IMPR-12'))}>
+                  {content}
+                </button>
+              </li>
+            );
+          }
+          const href = state ? stepHref(state.import_idx, step) : '/book/import';
           return (
             <li key={step}>
-              <button
-                type="button"
-                aria-current={step === current ? 'step' : undefined}
-                data-closed={closed || undefined}
-                onClick={() => closed && void alertMessage(t('IMPR-12'))}
-              >
-                <span>{index + 1}</span> {labels[step]}
-              </button>
+              <a href={href} aria-current={here} data-done={(loaded && index < reached) || undefined}>
+                {content}
+              </a>
             </li>
           );
         })}

@@ -20,7 +20,7 @@ export interface Undone {
 export async function undoImport(ctx: Context, references: References, importIdx: number): Promise<Undone> {
   const found = await lockImport(ctx.db, importIdx);
   if (!found) throw importMessages.error(404, 'import.not_found');
-  if (found.status !== 'applied') throw importMessages.error(409, 'import.not_applied');
+  if (found.status !== 'applied' || found.source === 'books') throw importMessages.error(409, 'import.not_applied');
   const held = await findHeld(ctx, references, importIdx);
   const edited = await listEdited(ctx.db, importIdx);
   const kept: KeptBook[] = [

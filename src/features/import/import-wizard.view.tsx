@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { openFragment } from '#client/dialogs.ts';
-import { PageHead } from '#ui/page-head.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ImportActions } from './import-actions.tsx';
-import { ImportDone } from './import-done.tsx';
+import { ImportFrame, NextStep } from './import-frame.tsx';
+import { KeptBooks } from './import-kept.tsx';
 import { ImportMissing } from './import-missing.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { ImportSteps } from './import-steps.tsx';
 import { useImport } from './use-import.ts';
 import type { ImportWords } from './import.messages.ts';
 import type { PreviewFilter } from './import-preview.rules.ts';
@@ -24,7 +21,7 @@ interface ImportWizardProps {
   size: number;
 }
 
-/** One import: what it would change, what must be corrected first, and what became of it. */
+/** The first step of an import: what it would change, and what must be corrected first. */
 export default function ImportWizard(props: ImportWizardProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
@@ -32,17 +29,9 @@ export default function ImportWizard(props: ImportWizardProps) {
   const office = useImport(props.state, props.rows, place);
   const { state } = office;
   const open = state.status === 'ready';
-  const finished = state.status === 'applied' || state.status === 'undone';
   return (
-    <>
-      <PageHead title={state.file_name ?? t('import.source_call')} count={t('table.total', { count: state.row_count })}>
-        {state.file_name !== null && <a href={`/api/v1/import/${state.import_idx}/file`}>{t('import.download')}</a>}
-        <Button variant="default" onClick={() => void openFragment(`/audit/of/import/${state.import_idx}`)}>
-          {t('common.history')}
-        </Button>
-      </PageHead>
-      <ImportSteps current={finished ? 'done' : 'isbn'} loaded={finished} />
-      {finished && <ImportDone office={office} />}
+    <ImportFrame state={state} current="isbn">
+      {state.status === 'applied' && <NextStep state={state} from="isbn" />}
       {state.problem && (
         <p role="alert" className={styles.problem}>
           {state.problem}
@@ -50,7 +39,10 @@ export default function ImportWizard(props: ImportWizardProps) {
       )}
       <p className={styles.origin}>
         {state.created_by} · {format.dateTime(state.created_at)}
+        {state.undone_by !== null &&
+          ` · ${t('import.undone_by', { name: state.undone_by, time: format.dateTime(state.undone_at) })}`}
       </p>
+      {state.kept.length > 0 && <KeptBooks kept={state.kept} />}
       {open && state.missing.length > 0 && <ImportMissing office={office} />}
       <ImportActions office={office} />
       <ImportPreview
@@ -60,6 +52,6 @@ export default function ImportWizard(props: ImportWizardProps) {
         page={props.page}
         size={props.size}
       />
-    </>
+    </ImportFrame>
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pagingLimit, pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, idxNumber, results, success } from '#kernel/http/fields.ts';
+import { importSteps } from './import-steps.rules.ts';
 import { previewFilters } from './import-preview.rules.ts';
 
 const Params = z.object({ import_idx: idx });
@@ -46,6 +47,9 @@ const Missing = z.object({
 export const ImportState = z.object({
   import_idx: z.int(),
   status: z.enum(['ready', 'applying', 'applied', 'undone']),
+  /** Where it comes from: a sheet, or books that somebody chose. */
+  source: z.enum(['sheet', 'call', 'books']),
+  step: z.enum(importSteps),
   file_name: z.string().nullable(),
   sheet_name: z.string().nullable(),
   update: z.boolean(),

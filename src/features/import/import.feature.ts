@@ -21,6 +21,16 @@ export const bookImport: Feature = {
         'import.rows_dropped': 'import.did_dropped',
         'import.rows_restored': 'import.did_restored',
         'import.discarded': 'import.did_discarded',
+        'import.books_chosen': 'import.did_books_chosen',
+        'import.step_changed': 'import.did_step_changed',
+        'import.files_chosen': 'import.did_files_chosen',
+        'import.files_forgotten': 'import.did_files_forgotten',
+        'import.sentences_staged': 'import.did_sentences_staged',
+        'import.sentence_corrected': 'import.did_sentence_corrected',
+        'import.sentences_dropped': 'import.did_sentences_dropped',
+        'import.sentences_restored': 'import.did_sentences_restored',
+        'import.sentences_applied': 'import.did_sentences_applied',
+        'import.sentences_discarded': 'import.did_sentences_discarded',
       },
     });
     importRoutes(kernel);

@@ -1,24 +1,21 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
-import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { idx } from '#kernel/http/fields.ts';
-import { view } from '#kernel/http/web.ts';
+import { listOwnBids } from './books/import-books.store.ts';
+import { importBooksRoutes } from './books/import-books.routes.ts';
+import { importFilesRoutes } from './files/import-files.routes.ts';
 import { importApi } from './import.contract.ts';
 import { applyJob, type ApplyJob, progressKey } from './import.job.ts';
-import { previewFilters } from './import-preview.rules.ts';
-import { previewRows, shownColumns } from './import-preview.service.ts';
+import { previewRows } from './import-preview.service.ts';
 import { requireAcceptable } from './import-apply.service.ts';
 import { chooseForImport, correctRow, discardImport, dropRows, getImport, holdReady } from './import.service.ts';
 import { showImport } from './import-state.service.ts';
-import { findFileKeys, listImports, updateImport } from './import.store.ts';
-import { listWrittenBids } from './import-result.store.ts';
+import { findFileKeys, updateImport } from './import.store.ts';
+import { importPages } from './import-pages.routes.ts';
 import { undoImport } from './import-undo.service.ts';
 import { receiveSheet, sheetPrefix } from './import-upload.service.ts';
+import { importSentencesRoutes } from './sentences/import-sentences.routes.ts';
 import { importMessages } from './import.messages.ts';
-import type ImportList from './import-list.view.tsx';
-import type ImportWizard from './import-wizard.view.tsx';
 
 const done = { results: { success: true } };
 
@@ -83,7 +80,7 @@ export function importRoutes(kernel: Kernel): void {
     },
     'GET /api/v1/import/:import_idx/new': async ({ ctx, params }) => {
       await getImport(ctx, params.import_idx);
-      return { results: { bids: await listWrittenBids(ctx.db, params.import_idx) } };
+      return { results: { bids: await listOwnBids(ctx.db, params.import_idx) } };
     },
     'GET /api/v1/import/:import_idx/file': async ({ ctx, params, reply }) => {
       const { file_key, file_name } = await getImport(ctx, params.import_idx);
@@ -92,6 +89,9 @@ export function importRoutes(kernel: Kernel): void {
       await reply.redirect(link, 303);
     },
   });
+  importBooksRoutes(kernel);
+  importFilesRoutes(kernel);
+  importSentencesRoutes(kernel);
   importPages(kernel);
 }
 
@@ -105,46 +105,4 @@ function uploadProgress({ jobs }: Kernel, { headers, raw }: FastifyRequest) {
     if (raw.destroyed && !raw.complete) throw importMessages.error(400, 'import.cancelled');
     await progress?.tell(rows, 0);
   };
-}
-
-const WizardQuery = z.object({
-  import: idx.optional().catch(undefined),
-  filter: z.enum(previewFilters).optional().catch(undefined),
-  page: PageNumber,
-});
-
-function importPages({ web, jobs }: Kernel): void {
-  web.page('/book/import', {
-    view: view<typeof ImportList>('import/import-list'),
-    title: (t) => t('import.heading'),
-    query: z.object({ page: PageNumber }),
-    load: async ({ ctx, query }) => {
-      const { rows, total, page } = await listImports(ctx.db, query.page);
-      return {
-        imports: await Promise.all(rows.map((row) => showImport(ctx, jobs, row))),
-        total,
-        page,
-        size: pageSize,
-        limit: pagingLimit,
-      };
-    },
-  });
-  web.page('/book/import/:import_idx', {
-    view: view<typeof ImportWizard>('import/import-wizard'),
-    title: (t) => t('import.heading'),
-    params: z.object({ import_idx: idx }),
-    query: WizardQuery.omit({ import: true }),
-    load: async ({ ctx, params, query }) => {
-      const record = await getImport(ctx, params.import_idx);
-      const filter = query.filter ?? (record.counts.rejected > 0 && record.status === 'ready' ? 'rejected' : 'all');
-      return {
-        state: await showImport(ctx, jobs, record),
-        columns: shownColumns(ctx, record.filled),
-        rows: await previewRows(ctx, params.import_idx, filter, query.page),
-        filter,
-        page: query.page,
-        size: pageSize,
-      };
-    },
-  });
 }

@@ -2,6 +2,7 @@ import { bookFields, findMissingTitles, planRows } from '#features/book/book-row
 import type { Context } from '#kernel/context.ts';
 import { checkRow } from './import-cells.rules.ts';
 import { importMessages } from './import.messages.ts';
+import { type ImportStep, stepAfter } from './import-steps.rules.ts';
 import { replacePlan } from './import-plan.store.ts';
 import {
   deleteImport,
@@ -30,6 +31,40 @@ export async function holdReady(ctx: Context, importIdx: number): Promise<Import
   if (!found) throw importMessages.error(404, 'import.not_found');
   if (found.status !== 'ready') throw importMessages.error(409, 'import.not_ready');
   return found;
+}
+
+/** The import where its books are known, which the steps after the first need; 409 IMPR-12 otherwise. */
+export const getLoaded = async (ctx: Context, importIdx: number): Promise<ImportRecord> =>
+  requireLoaded(await findImport(ctx.db, importIdx));
+
+/** The same, held until the transaction ends. */
+export const holdLoaded = async (ctx: Context, importIdx: number): Promise<ImportRecord> =>
+  requireLoaded(await lockImport(ctx.db, importIdx));
+
+function requireLoaded(found: ImportRecord | undefined): ImportRecord {
+  if (!found) throw importMessages.error(404, 'import.not_found');
+  if (found.status !== 'applied') throw importMessages.error(409, 'IMPR-12');
+  return found;
+}
+
+/** Moves the wizard to another step; which one it stands at lives with the import, for whoever opens it next. */
+export async function goToStep(ctx: Context, importIdx: number, step: ImportStep): Promise<void> {
+  const found = await holdLoaded(ctx, importIdx);
+  if (found.step === step) return;
+  await updateImport(ctx.db, importIdx, { step });
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: 'import.step_changed',
+    before: { step: found.step },
+    after: { step },
+  });
+}
+
+/** Goes on to the next step after a success of this one; whoever has gone further already stays there. */
+export async function advance(ctx: Context, importIdx: number, from: ImportStep): Promise<void> {
+  const found = await holdLoaded(ctx, importIdx);
+  if (found.step === from) await goToStep(ctx, importIdx, stepAfter(from));
 }
 
 /** Compares every staged row with the library as it is now, and keeps what came of it with the import. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CellProblem } from './import-cells.rules.ts';
+import type { ImportStep } from './import-steps.rules.ts';
 import type { MissingTitle } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
@@ -26,7 +27,9 @@ export interface KeptBook {
 export interface ImportRecord {
   import_idx: number;
   status: ImportStatus;
-  source: 'sheet' | 'call';
+  source: 'sheet' | 'call' | 'books';
+  /** Where the wizard stands. */
+  step: ImportStep;
   file_name: string | null;
   file_key: string | null;
   sheet_name: string | null;
@@ -55,6 +58,7 @@ const record = (db: Database) =>
       'import_idx',
       'status',
       'source',
+      'step',
       'file_name',
       'file_key',
       'sheet_name',
@@ -97,7 +101,7 @@ export async function listImports(db: Database, page: number): Promise<Page<Impo
 }
 
 interface NewImport {
-  source: 'sheet' | 'call';
+  source: ImportRecord['source'];
   fileName: string | null;
   fileKey: string | null;
   sheetName: string | null;
@@ -125,6 +129,7 @@ export async function insertImport(ctx: Context, given: NewImport): Promise<numb
 
 type ImportChange = Partial<{
   status: ImportStatus;
+  step: ImportStep;
   row_count: number;
   filled: string[];
   update_existing: boolean;

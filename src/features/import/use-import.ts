@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
-import { notify } from '#client/dialogs.ts';
+import { leaveWith, notify } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
+import type { ImportWords } from './import.messages.ts';
 import type { importApi } from './import.contract.ts';
+import { stepHref } from './import-steps.rules.ts';
 import type { PreviewFilter } from './import-preview.rules.ts';
 import type { ShownRow } from './import-preview.service.ts';
 import type { ShownImport } from './import-state.service.ts';
@@ -18,23 +20,14 @@ export interface ImportOffice {
   run: (act: () => Promise<{ results: ShownImport }>) => Promise<boolean>;
 }
 
-const pollMs = 500;
-
-/** Keeps an import's screen true: after each act the rows are loaded anew, while it is applied the progress is. */
-export function useImport(
-  initial: ShownImport,
-  initialRows: ShownRow[],
-  place: { filter: PreviewFilter; page: number },
-): ImportOffice {
+/** An import on the screen, and the way to act on it; `shown` is told of the state after each act. */
+export function useImportState(initial: ShownImport, shown: () => Promise<void> = async () => {}) {
   const t = useT();
   const [state, setState] = useState(initial);
-  const [rows, setRows] = useState(initialRows);
   const [busy, setBusy] = useState(false);
-  const params = { import_idx: state.import_idx };
   const show = async (next: ShownImport) => {
     setState(next);
-    const answer = await callImport('GET /api/v1/import/:import_idx/row', { params, query: place });
-    setRows(answer.results);
+    await shown();
   };
   const run: ImportOffice['run'] = async (act) => {
     setBusy(true);
@@ -50,13 +43,34 @@ export function useImport(
       setBusy(false);
     }
   };
+  return { state, setState, busy, run, show };
+}
+
+const pollMs = 500;
+
+/** Keeps the first step true: after each act the rows are loaded anew, while it is applied the progress is. */
+export function useImport(
+  initial: ShownImport,
+  initialRows: ShownRow[],
+  place: { filter: PreviewFilter; page: number },
+): ImportOffice {
+  const t = useT<ImportWords>();
+  const [rows, setRows] = useState(initialRows);
+  const params = { import_idx: initial.import_idx };
+  const { state, setState, busy, run, show } = useImportState(initial, async () => {
+    const answer = await callImport('GET /api/v1/import/:import_idx/row', { params, query: place });
+    setRows(answer.results);
+  });
   const applying = state.status === 'applying';
   useEffect(() => {
     if (!applying) return;
     const polling = setInterval(async () => {
       const answer = await callImport('GET /api/v1/import/:import_idx', { params }).catch(() => null);
-      if (answer?.results.status === 'applying') setState(answer.results);
-      else if (answer) await show(answer.results);
+      if (!answer) return;
+      const { results } = answer;
+      if (results.status === 'applying') setState(results);
+      else if (results.status === 'ready') await show(results);
+      else leaveWith(t('import.applied'), stepHref(results.import_idx, results.step));
     }, pollMs);
     return () => clearInterval(polling);
   }, [applying]);

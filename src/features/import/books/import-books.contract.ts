@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, results } from '#kernel/http/fields.ts';
+import { ImportState } from '../import.contract.ts';
+import { importSteps } from '../import-steps.rules.ts';
+import { bookFilters } from './import-books.rules.ts';
+
+const Params = z.object({ import_idx: idx });
+
+/** The books of one import can all be paged through: 100,000 of them. */
+export const BookPage = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max((pagingLimit * 10) / pageSize)
+  .catch(1)
+  .default(1);
+
+/** Nothing known yet, there, or refused. */
+const FileStatus = z.enum(['unknown', 'valid', 'invalid']);
+
+const ImportedBook = z.object({
+  row_no: z.int(),
+  bid: z.string(),
+  title: z.string(),
+  data: FileStatus,
+  cover: FileStatus,
+  preview: FileStatus,
+  audio: FileStatus,
+  previews: z.int(),
+  /** How many sentences are to have audio, and how many have it. */
+  targeted: z.int(),
+  voiced: z.int(),
+  problems: z.array(z.object({ name: z.string(), message: z.string() })),
+});
+export type ShownBook = z.output<typeof ImportedBook>;
+
+export const importBooksApi = contract({
+  'POST /api/v1/import/book': {
+    summary: 'Begin an import of images, words and audio for books that are in the library already',
+    body: z.strictObject({ bids: z.array(z.string().trim().min(1).max(64)).min(1).max(10_000) }),
+    response: results(z.object({ import_idx: z.int() })),
+  },
+  'GET /api/v1/import/:import_idx/book': {
+    summary: 'The books of an import, and which of their files are there',
+    params: Params,
+    query: z.object({ filter: z.enum(bookFilters).catch('all').default('all'), page: BookPage }),
+    response: results(z.object({ books: z.array(ImportedBook), total: z.int() })),
+  },
+  'PUT /api/v1/import/:import_idx/step': {
+    summary: 'Go to another step of the wizard',
+    params: Params,
+    body: z.strictObject({ step: z.enum(importSteps).exclude(['isbn']) }),
+    response: results(ImportState),
+  },
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+import { offsetOf, pageSize } from '#kernel/db/paging.ts';
+import type { BookFilter } from './import-books.rules.ts';
+
+/** A file of a book that was refused: its message is for the service to translate. */
+export interface RefusedFile {
+  kind: 'cover' | 'preview' | 'audio';
+  file_name: string;
+  problem: { key: string; values?: Record<string, unknown> };
+}
+
+/** A book of an import, and which of its files the library has. */
+export interface ImportedBook {
+  row_no: number;
+  bid: string;
+  title: string;
+  cover: boolean;
+  previews: number;
+  /** How many sentences are to have audio, and how many of them have it. */
+  targeted: number;
+  voiced: number;
+  refused: RefusedFile[];
+}
+
+const has = (kind: string) =>
+  sql`exists (select 1 from book_image i where i.bidx = k.bidx and i.kind = ${sql.lit(kind)})`;
+const targeted = sql`from word w join sentence s using (word_idx) where w.bidx = k.bidx and s.mdr_targeted = 'Y'`;
+const refused = sql`from import_file f where f.import_idx = k.import_idx and f.bidx = k.bidx and f.status = 'refused'`;
+
+const conditions: Record<BookFilter, ReturnType<typeof sql>> = {
+  all: sql`true`,
+  no_cover: sql`not ${has('cover')}`,
+  no_preview: sql`not ${has('preview')}`,
+  no_audio: sql`exists (select 1 ${targeted} and s.audio_key is null)`,
+  invalid: sql`exists (select 1 ${refused})`,
+};
+
+const books = (importIdx: number, filter: BookFilter) => sql`
+  from import_book k join book b using (bidx) where k.import_idx = ${importIdx} and ${conditions[filter]}`;
+
+/** One page of an import's books in their order. */
+export async function listImportedBooks(
+  db: Database,
+  importIdx: number,
+  filter: BookFilter,
+  page: number,
+): Promise<ImportedBook[]> {
+  const { rows } = await sql<ImportedBook>`
+    select k.row_no, b.bid, b.title, ${has('cover')} as cover, previews.count as previews,
+      audio.targeted, audio.voiced, coalesce(files.refused, '[]') as refused
+    from (
+      select k.import_idx, k.row_no, k.bidx ${books(importIdx, filter)}
+      order by k.row_no limit ${sql.lit(pageSize)} offset ${offsetOf(page)}
+    ) k
+    join book b using (bidx)
+    cross join lateral (
+      select count(*)::integer as count from book_image i where i.bidx = k.bidx and i.kind = 'preview') previews
+    cross join lateral (
+      select count(*)::integer as targeted, count(s.audio_key)::integer as voiced ${targeted}) audio
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('kind', f.kind, 'file_name', f.file_name, 'problem', f.problem) order by f.file_idx) as refused
+      ${refused}) files
+    order by k.row_no`.execute(db);
+  return rows;
+}
+
+export async function countImportedBooks(db: Database, importIdx: number, filter: BookFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count ${books(importIdx, filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,22 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { getImport, goToStep } from '../import.service.ts';
+import { showImport } from '../import-state.service.ts';
+import { importBooksApi } from './import-books.contract.ts';
+import { chooseBooks, showBooks } from './import-books.service.ts';
+
+/** The calls on the books an import is about. */
+export function importBooksRoutes({ api, jobs }: Kernel): void {
+  api(importBooksApi, {
+    'POST /api/v1/import/book': async ({ ctx, body }) => ({
+      results: { import_idx: await chooseBooks(ctx, body.bids) },
+    }),
+    'GET /api/v1/import/:import_idx/book': async ({ ctx, params, query }) => {
+      await getImport(ctx, params.import_idx);
+      return { results: await showBooks(ctx, params.import_idx, query.filter, query.page) };
+    },
+    'PUT /api/v1/import/:import_idx/step': async ({ ctx, params, body }) => {
+      await goToStep(ctx, params.import_idx, body.step);
+      return { results: await showImport(ctx, jobs, await getImport(ctx, params.import_idx)) };
+    },
+  });
+}

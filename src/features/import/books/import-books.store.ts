@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+
+/** Keeps which books an applied sheet is about, also those it found unchanged. */
+export async function keepBooksOfSheet(db: Database, importIdx: number): Promise<void> {
+  await sql`
+    insert into import_book (import_idx, row_no, bidx)
+    select ${importIdx}::integer, row_no, bidx from (
+      select row_no, bidx from import_result where import_idx = ${importIdx}
+      union all
+      select p.row_no, p.bidx from import_plan p join import_row r using (import_idx, row_no)
+      where p.import_idx = ${importIdx} and p.status = 'unchanged' and not r.dropped
+    ) named`.execute(db);
+}
+
+/** Keeps chosen books in the order they were named; answers the bids that no book has. */
+export async function keepChosenBooks(db: Database, importIdx: number, bids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ bid: string }>`
+    with given as (select bid, row_no from unnest(${bids}::text[]) with ordinality as given (bid, row_no)),
+    kept as (
+      insert into import_book (import_idx, row_no, bidx)
+      select ${importIdx}::integer, row_no, bidx from given join book using (bid)
+    )
+    select bid from given where not exists (select 1 from book b where b.bid = given.bid) order by row_no`.execute(db);
+  return rows.map(({ bid }) => bid);
+}
+
+/** The numbers of those of these books that the import is about, by bid. */
+export async function findLoadedBooks(
+  db: Database,
+  importIdx: number,
+  bids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ bid: string; bidx: number }>`
+    select b.bid, b.bidx from book b join import_book k on k.bidx = b.bidx and k.import_idx = ${importIdx}
+    where b.bid = any(${bids}::text[])`.execute(db);
+  return new Map(rows.map(({ bid, bidx }) => [bid, bidx]));
+}
+
+/** The books an import is for: those its sheet made or changed, or those that were chosen, as far as they still are. */
+export async function listOwnBids(db: Database, importIdx: number): Promise<string[]> {
+  const { rows } = await sql<{ bid: string }>`
+    select b.bid from import_book k join book b using (bidx) join import i using (import_idx)
+    where i.import_idx = ${importIdx} and (i.source = 'books'
+      or exists (select 1 from import_result d where d.import_idx = i.import_idx and d.row_no = k.row_no))
+    order by k.row_no`.execute(db);
+  return rows.map(({ bid }) => bid);
+}

@@ -1,0 +1,100 @@
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { type Status, StatusMark } from '#ui/status-mark.tsx';
+import table from '#ui/table.module.css';
+import type { ImportWords } from '../import.messages.ts';
+import type { ShownBook } from './import-books.contract.ts';
+import { type BookFilter, bookFilters } from './import-books.rules.ts';
+import { ImportFilters } from '../import-filters.tsx';
+import styles from './import-books.module.css';
+
+export interface BooksPage {
+  books: ShownBook[];
+  total: number;
+  filter: BookFilter;
+  page: number;
+  size: number;
+}
+
+// An import has at most this many books, and every one can be paged to.
+const limit = 100_000;
+
+/** The books of an import, and whether the data and files of each are there. */
+export function ImportBooks({ path, shown }: { path: string; shown: BooksPage }) {
+  const t = useT<ImportWords>();
+  const { books, total, filter, page, size } = shown;
+  return (
+    <section aria-label={t('import.books')}>
+      <ImportFilters
+        path={path}
+        current={filter}
+        unnamed="all"
+        tabs={bookFilters.map((name) => ({ name, label: t(`import.books_${name}`) }))}
+      />
+      {books.length === 0 ? (
+        <EmptyState text={t('import.no_rows')} />
+      ) : (
+        <div className={table.wrap} role="region" aria-label={t('import.books')} tabIndex={0}>
+          <table className={`${table.table} ${styles.books}`}>
+            <thead>
+              <tr>
+                <th scope="col">{t('import.book')}</th>
+                <th scope="col">{t('import.data')}</th>
+                <th scope="col">{t('import.cover')}</th>
+                <th scope="col">{t('import.previews')}</th>
+                <th scope="col">{t('import.step_audio')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {books.map((book) => (
+                <BookRow key={book.bid} book={book} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pager
+        path={path}
+        query={{ filter: filter === 'all' ? undefined : filter, page }}
+        page={page}
+        total={total}
+        size={size}
+        limit={limit}
+      />
+    </section>
+  );
+}
+
+function BookRow({ book }: { book: ShownBook }) {
+  const t = useT<ImportWords>();
+  const format = useFormat();
+  const cell = (what: string, status: Status, count?: string) => (
+    <td>
+      <span className={styles.status}>
+        <StatusMark status={status} label={`${what}: ${t(`import.status_of_${status}`)}`} />
+        {count}
+      </span>
+    </td>
+  );
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/book/${book.bid}`}>{book.title}</a> <small>{book.bid}</small>
+        {book.problems.map(({ name, message }) => (
+          <em key={name}>
+            {name}: {message}
+          </em>
+        ))}
+      </th>
+      {cell(t('import.data'), book.data)}
+      {cell(t('import.cover'), book.cover)}
+      {cell(t('import.previews'), book.preview, book.previews > 0 ? format.number(book.previews) : undefined)}
+      {cell(
+        t('import.step_audio'),
+        book.audio,
+        book.targeted > 0 ? `${format.number(book.voiced)} / ${format.number(book.targeted)}` : undefined,
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { confirm } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import { useAct } from '#ui/use-act.ts';
+import type { ImportWords } from '../import.messages.ts';
+import styles from './files-step.module.css';
+import type { FilesState } from './import-files.contract.ts';
+import type { FileStep } from './import-files.rules.ts';
+import { callFiles } from './use-files-step.ts';
+
+interface AwaitedFilesProps {
+  importIdx: number;
+  step: FileStep;
+  files: FilesState;
+  onForgotten: (files: FilesState) => void;
+}
+
+/** What an import knows of files from before, also of those chosen in another browser: in, not arrived, refused. */
+export function AwaitedFiles({ importIdx, step, files, onForgotten }: AwaitedFilesProps) {
+  const t = useT<ImportWords>();
+  const act = useAct();
+  const { taken, waiting, refused, problems } = files;
+  if (taken + waiting + refused === 0) return null;
+  const forget = async () => {
+    const agree = t('import.files_forget');
+    if (!(await confirm({ title: agree, body: t('import.files_forget_confirm'), agree, danger: true }))) return;
+    await callFiles('DELETE /api/v1/import/:import_idx/upload', { params: { import_idx: importIdx }, body: { step } });
+    onForgotten({ taken, waiting: 0, refused: 0, problems: [] });
+  };
+  return (
+    <div className={styles.awaited} data-open={waiting + refused > 0 || undefined}>
+      {taken > 0 && <p>{t('import.files_in', { count: taken })}</p>}
+      {waiting > 0 && <p>{t('import.files_awaited', { count: waiting })}</p>}
+      {refused > 0 && (
+        <details open>
+          <summary>{t('import.files_refused', { count: refused })}</summary>
+          <ul>
+            {problems.map(({ name, message }) => (
+              <li key={name}>
+                {name}: {message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {waiting + refused > 0 && (
+        <Button size="compact-sm" variant="default" onClick={() => act(forget)}>
+          {t('import.files_forget')}
+        </Button>
+      )}
+    </div>
+  );
+}

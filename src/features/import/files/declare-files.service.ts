@@ -1,0 +1,92 @@
+import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { removeFiles } from '#kernel/storage/remove-files.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { holdLoaded } from '../import.service.ts';
+import type { DeclaredFile, GivenFile } from './import-files.contract.ts';
+import type { FileStep } from './import-files.rules.ts';
+import {
+  deleteOutdated,
+  findFilesByName,
+  type ImportFile,
+  insertFiles,
+  listWaiting,
+  type MatchedFile,
+} from './import-files.store.ts';
+import { isTarget, type Match, matchFiles } from './match-files.ts';
+import { listStaged, stagingKey } from './staging.ts';
+
+/** What came of chosen files: what each is for, and the import's record of each where none is invalid. */
+export interface Declared {
+  matches: Match[];
+  known: Map<string, ImportFile>;
+}
+
+/**
+ * Matches chosen files to the books of an import and keeps them with it, so that whoever goes on knows what is awaited.
+ * Where one is invalid nothing is kept, since nothing is to be uploaded then.
+ */
+export async function declareFiles(
+  ctx: Context,
+  { config, storage }: Pick<Kernel, 'config' | 'storage'>,
+  importIdx: number,
+  step: FileStep,
+  files: readonly GivenFile[],
+): Promise<Declared> {
+  await holdLoaded(ctx, importIdx);
+  if (step === 'audio') await requireSpreadsheetAccount({ config }, ctx);
+  const found = await matchFiles(ctx, importIdx, step, files);
+  const matches = step === 'images' ? await withoutGaps(ctx, importIdx, found) : found;
+  const matched = files.flatMap((file, index): MatchedFile[] => {
+    const match = matches[index];
+    return match && isTarget(match) ? [{ ...file, ...match }] : [];
+  });
+  if (matched.length < files.length) return { matches, known: new Map() };
+  const outdated = await deleteOutdated(ctx.db, importIdx, matched);
+  await insertFiles(ctx.db, importIdx, matched);
+  const keys = outdated.map((file) => stagingKey(importIdx, file));
+  ctx.afterCommit(() => removeFiles(storage, keys));
+  const names = matched.map(({ name }) => name);
+  const known = await findFilesByName(ctx.db, importIdx, names);
+  ctx.audit({ entity: 'import', id: importIdx, action: 'import.files_chosen', after: { step, files: files.length } });
+  return { matches, known: new Map(known.map((file) => [file.file_name, file])) };
+}
+
+/** The previews of a book are replaced together, by 1 to n: one that is missing between them is a fault of the others. */
+async function withoutGaps(ctx: Context, importIdx: number, matches: readonly Match[]): Promise<Match[]> {
+  const previews = matches.filter(isTarget).filter(({ kind }) => kind === 'preview');
+  const waiting = await listWaiting(ctx.db, importIdx, 'images', [...new Set(previews.map(({ bid }) => bid))]);
+  const places = Map.groupBy([...previews, ...waiting.filter(({ kind }) => kind === 'preview')], ({ bidx }) => bidx);
+  return matches.map((match) => {
+    if (!isTarget(match) || match.kind !== 'preview') return match;
+    const there = new Set(places.get(match.bidx)?.map(({ place }) => place));
+    for (let place = 1; place < match.place; place++) {
+      if (!there.has(place)) return { key: 'import.file_gap', values: { file: `${match.bid}_preview_${place}.jpg` } };
+    }
+    return match;
+  });
+}
+
+/** The same as the screen shows it, with what has arrived in the storage meanwhile. */
+export async function showDeclared(
+  ctx: Context,
+  storage: Storage,
+  importIdx: number,
+  files: readonly GivenFile[],
+  { matches, known }: Declared,
+): Promise<DeclaredFile[]> {
+  const staged = known.size > 0 ? await listStaged(storage, importIdx) : new Map<string, number>();
+  return files.map(({ name, size }, index): DeclaredFile => {
+    const match = matches[index];
+    if (!match || !isTarget(match)) {
+      const message = match ? ctx.text(match.key, match.values) : null;
+      return { name, bid: null, status: 'invalid', key: null, message };
+    }
+    const file = known.get(name);
+    if (file?.status === 'taken') return { name, bid: match.bid, status: 'taken', key: null, message: null };
+    const key = file ? stagingKey(importIdx, file) : null;
+    const arrived = key !== null && staged.get(key) === size;
+    return { name, bid: match.bid, status: arrived ? 'uploaded' : 'waiting', key, message: null };
+  });
+}

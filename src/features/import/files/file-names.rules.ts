@@ -1,0 +1,30 @@
+import { normalizeWord } from '#features/book/book-files.public.ts';
+
+/** What a file's name says it is: a picture of a book. */
+export interface NamedImage {
+  bid: string;
+  kind: 'cover' | 'preview';
+  /** Of a preview, from 1; a cover has 1. */
+  place: number;
+}
+
+const image = /^(?<bid>.+)_(?:cover|preview_(?<place>[1-9]\d{0,2}))\.jpg$/i;
+
+/** Reads `{bid}_cover.jpg` or `{bid}_preview_{n}.jpg`. */
+export function readImageName(name: string): NamedImage | undefined {
+  const found = image.exec(name)?.groups;
+  if (!found?.['bid']) return undefined;
+  const { bid, place } = found;
+  return place === undefined ? { bid, kind: 'cover', place: 1 } : { bid, kind: 'preview', place: Number(place) };
+}
+
+/** Every way to read `{bid}_{word}.mp3`, the longest bid first: both may hold underscores. */
+export function readAudioName(name: string): { bid: string; word: string }[] {
+  const stem = name.replace(/\.mp3$/i, '').normalize('NFC');
+  const ways = [];
+  for (let at = stem.lastIndexOf('_'); at > 0; at = stem.lastIndexOf('_', at - 1)) {
+    const word = normalizeWord(stem.slice(at + 1));
+    if (word !== '') ways.push({ bid: stem.slice(0, at), word });
+  }
+  return ways;
+}

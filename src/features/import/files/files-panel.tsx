@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FilesDrop } from '#ui/files-drop.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { StatusMark } from '#ui/status-mark.tsx';
+import { UploadProgress } from '#ui/upload-progress.tsx';
+import { useUnsaved } from '#ui/use-unsaved.ts';
+import { VirtualList } from '#ui/virtual-list.tsx';
+import type { ImportWords } from '../import.messages.ts';
+import styles from './files-step.module.css';
+import type { FilesState } from './import-files.contract.ts';
+import { fileExtension, type FileStep } from './import-files.rules.ts';
+import { type ChosenFile, useFilesStep } from './use-files-step.ts';
+
+interface FilesPanelProps {
+  importIdx: number;
+  step: FileStep;
+  onTaken: (state: FilesState) => void;
+  /** What is known of files from before. */
+  children: ReactNode;
+}
+
+/** Where the files of a step are dropped, what is wrong with them, and how far their upload has come. */
+export function FilesPanel({ importIdx, step, onTaken, children }: FilesPanelProps) {
+  const t = useT<ImportWords>();
+  const office = useFilesStep(importIdx, step, onTaken);
+  const { upload, chosen, phase, taken, busy } = office;
+  // What is under way would be lost with the page.
+  const panel = useUnsaved<HTMLElement>(busy);
+  const failed = upload.step === 'failed';
+  const flag = busy ? 'is-uploading' : failed || phase === 'invalid' ? 'is-error' : '';
+  return (
+    <section ref={panel} className={`${styles.panel} ${flag}`} aria-label={t(`import.step_${step}`)}>
+      {!busy && (
+        <FilesDrop
+          label={t(`import.choose_${step}`)}
+          hint={t(`import.choose_${step}_hint`)}
+          accept={fileExtension[step]}
+          onFiles={office.choose}
+        />
+      )}
+      {phase === 'none_fits' && (
+        <p role="alert" className={styles.problem}>
+          {t('import.files_none_fit', { extension: fileExtension[step] })}
+        </p>
+      )}
+      <UploadProgress
+        state={upload}
+        label={t(`import.step_${step}`)}
+        sending={
+          phase === 'checking'
+            ? t('import.files_checking', { count: chosen.length })
+            : t('import.files_sending', { taken, count: chosen.length })
+        }
+        working={t('import.files_sending', { taken, count: chosen.length })}
+        onCancel={office.cancel}
+      />
+      {failed && (
+        <div role="alert" className={styles.problem}>
+          {step === 'images' ? `${t('import.images_failed')}: ${upload.message}` : upload.message}{' '}
+          <Button size="compact-sm" variant="light" color="red" onClick={office.retry}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
+      {phase === 'invalid' && !busy && <Invalid office={office} />}
+      {chosen.length > 0 && <ChosenFiles chosen={chosen} />}
+      {chosen.length === 0 && children}
+    </section>
+  );
+}
+
+function Invalid({ office }: { office: ReturnType<typeof useFilesStep> }) {
+  const t = useT<ImportWords>();
+  const count = office.chosen.filter(({ status }) => status === 'invalid').length;
+  return (
+    <div role="alert" className={styles.problem}>
+      <p>{t('import.files_invalid', { count })}</p>
+      <div className={styles.actions}>
+        {count < office.chosen.length && (
+          <Button size="compact-sm" onClick={office.leaveOutInvalid}>
+            {t('import.files_leave_out', { count: office.chosen.length - count })}
+          </Button>
+        )}
+        <Button size="compact-sm" variant="default" onClick={office.clear}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const rowHeight = 44;
+
+function ChosenFiles({ chosen }: { chosen: readonly ChosenFile[] }) {
+  const t = useT<ImportWords>();
+  const format = useFormat();
+  return (
+    <VirtualList
+      label={t('import.files', { count: chosen.length })}
+      count={chosen.length}
+      rowHeight={rowHeight}
+      render={(index) => {
+        const one = chosen[index];
+        if (!one) return null;
+        const status = one.status === 'taken' ? 'valid' : one.status === 'invalid' ? 'invalid' : 'unknown';
+        return (
+          <div className={styles.file} data-status={status}>
+            <StatusMark status={status} label={t(`import.status_of_${status}`)} />
+            <span className={styles.name}>
+              {one.file.name}
+              {one.message && <small title={one.message}>{one.message}</small>}
+            </span>
+            <span className={styles.size}>{format.megabytes(one.file.size)}</span>
+          </div>
+        );
+      }}
+    />
+  );
+}

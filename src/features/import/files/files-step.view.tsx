@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { leaveWith } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import type { BookFilter } from '../books/import-books.rules.ts';
+import { type BooksPage, ImportBooks } from '../books/import-books.tsx';
+import { callBooks } from '../books/call-books.ts';
+import { ImportFrame, NextStep } from '../import-frame.tsx';
+import type { ImportWords } from '../import.messages.ts';
+import { stepAfter, stepHref } from '../import-steps.rules.ts';
+import type { ShownImport } from '../import-state.service.ts';
+import { AwaitedFiles } from './awaited-files.tsx';
+import { FilesPanel } from './files-panel.tsx';
+import type { FilesState } from './import-files.contract.ts';
+import type { FileStep } from './import-files.rules.ts';
+
+interface FilesStepProps {
+  state: ShownImport;
+  step: FileStep;
+  files: FilesState;
+  books: BooksPage;
+}
+
+/** The step that takes images, and the one that takes audio: files by the folder, and what each book has of them. */
+export default function FilesStepView({ state, step, files: before, books: shownBefore }: FilesStepProps) {
+  const t = useT<ImportWords>();
+  const [files, setFiles] = useState(before);
+  const [books, setBooks] = useState(shownBefore);
+  const path = stepHref(state.import_idx, step);
+  const show = async (next: FilesState) => {
+    setFiles(next);
+    setBooks(await loadBooks(state.import_idx, books));
+  };
+  const finish = async (next: FilesState) => {
+    const whole = next.taken > 0 && next.waiting + next.refused === 0;
+    if (!whole) return show(next);
+    leaveWith(t('import.files_in', { count: next.taken }), stepHref(state.import_idx, stepAfter(step)));
+  };
+  return (
+    <ImportFrame state={state} current={step}>
+      <FilesPanel importIdx={state.import_idx} step={step} onTaken={(next) => void finish(next)}>
+        <AwaitedFiles importIdx={state.import_idx} step={step} files={files} onForgotten={(next) => void show(next)} />
+      </FilesPanel>
+      <NextStep state={state} from={step} />
+      <ImportBooks path={path} shown={books} />
+    </ImportFrame>
+  );
+}
+
+async function loadBooks(importIdx: number, shown: BooksPage): Promise<BooksPage> {
+  const query: { filter: BookFilter; page: number } = { filter: shown.filter, page: shown.page };
+  const params = { import_idx: importIdx };
+  const answer = await callBooks('GET /api/v1/import/:import_idx/book', { params, query }).catch(() => null);
+  return answer ? { ...shown, ...answer.results } : shown;
+}

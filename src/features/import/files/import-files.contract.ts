@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, results, success } from '#kernel/http/fields.ts';
+import { fileSteps } from './import-files.rules.ts';
+
+const Params = z.object({ import_idx: idx });
+const step = z.enum(fileSteps);
+
+/** A file somebody chose. `modified` counts milliseconds: with name and size it tells one file from another. */
+const GivenFile = z.strictObject({
+  name: z.string().min(1).max(300),
+  size: z.int().min(0),
+  modified: z.int().min(0),
+  /** Whoever chose it has seen that its bytes are of another kind than its name says. */
+  wrong_bytes: z.boolean().optional(),
+});
+export type GivenFile = z.output<typeof GivenFile>;
+
+/** What a chosen file is for, in the order they were given. */
+const DeclaredFile = z.object({
+  name: z.string(),
+  bid: z.string().nullable(),
+  /** `waiting` for its upload, `uploaded` and to be taken, `taken` before, or `invalid`. */
+  status: z.enum(['waiting', 'uploaded', 'taken', 'invalid']),
+  /** Where to upload it with a grant of `POST /api/v1/upload/grant`; null for what is not to be uploaded. */
+  key: z.string().nullable(),
+  message: z.string().nullable(),
+});
+export type DeclaredFile = z.output<typeof DeclaredFile>;
+
+const FileMessage = z.object({ name: z.string(), bid: z.string(), message: z.string() });
+
+const FilesTaken = z.object({
+  taken: z.int(),
+  refused: z.array(FileMessage),
+  /** Names of files whose upload has not arrived, or whose fellow previews have not. */
+  waiting: z.array(z.string()),
+});
+export type FilesTaken = z.output<typeof FilesTaken>;
+
+const FilesState = z.object({
+  taken: z.int(),
+  waiting: z.int(),
+  refused: z.int(),
+  /** The first thousand of those refused. */
+  problems: z.array(FileMessage),
+});
+export type FilesState = z.output<typeof FilesState>;
+
+export const importFilesApi = contract({
+  'POST /api/v1/import/:import_idx/upload': {
+    summary: 'Match chosen images or audio to the books of an import; kept where none is invalid',
+    ownTransaction: true,
+    params: Params,
+    body: z.strictObject({ step, files: z.array(GivenFile).min(1).max(20_000) }),
+    bodyLimit: 8 << 20,
+    response: results(z.object({ files: z.array(DeclaredFile), invalid: z.int() })),
+  },
+  'PUT /api/v1/import/:import_idx/upload': {
+    summary: 'Verify what was uploaded for these books, and make it their own',
+    ownTransaction: true,
+    params: Params,
+    body: z.strictObject({ step, bids: z.array(z.string().min(1).max(64)).min(1).max(500) }),
+    response: results(FilesTaken),
+  },
+  'GET /api/v1/import/:import_idx/upload': {
+    summary: 'How many images or audio files of an import are in, awaited, refused',
+    params: Params,
+    query: z.object({ step }),
+    response: results(FilesState),
+  },
+  'DELETE /api/v1/import/:import_idx/upload': {
+    summary: 'Forget the chosen files that were not taken',
+    params: Params,
+    body: z.strictObject({ step }),
+    response: results(success),
+  },
+});

@@ -1,0 +1,60 @@
+import { longestAudio, maxImageBytes } from '#features/book/book-files.public.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { getImport, holdLoaded } from '../import.service.ts';
+import { declareFiles, showDeclared } from './declare-files.service.ts';
+import { type FilesState, importFilesApi } from './import-files.contract.ts';
+import type { FileStep } from './import-files.rules.ts';
+import { countFiles, deleteUntaken, listRefused } from './import-files.store.ts';
+import { stagingKey, stagingPattern } from './staging.ts';
+import { takeFiles } from './take-files.service.ts';
+
+/** The calls of the two steps that take files: choose, upload with grants, take. */
+export function importFilesRoutes(kernel: Kernel): void {
+  const { api, files, storage } = kernel;
+  files.addUploads({ pattern: stagingPattern.images, maxBytes: maxImageBytes });
+  files.addUploads({ pattern: stagingPattern.audio, maxBytes: longestAudio });
+
+  api(importFilesApi, {
+    'POST /api/v1/import/:import_idx/upload': async ({ ctx, params: { import_idx: id }, body, write }) => {
+      const declared = await write((within) => declareFiles(within, kernel, id, body.step, body.files));
+      const shown = await showDeclared(ctx, storage, id, body.files, declared);
+      return { results: { files: shown, invalid: shown.filter(({ status }) => status === 'invalid').length } };
+    },
+    'PUT /api/v1/import/:import_idx/upload': async ({ ctx, params, body: { step, bids }, write }) => {
+      await getImport(ctx, params.import_idx);
+      return { results: await takeFiles(ctx, kernel, write, { importIdx: params.import_idx, step, bids }) };
+    },
+    'GET /api/v1/import/:import_idx/upload': async ({ ctx, params, query }) => {
+      await getImport(ctx, params.import_idx);
+      return { results: await filesState(ctx, params.import_idx, query.step) };
+    },
+    'DELETE /api/v1/import/:import_idx/upload': async ({ ctx, params: { import_idx: id }, body: { step } }) => {
+      await holdLoaded(ctx, id);
+      const gone = await deleteUntaken(ctx.db, id, step);
+      if (gone.length > 0)
+        ctx.audit({ entity: 'import', id, action: 'import.files_forgotten', before: { step, files: gone.length } });
+      const keys = gone.map((file) => stagingKey(id, file));
+      ctx.afterCommit(() => removeFiles(storage, keys));
+      return { results: { success: true } };
+    },
+  });
+}
+
+// As many as somebody can work through; the counts tell how many there are.
+const namedProblems = 1000;
+
+/** How far the files of a step have come. */
+export async function filesState(ctx: Context, importIdx: number, step: FileStep): Promise<FilesState> {
+  const counts = await countFiles(ctx.db, importIdx, step);
+  const refused = counts.refused > 0 ? await listRefused(ctx.db, importIdx, step, namedProblems) : [];
+  return {
+    ...counts,
+    problems: refused.map(({ file_name, bid, problem }) => ({
+      name: file_name,
+      bid,
+      message: ctx.text(problem.key, problem.values),
+    })),
+  };
+}

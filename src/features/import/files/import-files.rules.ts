@@ -1,0 +1,11 @@
+/** The steps that take files, the extension of their files, and what those are of a book. */
+export const fileSteps = ['images', 'audio'] as const;
+export type FileStep = (typeof fileSteps)[number];
+
+export const fileKinds = { images: ['cover', 'preview'], audio: ['audio'] } as const satisfies Record<
+  FileStep,
+  readonly string[]
+>;
+export type FileKind = (typeof fileKinds)[FileStep][number];
+
+export const fileExtension = { images: '.jpg', audio: '.mp3' } as const satisfies Record<FileStep, string>;

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+import type { GivenFile } from './import-files.contract.ts';
+import { fileKinds, type FileKind, type FileStep } from './import-files.rules.ts';
+import type { FileTarget } from './match-files.ts';
+
+/** A file of an import. */
+export interface ImportFile {
+  file_idx: number;
+  file_name: string;
+  size: number;
+  kind: FileKind;
+  place: number;
+  bid: string;
+  bidx: number;
+  status: 'waiting' | 'taken' | 'refused';
+}
+
+/** A chosen file and what it is for. */
+export type MatchedFile = GivenFile & FileTarget;
+
+const ofStep = (step: FileStep) => sql<boolean>`kind = any(${[...fileKinds[step]]}::text[])`;
+
+/** The words of these books that have a sentence with mdr_targeted Y, by `{bidx} {word}`. */
+export async function findTargets(
+  db: Database,
+  wanted: readonly { bidx: number; word: string }[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ place: string; word_idx: number }>`
+    select w.bidx || ' ' || w.word as place, w.word_idx
+    from unnest(${wanted.map((one) => one.bidx)}::integer[], ${wanted.map((one) => one.word)}::text[]) as wanted (bidx, word)
+    join word w using (bidx, word)
+    where exists (select 1 from sentence s where s.word_idx = w.word_idx and s.mdr_targeted = 'Y')`.execute(db);
+  return new Map(rows.map(({ place, word_idx }) => [place, word_idx]));
+}
+
+const given = (files: readonly MatchedFile[]) => {
+  const column = (name: keyof MatchedFile) => sql`${files.map((one) => one[name])}`;
+  return sql`unnest(${column('name')}::text[], ${column('size')}::integer[], ${column('modified')}::bigint[],
+    ${column('kind')}::text[], ${column('bidx')}::integer[], ${column('place')}::integer[])
+    as given (file_name, size, modified_at, kind, bidx, place)`;
+};
+
+/** Lets go of what an import knows of files with these names that are others now; answers their numbers. */
+export async function deleteOutdated(
+  db: Database,
+  importIdx: number,
+  files: readonly MatchedFile[],
+): Promise<{ file_idx: number; kind: FileKind }[]> {
+  const { rows } = await sql<{ file_idx: number; kind: FileKind }>`
+    delete from import_file f using ${given(files)}
+    where f.import_idx = ${importIdx} and f.file_name = given.file_name
+      and (f.status = 'refused' or (f.size, f.modified_at, f.kind, f.bidx, f.place)
+        <> (given.size, given.modified_at, given.kind, given.bidx, given.place))
+    returning f.file_idx, f.kind`.execute(db);
+  return rows;
+}
+
+/** Adds the files an import does not know yet. */
+export async function insertFiles(db: Database, importIdx: number, files: readonly MatchedFile[]): Promise<void> {
+  await sql`
+    insert into import_file (import_idx, file_name, size, modified_at, kind, bidx, place)
+    select ${importIdx}::integer, file_name, size, modified_at, kind, bidx, place from ${given(files)}
+    on conflict (import_idx, file_name) do nothing`.execute(db);
+}
+
+const record = (db: Database, importIdx: number) =>
+  db
+    .selectFrom('import_file as f')
+    .innerJoin('book as b', 'b.bidx', 'f.bidx')
+    .select(['f.file_idx', 'f.file_name', 'f.size', 'f.kind', 'f.place', 'f.status', 'f.bidx', 'b.bid'])
+    .where('f.import_idx', '=', importIdx)
+    .$castTo<ImportFile>();
+
+export function findFilesByName(db: Database, importIdx: number, names: readonly string[]): Promise<ImportFile[]> {
+  return record(db, importIdx).where(sql<boolean>`f.file_name = any(${names}::text[])`).execute();
+}
+
+/** The files of these books that are to be taken. */
+export function listWaiting(
+  db: Database,
+  importIdx: number,
+  step: FileStep,
+  bids: readonly string[],
+): Promise<ImportFile[]> {
+  return record(db, importIdx)
+    .where('f.status', '=', 'waiting')
+    .where(ofStep(step))
+    .where(sql<boolean>`b.bid = any(${bids}::text[])`)
+    .orderBy('f.file_idx')
+    .execute();
+}
+
+/** Those of these files that still wait, held until the transaction ends. */
+export async function lockWaiting(db: Database, files: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ file_idx: number }>`
+    select file_idx from import_file where file_idx = any(${files}::integer[]) and status = 'waiting'
+    order by file_idx for update`.execute(db);
+  return new Set(rows.map((row) => row.file_idx));
+}
+
+/** Notes that files were taken; what was refused for the same places is settled with that. */
+export async function setTaken(db: Database, files: readonly number[]): Promise<void> {
+  await sql`
+    with taken as (
+      update import_file set status = 'taken', problem = null where file_idx = any(${files}::integer[])
+      returning import_idx, bidx, kind, place
+    )
+    delete from import_file f using taken
+    where (f.import_idx, f.bidx, f.kind, f.place) = (taken.import_idx, taken.bidx, taken.kind, taken.place)
+      and f.status = 'refused'`.execute(db);
+}
+
+export async function setRefused(
+  db: Database,
+  files: readonly { file_idx: number; problem: { key: string } }[],
+): Promise<void> {
+  await sql`
+    update import_file f set status = 'refused', problem = given.problem
+    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as given (file_idx integer, problem jsonb)
+    where f.file_idx = given.file_idx and f.status = 'waiting'`.execute(db);
+}
+
+/** How many files of a step are in each state. */
+export async function countFiles(
+  db: Database,
+  importIdx: number,
+  step: FileStep,
+): Promise<Record<ImportFile['status'], number>> {
+  const { rows } = await sql<Record<ImportFile['status'], number>>`
+    select count(*) filter (where status = 'taken')::integer as taken,
+      count(*) filter (where status = 'waiting')::integer as waiting,
+      count(*) filter (where status = 'refused')::integer as refused
+    from import_file join book using (bidx) where import_idx = ${importIdx} and ${ofStep(step)}`.execute(db);
+  return rows[0] ?? { taken: 0, waiting: 0, refused: 0 };
+}
+
+/** A refused file with what was wrong with it. */
+export type RefusedFile = Pick<ImportFile, 'file_name' | 'bid'> & {
+  problem: { key: string; values?: Record<string, unknown> };
+};
+
+export function listRefused(db: Database, importIdx: number, step: FileStep, limit: number): Promise<RefusedFile[]> {
+  return db
+    .selectFrom('import_file as f')
+    .innerJoin('book as b', 'b.bidx', 'f.bidx')
+    .select(['f.file_name', 'b.bid', 'f.problem'])
+    .where('f.import_idx', '=', importIdx)
+    .where('f.status', '=', 'refused')
+    .where(ofStep(step))
+    .orderBy('f.file_idx')
+    .limit(limit)
+    .$castTo<RefusedFile>()
+    .execute();
+}
+
+/** Forgets the files of a step that were not taken; answers them. */
+export async function deleteUntaken(
+  db: Database,
+  importIdx: number,
+  step: FileStep,
+): Promise<{ file_idx: number; kind: FileKind }[]> {
+  return db
+    .deleteFrom('import_file')
+    .where('import_idx', '=', importIdx)
+    .where('status', '<>', 'taken')
+    .where(ofStep(step))
+    .returning(['file_idx', 'kind'])
+    .$castTo<{ file_idx: number; kind: FileKind }>()
+    .execute();
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { idx } from '#kernel/http/fields.ts';
+import { view } from '#kernel/http/web.ts';
+import { BookPage } from './books/import-books.contract.ts';
+import { bookFilters } from './books/import-books.rules.ts';
+import { showBooks } from './books/import-books.service.ts';
+import { filesState } from './files/import-files.routes.ts';
+import { fileSteps } from './files/import-files.rules.ts';
+import type FilesStep from './files/files-step.view.tsx';
+import type ImportFinish from './import-finish.view.tsx';
+import type ImportList from './import-list.view.tsx';
+import { previewFilters } from './import-preview.rules.ts';
+import { previewRows, shownColumns } from './import-preview.service.ts';
+import { getImport, getLoaded } from './import.service.ts';
+import { showImport } from './import-state.service.ts';
+import { listImports } from './import.store.ts';
+import type ImportWizard from './import-wizard.view.tsx';
+import { sentenceFilters } from './sentences/import-sentences.rules.ts';
+import { findSheet } from './sentences/import-sentences.store.ts';
+import type SentencesStep from './sentences/sentences-step.view.tsx';
+
+const Params = z.object({ import_idx: idx });
+const title = 'import.heading';
+
+/** The pages of the importer: the list with the choice of a sheet, and one for each step. */
+export function importPages(kernel: Kernel): void {
+  const { web, jobs } = kernel;
+  web.page('/book/import', {
+    view: view<typeof ImportList>('import/import-list'),
+    title: (t) => t(title),
+    query: z.object({ page: PageNumber }),
+    load: async ({ ctx, query }) => {
+      const { rows, total, page } = await listImports(ctx.db, query.page);
+      return {
+        imports: await Promise.all(rows.map((row) => showImport(ctx, jobs, row))),
+        total,
+        page,
+        size: pageSize,
+        limit: pagingLimit,
+      };
+    },
+  });
+  web.page('/book/import/:import_idx', {
+    view: view<typeof ImportWizard>('import/import-wizard'),
+    title: (t) => t(title),
+    params: Params,
+    query: z.object({ filter: z.enum(previewFilters).optional().catch(undefined), page: PageNumber }),
+    load: async ({ ctx, params, query }) => {
+      const record = await getImport(ctx, params.import_idx);
+      const filter = query.filter ?? (record.counts.rejected > 0 && record.status === 'ready' ? 'rejected' : 'all');
+      return {
+        state: await showImport(ctx, jobs, record),
+        columns: shownColumns(ctx, record.filled),
+        rows: await previewRows(ctx, params.import_idx, filter, query.page),
+        filter,
+        page: query.page,
+        size: pageSize,
+      };
+    },
+  });
+  laterSteps(kernel);
+}
+
+const BooksQuery = z.object({ filter: z.enum(bookFilters).catch('all').default('all'), page: BookPage });
+
+/** The steps that need the ids of the books: opened before, they answer IMPR-12. */
+function laterSteps({ web, jobs }: Kernel): void {
+  const loaded = async (ctx: Context, importIdx: number) => showImport(ctx, jobs, await getLoaded(ctx, importIdx));
+  const books = async (ctx: Context, importIdx: number, { filter, page }: z.output<typeof BooksQuery>) => ({
+    ...(await showBooks(ctx, importIdx, filter, page)),
+    filter,
+    page,
+    size: pageSize,
+  });
+  for (const step of fileSteps) {
+    web.page(`/book/import/:import_idx/${step}`, {
+      view: view<typeof FilesStep>('import/files/files-step'),
+      title: (t) => t(title),
+      params: Params,
+      query: BooksQuery,
+      load: async ({ ctx, params, query }) => ({
+        state: await loaded(ctx, params.import_idx),
+        step,
+        files: await filesState(ctx, params.import_idx, step),
+        books: await books(ctx, params.import_idx, query),
+      }),
+    });
+  }
+  web.page('/book/import/:import_idx/sentences', {
+    view: view<typeof SentencesStep>('import/sentences/sentences-step'),
+    title: (t) => t(title),
+    params: Params,
+    query: z.object({ filter: z.enum(sentenceFilters).catch('all').default('all') }),
+    load: async ({ ctx, params, query }) => ({
+      state: await loaded(ctx, params.import_idx),
+      sheet: (await findSheet(ctx.db, params.import_idx)) ?? null,
+      filter: query.filter,
+    }),
+  });
+  web.page('/book/import/:import_idx/done', {
+    view: view<typeof ImportFinish>('import/import-finish'),
+    title: (t) => t(title),
+    params: Params,
+    query: BooksQuery,
+    load: async ({ ctx, params, query }) => ({
+      state: await loaded(ctx, params.import_idx),
+      books: await books(ctx, params.import_idx, query),
+    }),
+  });
+}

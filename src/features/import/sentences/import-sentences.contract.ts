@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, idxNumber, results, success } from '#kernel/http/fields.ts';
+import { longestSheet, sentenceColumns, sentenceFilters, sentencePageSize } from './import-sentences.rules.ts';
+
+const Params = z.object({ import_idx: idx });
+
+const cell = z.string().max(32_767);
+
+const Row = z.object({
+  row_no: z.int(),
+  /** bid, word, sentence, mdr_targeted. */
+  cells: z.array(z.string()),
+  dropped: z.boolean(),
+  /** The word of this book has the sentence already: it is skipped. */
+  known: z.boolean(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })),
+});
+export type ShownSentence = z.output<typeof Row>;
+
+const SheetState = z.object({
+  file_name: z.string(),
+  counts: z.object({ all: z.int(), rejected: z.int(), dropped: z.int(), known: z.int() }),
+  applied_by: z.string().nullable(),
+  applied_at: z.int(),
+  written: z.object({ words: z.int(), sentences: z.int(), skipped: z.int() }).nullable(),
+});
+export type SheetState = z.output<typeof SheetState>;
+
+export const importSentencesApi = contract({
+  'POST /api/v1/import/:import_idx/sentence': {
+    summary:
+      "Read and check a sheet in the layout of 'Words and Sentences' (.xlsx or .csv); it takes the place of the one before",
+    files: true,
+    params: Params,
+    response: results(SheetState),
+  },
+  'GET /api/v1/import/:import_idx/sentence': {
+    summary: 'One page of the rows of that sheet, with what is wrong with each',
+    params: Params,
+    query: z.object({
+      filter: z.enum(sentenceFilters).default('all'),
+      page: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(longestSheet / sentencePageSize)
+        .default(1),
+    }),
+    response: results(z.array(Row)),
+  },
+  'PUT /api/v1/import/:import_idx/sentence/drop': {
+    summary: 'Leave rows of that sheet out, or take them back in',
+    params: Params,
+    body: z.strictObject({
+      rows: z.union([z.literal('rejected'), z.array(idxNumber).min(1).max(10_000)]),
+      dropped: z.boolean(),
+    }),
+    response: results(SheetState),
+  },
+  'PUT /api/v1/import/:import_idx/sentence/:row_no': {
+    summary: 'Correct cells of one row of that sheet',
+    params: z.object({ import_idx: idx, row_no: idx }),
+    body: z.strictObject({ cells: z.partialRecord(z.enum(sentenceColumns), cell) }),
+    response: results(SheetState),
+  },
+  'POST /api/v1/import/:import_idx/sentence/apply': {
+    summary: 'Write the words and sentences of that sheet into the library, all or nothing',
+    ownTransaction: true,
+    params: Params,
+    response: results(SheetState),
+  },
+  'DELETE /api/v1/import/:import_idx/sentence': {
+    summary: 'Throw that sheet away; what was written of it stays',
+    params: Params,
+    response: results(success),
+  },
+});

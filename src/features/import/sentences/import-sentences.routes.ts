@@ -1,0 +1,51 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { readSheet } from '#kernel/sheets/sheet-read.ts';
+import { getImport } from '../import.service.ts';
+import { withReceivedSheet } from '../receive-sheet.ts';
+import { readSentenceSheet } from './check-sentences.ts';
+import { importSentencesApi } from './import-sentences.contract.ts';
+import { longestSheet } from './import-sentences.rules.ts';
+import {
+  applySentences,
+  correctSentence,
+  discardSentences,
+  dropSentences,
+  recheckSentences,
+  showRows,
+  stageSentences,
+} from './import-sentences.service.ts';
+
+/** The sheet staff of the cloud spreadsheet know; a file's first sheet is read where it has none of this name. */
+const sheetName = 'Words and Sentences';
+
+/** The calls of the step that takes the words and sentences. */
+export function importSentencesRoutes(kernel: Kernel): void {
+  kernel.api(importSentencesApi, {
+    'POST /api/v1/import/:import_idx/sentence': async ({ ctx, params: { import_idx: id }, request, write }) => {
+      await getImport(ctx, id);
+      return withReceivedSheet(kernel.storage, request, async (file, name) => {
+        const options = { name, sheet: sheetName, maxRows: longestSheet + 1, maxColumns: 64 };
+        const rows = await readSentenceSheet(readSheet(file, options));
+        return { results: await write((within) => stageSentences(within, id, name, rows)) };
+      });
+    },
+    'GET /api/v1/import/:import_idx/sentence': async ({ ctx, params, query }) => {
+      await getImport(ctx, params.import_idx);
+      return { results: await showRows(ctx, params.import_idx, query.filter, query.page) };
+    },
+    'PUT /api/v1/import/:import_idx/sentence/drop': async ({ ctx, params, body }) => ({
+      results: await dropSentences(ctx, params.import_idx, body.rows, body.dropped),
+    }),
+    'PUT /api/v1/import/:import_idx/sentence/:row_no': async ({ ctx, params, body }) => ({
+      results: await correctSentence(ctx, params.import_idx, params.row_no, body.cells),
+    }),
+    'POST /api/v1/import/:import_idx/sentence/apply': async ({ params: { import_idx: id }, write }) => {
+      await write((ctx) => recheckSentences(ctx, id));
+      return { results: await write((ctx) => applySentences(ctx, id)) };
+    },
+    'DELETE /api/v1/import/:import_idx/sentence': async ({ ctx, params }) => {
+      await discardSentences(ctx, params.import_idx);
+      return { results: { success: true } };
+    },
+  });
+}

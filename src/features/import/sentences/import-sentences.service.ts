@@ -1,0 +1,153 @@
+import { importSentences } from '#features/book/book-files.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { importMessages } from '../import.messages.ts';
+import { advance, entity, holdLoaded } from '../import.service.ts';
+import { type CheckedRow, checkSentences } from './check-sentences.ts';
+import type { SheetState, ShownSentence } from './import-sentences.contract.ts';
+import { type SentenceColumn, sentenceColumns, type SentenceFilter } from './import-sentences.rules.ts';
+import {
+  deleteSheet,
+  findRow,
+  findSheet,
+  listRows,
+  listWanted,
+  recount,
+  replaceSheet,
+  setApplied,
+  setDropped,
+  type SheetRecord,
+  updateRows,
+} from './import-sentences.store.ts';
+
+/** The sheet of an import as calls and screens show it. */
+export async function getSheet(ctx: Context, importIdx: number): Promise<SheetState> {
+  const found = await findSheet(ctx.db, importIdx);
+  if (!found) throw importMessages.error(404, 'import.sentences_none');
+  return found;
+}
+
+/** The same, held with its import, where it still waits to be applied. */
+async function holdOpenSheet(ctx: Context, importIdx: number): Promise<SheetRecord> {
+  await holdLoaded(ctx, importIdx);
+  const found = await findSheet(ctx.db, importIdx);
+  if (!found) throw importMessages.error(404, 'import.sentences_none');
+  if (found.applied_at > 0) throw importMessages.error(409, 'import.sentences_applied');
+  return found;
+}
+
+/** Keeps the rows of a sheet with the import, each checked; they take the place of the sheet before. */
+export async function stageSentences(
+  ctx: Context,
+  importIdx: number,
+  fileName: string,
+  rows: readonly Pick<CheckedRow, 'row_no' | 'cells'>[],
+): Promise<SheetState> {
+  await holdLoaded(ctx, importIdx);
+  await replaceSheet(ctx.db, importIdx, fileName, await checkSentences(ctx, importIdx, rows));
+  const { all, rejected } = await recount(ctx.db, importIdx);
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: 'import.sentences_staged',
+    after: { file: fileName, rows: all, rejected },
+  });
+  return getSheet(ctx, importIdx);
+}
+
+/** One page of the sheet's rows, every fault spelled out. */
+export async function showRows(
+  ctx: Context,
+  importIdx: number,
+  filter: SentenceFilter,
+  page: number,
+): Promise<ShownSentence[]> {
+  const rows = await listRows(ctx.db, importIdx, filter, page);
+  return rows.map(({ problems, ...row }) => ({
+    ...row,
+    errors: (problems ?? []).map(({ field, key, values }) => ({ field, message: ctx.text(key, values) })),
+  }));
+}
+
+/** Corrects cells of one row. */
+export async function correctSentence(
+  ctx: Context,
+  importIdx: number,
+  rowNo: number,
+  given: Partial<Record<SentenceColumn, string>>,
+): Promise<SheetState> {
+  await holdOpenSheet(ctx, importIdx);
+  const row = await findRow(ctx.db, importIdx, rowNo);
+  if (!row) throw importMessages.error(404, 'import.row_not_found');
+  const cells = sentenceColumns.map((column, index) => given[column] ?? row.cells[index] ?? '');
+  await updateRows(ctx.db, importIdx, await checkSentences(ctx, importIdx, [{ row_no: rowNo, cells }]));
+  await recount(ctx.db, importIdx);
+  const before = Object.fromEntries(sentenceColumns.map((column, index) => [column, row.cells[index]]));
+  const changed = Object.keys(given).map((column) => [column, before[column]]);
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: 'import.sentence_corrected',
+    before: { row: rowNo, ...Object.fromEntries(changed) },
+    after: { row: rowNo, ...given },
+  });
+  return getSheet(ctx, importIdx);
+}
+
+/** Leaves rows out, or takes them back in. */
+export async function dropSentences(
+  ctx: Context,
+  importIdx: number,
+  rows: readonly number[] | 'rejected',
+  dropped: boolean,
+): Promise<SheetState> {
+  await holdOpenSheet(ctx, importIdx);
+  const count = await setDropped(ctx.db, importIdx, rows, dropped);
+  if (count > 0) {
+    await recount(ctx.db, importIdx);
+    const action = dropped ? 'import.sentences_dropped' : 'import.sentences_restored';
+    ctx.audit({ entity, id: importIdx, action, after: { count } });
+  }
+  return getSheet(ctx, importIdx);
+}
+
+/** Looks at the rows again: a book may have gone since they were read. */
+export async function recheckSentences(ctx: Context, importIdx: number): Promise<void> {
+  await holdOpenSheet(ctx, importIdx);
+  const checked = await checkSentences(ctx, importIdx, await listWanted(ctx.db, importIdx));
+  const wrong = checked.filter(({ problems }) => problems.length > 0);
+  if (wrong.length === 0) return;
+  await updateRows(ctx.db, importIdx, wrong);
+  await recount(ctx.db, importIdx);
+}
+
+/** Writes the sheet's words and sentences, all of them or none, and goes on to the next step. */
+export async function applySentences(ctx: Context, importIdx: number): Promise<SheetState> {
+  const { counts } = await holdOpenSheet(ctx, importIdx);
+  if (counts.rejected > 0) throw importMessages.error(422, 'import.rejected_rows', { count: counts.rejected });
+  const rows = await listWanted(ctx.db, importIdx);
+  if (rows.length === 0) throw importMessages.error(422, 'import.no_data');
+  const written = await importSentences(
+    ctx,
+    rows.map(({ cells: [bid, word, sentence, mdr_targeted] }) => ({ bid, word, sentence, mdr_targeted })),
+  );
+  // A book went between the look at the rows and now: nothing is written, and the next look names it.
+  if (!written.success) throw importMessages.error(409, 'import.sentences_changed');
+  const { words = 0, sentences = 0, skipped = 0 } = written;
+  await setApplied(ctx, importIdx, { words, sentences, skipped });
+  ctx.audit({ entity, id: importIdx, action: 'import.sentences_applied', after: { words, sentences, skipped } });
+  await advance(ctx, importIdx, 'sentences');
+  return getSheet(ctx, importIdx);
+}
+
+/** Throws the sheet away; the sentences that were written of it stay. */
+export async function discardSentences(ctx: Context, importIdx: number): Promise<void> {
+  await holdLoaded(ctx, importIdx);
+  const { file_name, counts } = await getSheet(ctx, importIdx);
+  await deleteSheet(ctx.db, importIdx);
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: 'import.sentences_discarded',
+    before: { file: file_name, rows: counts.all },
+  });
+}

@@ -1,0 +1,124 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { StatusMark } from '#ui/status-mark.tsx';
+import { VirtualList } from '#ui/virtual-list.tsx';
+import type { ImportWords } from '../import.messages.ts';
+import type { ShownSentence } from './import-sentences.contract.ts';
+import { type SentenceColumn, sentenceColumns, type SentenceFilter } from './import-sentences.rules.ts';
+import styles from './sentences-step.module.css';
+import type { useSentenceRows } from './use-sentence-rows.ts';
+
+interface SentenceRowsProps {
+  rows: ReturnType<typeof useSentenceRows>;
+  count: number;
+  filter: SentenceFilter;
+  editable: boolean;
+  onCorrect: (row: number, column: SentenceColumn, text: string) => Promise<boolean>;
+  onDrop: (row: number, dropped: boolean) => void;
+}
+
+const rowHeight = 52;
+// Below this the columns are no longer read: the list scrolls sideways.
+const minWidth = 720;
+
+/** The rows of the sheet, however many: those in sight are drawn, and each cell can be corrected where it stands. */
+export function SentenceRows({ rows, count, filter, editable, onCorrect, onDrop }: SentenceRowsProps) {
+  const t = useT<ImportWords>();
+  const head = (
+    <div className={styles.headRow} style={{ minWidth }} aria-hidden>
+      <span />
+      <span>{t('import.row')}</span>
+      {sentenceColumns.map((column) => (
+        <span key={column}>{t(`import.column_${column}`)}</span>
+      ))}
+      <span />
+    </div>
+  );
+  return (
+    <VirtualList
+      label={t(`import.sentences_${filter}`)}
+      count={count}
+      rowHeight={rowHeight}
+      minWidth={minWidth}
+      head={head}
+      onRange={rows.onRange}
+      render={(index) => {
+        const row = rows.rowAt(index);
+        return row ? <SentenceRow row={row} editable={editable} onCorrect={onCorrect} onDrop={onDrop} /> : null;
+      }}
+    />
+  );
+}
+
+type SentenceRowProps = Pick<SentenceRowsProps, 'editable' | 'onCorrect' | 'onDrop'> & { row: ShownSentence };
+
+function SentenceRow({ row, editable, onCorrect, onDrop }: SentenceRowProps) {
+  const t = useT<ImportWords>();
+  const format = useFormat();
+  const [editing, setEditing] = useState<SentenceColumn | null>(null);
+  const open = editable && !row.dropped;
+  const status = row.errors.length > 0 ? 'invalid' : row.known ? 'unknown' : 'valid';
+  const note = row.known ? t('import.sentence_known') : undefined;
+  return (
+    <div className={styles.sentence} data-status={row.dropped ? 'dropped' : status}>
+      <StatusMark status={status} label={note ?? t(`import.status_of_${status}`)} />
+      <span className={styles.number}>{format.number(row.row_no)}</span>
+      {sentenceColumns.map((column, index) => {
+        const text = row.cells[index] ?? '';
+        const error = row.errors.find(({ field }) => field === column)?.message;
+        const label = t('import.edit_cell', { label: t(`import.column_${column}`), row: row.row_no });
+        return (
+          <div key={column} className={styles.cell} data-wrong={error !== undefined || undefined}>
+            {editing === column ? (
+              <CellInput
+                label={label}
+                text={text}
+                onCancel={() => setEditing(null)}
+                onSave={async (next) => (await onCorrect(row.row_no, column, next)) && setEditing(null)}
+              />
+            ) : open ? (
+              <button type="button" aria-label={`${label}: ${text}`} title={text} onClick={() => setEditing(column)}>
+                {text || '…'}
+              </button>
+            ) : (
+              <span title={text}>{text}</span>
+            )}
+            {error !== undefined && <small title={error}>{error}</small>}
+          </div>
+        );
+      })}
+      {editable && (
+        <button type="button" className={styles.drop} onClick={() => onDrop(row.row_no, !row.dropped)}>
+          {row.dropped ? t('import.take_back') : t('import.drop')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface CellInputProps {
+  label: string;
+  text: string;
+  onSave: (text: string) => unknown;
+  onCancel: () => void;
+}
+
+function CellInput({ label, text, onSave, onCancel }: CellInputProps) {
+  const leave = (next: string) => void (next === text ? onCancel() : onSave(next));
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') event.currentTarget.blur();
+    if (event.key === 'Escape') {
+      event.currentTarget.value = text;
+      event.currentTarget.blur();
+    }
+  };
+  return (
+    <input
+      autoFocus
+      defaultValue={text}
+      aria-label={label}
+      onKeyDown={keys}
+      onBlur={(event) => leave(event.currentTarget.value)}
+    />
+  );
+}

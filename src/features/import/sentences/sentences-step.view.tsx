@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { confirm, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
+import { upload } from '#client/upload.ts';
+import { useT } from '#ui/interface.tsx';
+import { Uploader } from '#ui/uploader.tsx';
+import { untilGone } from '#ui/use-upload.ts';
+import { ImportFilters } from '../import-filters.tsx';
+import { ImportFrame, NextStep } from '../import-frame.tsx';
+import type { ImportWords } from '../import.messages.ts';
+import { stepAfter, stepHref } from '../import-steps.rules.ts';
+import type { ShownImport } from '../import-state.service.ts';
+import { maxSheetBytes } from '../import-upload.rules.ts';
+import type { SheetState } from './import-sentences.contract.ts';
+import { type SentenceFilter, sentenceFilters } from './import-sentences.rules.ts';
+import { SentenceRows } from './sentence-rows.tsx';
+import { SheetActions } from './sheet-actions.tsx';
+import styles from './sentences-step.module.css';
+import { callSentences, useSentenceRows } from './use-sentence-rows.ts';
+
+interface SentencesStepProps {
+  state: ShownImport;
+  sheet: SheetState | null;
+  filter: SentenceFilter;
+}
+
+/** The step that takes the words and sentences: their sheet, what is wrong with it, and writing it. */
+export default function SentencesStep({ state, sheet, filter }: SentencesStepProps) {
+  return (
+    <ImportFrame state={state} current="sentences">
+      <SheetUploader importIdx={state.import_idx} />
+      {sheet && <Sheet key={sheet.file_name} state={state} sheet={sheet} filter={filter} />}
+      <NextStep state={state} from="sentences" />
+    </ImportFrame>
+  );
+}
+
+function SheetUploader({ importIdx }: { importIdx: number }) {
+  const t = useT<ImportWords>();
+  return (
+    <section aria-label={t('import.choose')} className={styles.uploader}>
+      <Uploader
+        label={t('import.choose')}
+        kinds="XLSX, CSV"
+        hint={t('import.choose_sentences_hint')}
+        accept={['.xlsx', '.csv']}
+        maxBytes={maxSheetBytes}
+        multiple={false}
+        check={async () => null}
+        send={async ([file], options) => {
+          const form = new FormData();
+          if (file) form.append('file', file);
+          await upload(`/api/v1/import/${importIdx}/sentence`, form, options);
+          location.assign(stepHref(importIdx, 'sentences'));
+          await untilGone();
+        }}
+      />
+    </section>
+  );
+}
+
+interface SheetProps extends SentencesStepProps {
+  sheet: SheetState;
+}
+
+function Sheet({ state, sheet: before, filter }: SheetProps) {
+  const t = useT<ImportWords>();
+  const [sheet, setSheet] = useState(before);
+  const [busy, setBusy] = useState(false);
+  const params = { import_idx: state.import_idx };
+  const rows = useSentenceRows(state.import_idx, filter);
+  /** Runs an act that answers the sheet as it is then; a failure is shown, and nothing is lost. */
+  const run = async (act: () => Promise<{ results: SheetState }>): Promise<SheetState | null> => {
+    setBusy(true);
+    try {
+      const { results } = await act();
+      setSheet(results);
+      await rows.reload();
+      return results;
+    } catch (error) {
+      void notify({ message: error instanceof Error ? error.message : t('error.network'), tone: 'problem' });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const drop = (which: 'rejected' | number[], dropped: boolean) =>
+    run(() =>
+      callSentences('PUT /api/v1/import/:import_idx/sentence/drop', { params, body: { rows: which, dropped } }),
+    );
+  const apply = async () => {
+    const done = await run(() => callSentences('POST /api/v1/import/:import_idx/sentence/apply', { params }));
+    const written = done?.written;
+    if (written) leaveWith(t('import.sentences_written', written), stepHref(state.import_idx, stepAfter('sentences')));
+  };
+  const discard = async () => {
+    const agree = t('import.discard');
+    if (!(await confirm({ title: agree, body: t('import.sentences_discard_confirm'), agree, danger: true }))) return;
+    await callSentences('DELETE /api/v1/import/:import_idx/sentence', { params });
+    reloadWith(t('import.sentences_discarded'));
+  };
+  const open = sheet.applied_at === 0;
+  const counts = { all: sheet.counts.all, rejected: sheet.counts.rejected, dropped: sheet.counts.dropped };
+  return (
+    <>
+      <SheetActions
+        sheet={sheet}
+        busy={busy}
+        onApply={() => void apply()}
+        onDropRejected={() => void drop('rejected', true)}
+        onDiscard={discard}
+      />
+      <ImportFilters
+        path={stepHref(state.import_idx, 'sentences')}
+        current={filter}
+        unnamed="all"
+        tabs={sentenceFilters
+          .filter((name) => name === 'all' || name === filter || counts[name] > 0)
+          .map((name) => ({ name, label: t(`import.filter_${name}`), count: counts[name] }))}
+      />
+      <SentenceRows
+        rows={rows}
+        count={counts[filter]}
+        filter={filter}
+        editable={open}
+        onDrop={(row, dropped) => void drop([row], dropped)}
+        onCorrect={async (row_no, column, text) => {
+          const body = { cells: { [column]: text } };
+          const place = { ...params, row_no };
+          const done = await run(() =>
+            callSentences('PUT /api/v1/import/:import_idx/sentence/:row_no', { params: place, body }),
+          );
+          return done !== null;
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useCallback, useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import type { importSentencesApi, ShownSentence } from './import-sentences.contract.ts';
+import { type SentenceFilter, sentencePageSize } from './import-sentences.rules.ts';
+
+export const callSentences = client<typeof importSentencesApi>();
+
+/** The rows of a sheet, loaded as they come into sight. */
+export function useSentenceRows(importIdx: number, filter: SentenceFilter) {
+  const [pages, setPages] = useState<ReadonlyMap<number, readonly ShownSentence[]>>(new Map());
+  const asked = useRef(new Set<number>());
+  const load = useCallback(
+    async (page: number) => {
+      asked.current.add(page);
+      const query = { filter, page };
+      const answer = await callSentences('GET /api/v1/import/:import_idx/sentence', {
+        params: { import_idx: importIdx },
+        query,
+      }).catch(() => null);
+      // One that failed is asked for again when it comes into sight once more.
+      if (!answer) asked.current.delete(page);
+      else setPages((known) => new Map(known).set(page, answer.results));
+    },
+    [importIdx, filter],
+  );
+  const onRange = useCallback(
+    (first: number, last: number) => {
+      for (let page = pageOf(first); page <= pageOf(last); page++) if (!asked.current.has(page)) void load(page);
+    },
+    [load],
+  );
+  return {
+    rowAt: (index: number): ShownSentence | undefined => pages.get(pageOf(index))?.[index % sentencePageSize],
+    onRange,
+    /** After an act: what is in sight is loaded anew. */
+    reload: async () => {
+      const shown = [...asked.current];
+      asked.current.clear();
+      await Promise.all(shown.map(load));
+    },
+  };
+}
+
+const pageOf = (index: number) => Math.floor(index / sentencePageSize) + 1;
