@@ -30,6 +30,7 @@ const screens = [
   '/audit',
   '/audit/of/import/1',
   '/settings',
+  '/spreadsheet',
   '/sample',
   '/nothing-here',
 ];

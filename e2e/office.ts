@@ -16,9 +16,11 @@ export interface Office {
 const admin = { id: 'ada', password: 'correct horse battery' };
 
 /** Journeys: `office` lives for one test file, `page` is signed in, and an error on the console fails the test. */
-export const test = base.extend<{ page: Page }, { office: Office }>({
+export const test = base.extend<{ page: Page }, { environment: Record<string, string>; office: Office }>({
+  // What a file's office is configured with beside the usual; a file that needs more gives it.
+  environment: [{}, { scope: 'worker', option: true }],
   office: [
-    async ({}, use) => {
+    async ({ environment }, use) => {
       const database = await cloneDatabase(JSON.parse(process.env['E2E_POSTGRES'] ?? '{}'));
       const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-e2e-'));
       const { url, stop } = await spawnOffice({
@@ -26,6 +28,7 @@ export const test = base.extend<{ page: Page }, { office: Office }>({
         DATA_DIR: dataDir,
         ADMIN_ID: admin.id,
         ADMIN_PASSWORD: admin.password,
+        ...environment,
       });
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();

@@ -71,7 +71,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     catalogues,
     onError,
   });
-  const menu = features.flatMap((feature) => feature.menu ?? []).toSorted((a, b) => a.order - b.order);
+  const menu = features
+    .flatMap((feature) => (typeof feature.menu === 'function' ? feature.menu(config) : (feature.menu ?? [])))
+    .toSorted((a, b) => a.order - b.order);
   const renderer = await createRenderer(server, config, catalogues);
   const web = new Web(server, { config, work, catalogues, menu, renderer });
   const jobs = new Jobs({ connection: parts.connection, db: pools.db, onError });

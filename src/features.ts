@@ -6,6 +6,7 @@ import { agegroup } from '#features/agegroup/agegroup.feature.ts';
 import { category } from '#features/category/category.feature.ts';
 import { series } from '#features/series/series.feature.ts';
 import { book } from '#features/book/book.feature.ts';
+import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
 
@@ -18,6 +19,7 @@ export const features: readonly Feature[] = [
   category,
   series,
   book,
+  spreadsheet,
   bookImport,
   sample,
 ];

@@ -59,6 +59,37 @@ describe('Each variable is taken as it is meant', () => {
   });
 });
 
+describe('The spreadsheet account', () => {
+  const account = {
+    SHEETS_ISSUER: 'https://accounts.example/',
+    SHEETS_CLIENT_ID: 'office',
+    SHEETS_CLIENT_SECRET: 's3cret',
+  };
+  const names = Object.keys(account);
+  const spreadsheets = { issuer: 'https://accounts.example/', clientId: 'office', clientSecret: 's3cret' };
+
+  test('has an issuer, a name and a secret there, and the API that goes with docs.google.com', () => {
+    const apiUrl = 'https://sheets.googleapis.com';
+    expect(readConfig(account)).toEqual({ ...readConfig({}), spreadsheets: { ...spreadsheets, apiUrl } });
+  });
+
+  test('may have an API of its own, on this machine also without https', () => {
+    const apiUrl = 'http://127.0.0.1:4803';
+    expect(readConfig({ ...account, SHEETS_API_URL: `${apiUrl}/` }).spreadsheets).toEqual({ ...spreadsheets, apiUrl });
+  });
+
+  test.each(names)('is not left half configured: %s is missing', (name) => {
+    const refusal = () => readConfig({ ...account, [name]: ' ' });
+    expect(refusal).toThrow(ConfigError);
+    expect(refusal).toThrow(new RegExp(`^ {2}${name}: must be set too, or none of ${names.join(', ')}$`, 'm'));
+    expect(refusal).not.toThrow('s3cret');
+  });
+
+  test('an API address alone configures nothing', () => {
+    expect(readConfig({ SHEETS_API_URL: 'https://sheets.example' })).toEqual(readConfig({}));
+  });
+});
+
 describe('What does not fit is refused with the name of its variable', () => {
   test.each([
     ['PORT', 'http', 'a whole number from 0 to 65535'],
@@ -79,6 +110,10 @@ describe('What does not fit is refused with the name of its variable', () => {
     ['TIME_ZONE', '+09:00', 'Asia/Seoul'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
     ['RATE_LIMIT', 'none', 'a whole number'],
+    ['SHEETS_ISSUER', 'accounts.example', 'https://accounts.example'],
+    ['SHEETS_ISSUER', 'http://accounts.example', 'https address'],
+    ['SHEETS_ISSUER', 'http://localhost.evil.example', 'https address'],
+    ['SHEETS_API_URL', 'ftp://sheets.example', 'https://accounts.example'],
   ])('%s=%s', (name, value, hint) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^ {2}${name}: must .*${hint}`, 'm'));

@@ -50,11 +50,24 @@ const bucket = z.string().transform((value, ctx) => {
   return place;
 });
 
+// A name and a secret travel to these: in the clear they go no further than this machine.
+const serviceUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.example' })
+  .refine(
+    (value) => /^https:|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(value),
+    'must be an https address; http is for this machine alone',
+  );
+
+const sheetsNames = ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'] as const;
+
+/** The API that reads the spreadsheets of docs.google.com. */
+export const defaultSheetsApi = 'https://sheets.googleapis.com';
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const passwordLength = 'must have 8 to 1024 characters';
 
-const Environment = z.object({
+const Variables = z.object({
   NODE_ENV: z.string().default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).default(3000),
@@ -69,7 +82,29 @@ const Environment = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'must be the name of a time zone such as Asia/Seoul').default('Asia/Seoul'),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
   RATE_LIMIT: whole(0, 999_999_999).default(6000),
+  SHEETS_ISSUER: serviceUrl.optional(),
+  SHEETS_CLIENT_ID: z.string().optional(),
+  SHEETS_CLIENT_SECRET: z.string().optional(),
+  SHEETS_API_URL: serviceUrl.default(defaultSheetsApi),
 });
+
+const Environment = Variables.superRefine((env, ctx) => {
+  const missing = sheetsNames.filter((name) => env[name] === undefined);
+  if (missing.length === sheetsNames.length) return;
+  for (const name of missing) {
+    ctx.addIssue({ code: 'custom', path: [name], message: `must be set too, or none of ${sheetsNames.join(', ')}` });
+  }
+});
+
+/** Where staff sign in to their spreadsheet accounts, and the API that reads their sheets. */
+export interface SpreadsheetsConfig {
+  /** As the issuer names itself: a slash at its end counts. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Without a slash at the end. */
+  readonly apiUrl: string;
+}
 
 /**
  * The settings of one process, read once at start. Paths are absolute; `rateLimit` counts requests a minute from one
@@ -94,6 +129,8 @@ export interface Config {
   readonly timeZone: string;
   readonly logLevel: string;
   readonly rateLimit: number;
+  /** Absent where no cloud spreadsheets are read. */
+  readonly spreadsheets: SpreadsheetsConfig | undefined;
 }
 
 /** Thrown by {@link readConfig}; the message names every variable that does not fit, one a line. */
@@ -125,5 +162,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,
+    spreadsheets: spreadsheetsOf(env),
   };
+}
+
+function spreadsheetsOf(env: z.output<typeof Variables>): SpreadsheetsConfig | undefined {
+  const { SHEETS_ISSUER: issuer, SHEETS_CLIENT_ID: clientId, SHEETS_CLIENT_SECRET: clientSecret } = env;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return { issuer, clientId, clientSecret, apiUrl: env.SHEETS_API_URL.replace(/\/$/, '') };
 }

@@ -42,7 +42,8 @@ export interface Feature {
   /** The name of its folder and of its message file in the browser. */
   readonly name: string;
   readonly messages: Pick<Messages<Words>, 'catalogues'>;
-  readonly menu?: readonly MenuItem[];
+  /** Its entries of the menus; a function where they depend on how this installation is configured. */
+  readonly menu?: readonly MenuItem[] | ((config: Config) => readonly MenuItem[]);
   /** What its database constraints mean to a caller. */
   readonly constraints?: ConstraintMeanings;
   register(kernel: Kernel): void | Promise<void>;

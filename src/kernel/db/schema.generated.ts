@@ -156,9 +156,29 @@ export interface Import {
   sheet_name: string | null;
   source: string;
   status: string;
+  step: Generated<string>;
   undone_at: string | null;
   undone_by: string | null;
   update_existing: boolean;
+}
+
+export interface ImportBook {
+  bidx: number;
+  import_idx: number;
+  row_no: number;
+}
+
+export interface ImportFile {
+  bidx: number;
+  file_idx: Generated<number>;
+  file_name: string;
+  import_idx: number;
+  kind: string;
+  modified_at: number;
+  place: number;
+  problem: Json | null;
+  size: number;
+  status: Generated<string>;
 }
 
 export interface ImportMade {
@@ -194,6 +214,23 @@ export interface ImportRow {
   problems: Json | null;
   row_no: number;
   warnings: Json | null;
+}
+
+export interface ImportSentence {
+  cells: string[];
+  dropped: Generated<boolean>;
+  import_idx: number;
+  problems: Json | null;
+  row_no: number;
+}
+
+export interface ImportSentenceSheet {
+  applied_at: string | null;
+  applied_by: string | null;
+  counts: Generated<Json>;
+  file_name: string;
+  import_idx: number;
+  written: Json | null;
 }
 
 export interface JobProgress {
@@ -243,6 +280,7 @@ export interface Sentence {
 export interface SentenceActRow {
   act_idx: number;
   after: Json;
+  before: Json | null;
   sent_idx: number;
 }
 
@@ -266,6 +304,22 @@ export interface Session {
 export interface Setting {
   key: string;
   value: Json;
+}
+
+export interface SpreadsheetAccount {
+  email: string | null;
+  expires_at: string;
+  staff_idx: number;
+  tokens: Buffer;
+}
+
+export interface SpreadsheetAttempt {
+  created_at: string;
+  next: string;
+  nonce: string;
+  session_id: string;
+  state_hash: Buffer;
+  verifier: string;
 }
 
 export interface Staff {
@@ -313,10 +367,14 @@ export interface DB {
   category: Category;
   change: Change;
   import: Import;
+  import_book: ImportBook;
+  import_file: ImportFile;
   import_made: ImportMade;
   import_plan: ImportPlan;
   import_result: ImportResult;
   import_row: ImportRow;
+  import_sentence: ImportSentence;
+  import_sentence_sheet: ImportSentenceSheet;
   job_progress: JobProgress;
   level: Level;
   login_failure: LoginFailure;
@@ -327,6 +385,8 @@ export interface DB {
   series: Series;
   session: Session;
   setting: Setting;
+  spreadsheet_account: SpreadsheetAccount;
+  spreadsheet_attempt: SpreadsheetAttempt;
   staff: Staff;
   unit_info: UnitInfo;
   unit_info_row: UnitInfoRow;

@@ -1,8 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { installationSecret } from '../secret.ts';
 import { directoryStorageRoutes } from './directory-storage.routes.ts';
 import { openDirectoryStorage } from './directory-storage.ts';
 import type { Storage } from './storage.ts';
@@ -25,7 +24,7 @@ export async function openStorage(config: Config, clock: () => Date = () => new 
   }
   const storage = await openDirectoryStorage({
     root: path.join(config.dataDir, 'files'),
-    secret: await readSecret(path.join(config.dataDir, 'secret')),
+    secret: await installationSecret(config.dataDir),
     baseUrl: config.publicUrl ?? '',
     publicPrefixes,
     now: clock,
@@ -41,19 +40,4 @@ export async function openStorage(config: Config, clock: () => Date = () => new 
     });
   };
   return { storage, register };
-}
-
-// Two processes may start at once: whoever links first decides, and a file under this name is always whole.
-async function readSecret(file: string): Promise<string> {
-  await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
-  try {
-    await link(draft, file);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    await unlink(draft);
-  }
-  return readFile(file, 'utf8');
 }

@@ -1,0 +1,59 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  type SpreadsheetDouble,
+  startSpreadsheetDouble,
+} from '../src/features/spreadsheet/spreadsheet-double.fixture.ts';
+import { expect, open, test as base } from './office.ts';
+
+const test = base.extend<object, { double: SpreadsheetDouble }>({
+  double: [
+    async ({}, use) => {
+      const double = await startSpreadsheetDouble();
+      await use(double);
+      await double.stop();
+    },
+    { scope: 'worker' },
+  ],
+  environment: [async ({ double }, use) => use(double.environment), { scope: 'worker' }],
+});
+
+// The provider's pages ask for a font from elsewhere.
+test.beforeEach(({ page }) => page.route(/fonts\.googleapis\.com/, (route) => route.fulfill({ body: '' })));
+
+async function expectClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+}
+
+test('the spreadsheet account is connected on the provider’s pages and disconnected again', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/series');
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('link', { name: 'Spreadsheet account' }).click();
+  await expectClean(page);
+
+  const signIn = page.getByRole('link', { name: 'Sign in to the spreadsheet account' });
+  await signIn.click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toContainText('was cancelled or refused');
+  await expectClean(page);
+
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByPlaceholder('Enter any login').fill('reader');
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${office.url}/spreadsheet`);
+  await expect(page.getByText('Connected as reader@library.example')).toBeVisible();
+  await expectClean(page);
+
+  await page.locator('html[data-ready]').waitFor();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  const question = page.getByRole('dialog', { name: 'Disconnect the spreadsheet account?' });
+  await question.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('The spreadsheet account was disconnected.')).toBeVisible();
+  await expect(signIn).toBeVisible();
+});

@@ -1,0 +1,40 @@
+/** What somebody does on the pages of the provider. */
+export type Wish = 'consent' | 'cancel';
+
+/**
+ * Goes through the provider's own pages as a browser without script would, from the address it is sent to. Answers the
+ * path and query on this site that the provider sends it back to.
+ */
+export async function visitProvider(start: string, who: string, wish: Wish = 'consent'): Promise<string> {
+  const cookies = new Map<string, string>();
+  const { origin } = new URL(start);
+  let response = await ask(start, cookies);
+  for (let page = 0; page < 10; page++) {
+    const place = response.headers.get('location');
+    const url = new URL(place ?? response.url, response.url);
+    if (url.origin !== origin) return url.pathname + url.search;
+    response = place ? await ask(url.href, cookies) : await answerPage(await response.text(), url, cookies, who, wish);
+  }
+  throw new Error('The provider asks for ever.');
+}
+
+/** Presses the button of a page, or follows its way out. */
+async function answerPage(html: string, url: URL, cookies: Map<string, string>, who: string, wish: Wish) {
+  const [, form] = /<form[^>]* action="([^"]+)"/.exec(html) ?? [];
+  const [, out] = /href="([^"]+\/abort)"/.exec(html) ?? [];
+  if (!form || !out) throw new Error(`The provider says: ${html}`);
+  if (wish === 'cancel') return ask(new URL(out, url).href, cookies);
+  const [, prompt = ''] = /name="prompt" value="(\w+)"/.exec(html) ?? [];
+  const body = new URLSearchParams({ prompt, login: who, password: 'any' });
+  return ask(new URL(form, url).href, cookies, { method: 'POST', body });
+}
+
+async function ask(url: string, cookies: Map<string, string>, init: RequestInit = {}): Promise<Response> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie } });
+  for (const set of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+    cookies.set(name, value);
+  }
+  return response;
+}

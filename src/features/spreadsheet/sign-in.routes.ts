@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { localPath } from '#features/staff/staff.public.ts';
+import type { Actor } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { callerOf } from '#kernel/http/caller.ts';
+import { SpreadsheetSignIn, unknownAttempt } from './sign-in.service.ts';
+import { spreadsheetMessages, type SpreadsheetWords } from './spreadsheet.messages.ts';
+import { home, pageView } from './spreadsheet.routes.ts';
+import { accountState } from './spreadsheet.service.ts';
+
+const callbackPath = `${home}/callback`;
+
+/** Leaving for the issuer and coming back from it: navigations of a browser, which answer pages. */
+export function signInRoutes(kernel: Kernel): void {
+  const route = { config: { permission: 'admin' as const }, schema: { hide: true } };
+  kernel.app.get(`${home}/connect`, route, async (request, reply) => {
+    const next = onwards(query(request).get('next'));
+    return attended(kernel, { request, reply, next }, async (signIn, actor) =>
+      reply.redirect((await signIn.begin(callerOf(request), actor, next)).href, 303),
+    );
+  });
+  // Requests are logged at info: an address with a code that tokens are made of is not for the log.
+  const discreet = /^(info|debug|trace)$/.test(kernel.config.logLevel) && { logLevel: 'warn' as const };
+  kernel.app.get(callbackPath, { ...route, ...discreet }, async (request, reply) => {
+    const visit = { request, reply, next: home };
+    return attended(kernel, visit, async (signIn, actor) => {
+      const state = query(request).get('state') ?? '';
+      const attempt = await signIn.take(callerOf(request), actor, state);
+      if (!attempt) throw unknownAttempt();
+      visit.next = attempt.next;
+      await signIn.finish(callerOf(request), actor, { ...attempt, state }, `?${query(request)}`);
+      return reply.redirect(attempt.next, 303);
+    });
+  });
+}
+
+interface Visit {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Where a sign-in that is tried again goes on to. */
+  next: string;
+}
+
+/** Does one half of a sign-in; what goes wrong is told on the screen of the account, with a way to try again. */
+async function attended(
+  kernel: Kernel,
+  visit: Visit,
+  act: (signIn: SpreadsheetSignIn, actor: Actor) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const { request } = visit;
+  try {
+    const { spreadsheets } = kernel.config;
+    if (!spreadsheets) throw spreadsheetMessages.error(409, 'spreadsheet.not_configured');
+    if (!request.actor) throw new AppError(401, 'error.sign_in');
+    return await act(new SpreadsheetSignIn(kernel, spreadsheets, redirectUri(kernel, request)), request.actor);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status === 401) throw error;
+    if (error.options.cause) request.log.warn({ err: error.options.cause }, error.code);
+    return sendProblem(kernel, visit, error);
+  }
+}
+
+async function sendProblem(kernel: Kernel, { request, reply, next }: Visit, error: AppError): Promise<FastifyReply> {
+  const { props, title } = await kernel.work.read(callerOf(request), async (ctx) => ({
+    props: { ...(await accountState(kernel, ctx)), problem: ctx.text(error.code, error.values), next },
+    title: ctx.translate<SpreadsheetWords>()('spreadsheet.heading'),
+  }));
+  // What fails elsewhere is no fault of ours: 424 says that what this depends on failed.
+  return kernel.web.sendPage(request, reply.code(error.status < 500 ? error.status : 424), pageView, props, title);
+}
+
+/** As it stands in the address: the issuer's answer is checked whole. */
+const query = ({ url }: FastifyRequest) => new URL(url, 'http://site.invalid').searchParams;
+
+/** A page of this site that is no step of the sign-in itself. */
+function onwards(next: string | null): string {
+  const path = localPath(next ?? home);
+  return path.startsWith(`${home}/`) ? home : path;
+}
+
+function redirectUri({ config }: Kernel, request: FastifyRequest): string {
+  const origin = config.publicUrl ?? `${request.protocol}://${request.host}`;
+  if (!URL.canParse(callbackPath, origin)) throw new AppError(400, 'invalid.input');
+  return origin + callbackPath;
+}

@@ -1,0 +1,61 @@
+import type { SpreadsheetsConfig } from '#kernel/config.ts';
+import type { Actor, Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import type { Caller } from '#kernel/unit-of-work.ts';
+import { Issuer, newSecrets } from './issuer.ts';
+import { spreadsheetMessages } from './spreadsheet.messages.ts';
+import { entity } from './spreadsheet.service.ts';
+import { type Attempt, deleteAttemptsBefore, insertAttempt, saveAccount, takeAttempt } from './spreadsheet.store.ts';
+import { closeTokens } from './stored-tokens.ts';
+
+// A sign-in that takes longer has to be begun anew. Milliseconds.
+const attemptMs = 600_000;
+
+/** A sign-in to the spreadsheet account, from leaving for the issuer to coming back. */
+export class SpreadsheetSignIn {
+  readonly #kernel: Pick<Kernel, 'config' | 'work'>;
+  readonly #spreadsheets: SpreadsheetsConfig;
+  readonly #redirectUri: string;
+
+  /** `redirectUri` is this site's address that the issuer sends browsers back to. */
+  constructor(kernel: Pick<Kernel, 'config' | 'work'>, spreadsheets: SpreadsheetsConfig, redirectUri: string) {
+    this.#kernel = kernel;
+    this.#spreadsheets = spreadsheets;
+    this.#redirectUri = redirectUri;
+  }
+
+  /** Notes the attempt and answers where the browser goes. Rejects with 503 where the issuer does not answer. */
+  async begin(caller: Caller, { sessionId }: Actor, next: string): Promise<URL> {
+    const issuer = await Issuer.find(this.#spreadsheets);
+    const secrets = newSecrets();
+    await this.#kernel.work.write(caller, async (ctx) => {
+      await deleteAttemptsBefore(ctx.db, oldest(ctx));
+      await insertAttempt(ctx.db, { ...secrets, next, session_id: sessionId, created_at: ctx.now.toISOString() });
+    });
+    return issuer.signInUrl(this.#redirectUri, secrets);
+  }
+
+  /** Takes the attempt that `state` names: once, in the session that began it, while it lasts. */
+  take(caller: Caller, { sessionId }: Actor, state: string): Promise<Attempt | undefined> {
+    return this.#kernel.work.write(caller, async (ctx) => {
+      const attempt = await takeAttempt(ctx.db, state, sessionId);
+      return attempt && Date.parse(attempt.created_at) >= Date.parse(oldest(ctx)) ? attempt : undefined;
+    });
+  }
+
+  /** Exchanges what the issuer sent along (`search`, as it stands in the address) and connects the account. */
+  async finish(caller: Caller, { staffIdx }: Actor, attempt: Attempt & { state: string }, search: string) {
+    const { config, work } = this.#kernel;
+    const issuer = await Issuer.find(this.#spreadsheets);
+    const { email, ...issued } = await issuer.exchange(new URL(search, this.#redirectUri), attempt);
+    await work.write(caller, async (ctx) => {
+      await saveAccount(ctx.db, { email, ...(await closeTokens(config, staffIdx, issued, ctx.now)) });
+      ctx.audit({ entity, id: staffIdx, action: 'spreadsheet_account.connected', after: { email } });
+    });
+  }
+}
+
+/** What a browser is told that comes back with an attempt that is foreign, over or used. */
+export const unknownAttempt = () => spreadsheetMessages.error(422, 'spreadsheet.attempt_unknown');
+
+const oldest = (ctx: Context) => new Date(ctx.now.getTime() - attemptMs).toISOString();

@@ -1,0 +1,90 @@
+import { Alert, Button } from '@mantine/core';
+import { client } from '#client/api.ts';
+import { confirm, leaveWith } from '#client/dialogs.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { useAct } from '#ui/use-act.ts';
+import type { spreadsheetApi } from './spreadsheet.contract.ts';
+import type { SpreadsheetWords } from './spreadsheet.messages.ts';
+import styles from './spreadsheet-page.module.css';
+import type { AccountState } from './spreadsheet.service.ts';
+
+const call = client<typeof spreadsheetApi>();
+const variables = ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'];
+
+interface SpreadsheetPageProps extends AccountState {
+  /** Why the sign-in that has just been tried did not succeed. */
+  problem: string | null;
+  /** Where signing in leads back to. */
+  next: string;
+}
+
+/** The own spreadsheet account: whether one is connected, and the way to connect and disconnect it. */
+export default function SpreadsheetPage({ configured, connected, email, problem, next }: SpreadsheetPageProps) {
+  const t = useT<SpreadsheetWords>();
+  const connect = `/spreadsheet/connect?next=${encodeURIComponent(next)}`;
+  return (
+    <>
+      <PageHead title={t('spreadsheet.heading')} />
+      {!configured && <NotConfigured />}
+      {configured && (
+        <section className={styles.account}>
+          <p>{t('spreadsheet.intro')}</p>
+          {problem && (
+            <Alert color="red" variant="light" role="alert" mb="md">
+              <p className={styles.problem}>{problem}</p>
+              <Button component="a" href={connect} size="compact-sm" variant="light" color="red">
+                {t('common.retry')}
+              </Button>
+            </Alert>
+          )}
+          {connected && <Connected email={email} />}
+          {!connected && <p className={styles.state}>{t('spreadsheet.not_connected')}</p>}
+          {!connected && !problem && (
+            <Button component="a" href={connect}>
+              {t('spreadsheet.connect')}
+            </Button>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Connected({ email }: { email: string | null }) {
+  const t = useT<SpreadsheetWords>();
+  const run = useAct();
+  const disconnect = async () => {
+    const question = { title: t('spreadsheet.disconnect_title'), body: t('spreadsheet.disconnect_body') };
+    if (!(await confirm({ ...question, agree: t('spreadsheet.disconnect'), danger: true }))) return;
+    await call('DELETE /api/v1/spreadsheet/account', {});
+    leaveWith(t('spreadsheet.disconnected'), '/spreadsheet');
+  };
+  return (
+    <>
+      <p className={styles.state}>
+        {email === null ? t('spreadsheet.connected') : t('spreadsheet.connected_as', { email })}
+      </p>
+      <Button variant="light" color="red" onClick={() => run(disconnect, t('spreadsheet.disconnect_failed'))}>
+        {t('spreadsheet.disconnect')}
+      </Button>
+    </>
+  );
+}
+
+function NotConfigured() {
+  const t = useT<SpreadsheetWords>();
+  return (
+    <EmptyState text={t('spreadsheet.not_configured')}>
+      <p>{t('spreadsheet.to_set')}</p>
+      <ul className={styles.variables}>
+        {variables.map((name) => (
+          <li key={name}>
+            <code>{name}</code>
+          </li>
+        ))}
+      </ul>
+    </EmptyState>
+  );
+}

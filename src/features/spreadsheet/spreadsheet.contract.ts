@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { results, success } from '#kernel/http/fields.ts';
+
+export const spreadsheetApi = contract({
+  'GET /api/v1/spreadsheet/account': {
+    summary: 'Whether cloud spreadsheets are configured, and the account connected for the caller',
+    response: results(z.object({ configured: z.boolean(), connected: z.boolean(), email: z.string().nullable() })),
+  },
+  'DELETE /api/v1/spreadsheet/account': {
+    summary: 'Disconnect the spreadsheet account of the caller',
+    ownTransaction: true,
+    response: results(success),
+  },
+});

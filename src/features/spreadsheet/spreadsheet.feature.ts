@@ -1,0 +1,27 @@
+import type { Feature } from '#kernel/feature.ts';
+import { signInRoutes } from './sign-in.routes.ts';
+import { spreadsheetMessages } from './spreadsheet.messages.ts';
+import { home, spreadsheetRoutes } from './spreadsheet.routes.ts';
+import { entity } from './spreadsheet.service.ts';
+
+/** The cloud spreadsheet account of each member of staff, and reading sheets with it. */
+export const spreadsheet: Feature = {
+  name: 'spreadsheet',
+  messages: spreadsheetMessages,
+  menu: ({ spreadsheets }) =>
+    spreadsheets ? [{ key: 'spreadsheet.heading', href: home, order: 5, group: 'user' }] : [],
+  register(kernel) {
+    spreadsheetRoutes(kernel);
+    signInRoutes(kernel);
+    kernel.recordLinks.add({
+      entity,
+      label: 'spreadsheet.heading',
+      actions: {
+        'spreadsheet_account.connected': 'spreadsheet.did_connect',
+        'spreadsheet_account.disconnected': 'spreadsheet.did_disconnect',
+        'spreadsheet_account.ended': 'spreadsheet.did_end',
+      },
+      fields: { email: 'spreadsheet.email' },
+    });
+  },
+};

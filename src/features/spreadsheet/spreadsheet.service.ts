@@ -1,0 +1,57 @@
+import type { Context } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import type { Caller } from '#kernel/unit-of-work.ts';
+import { Issuer } from './issuer.ts';
+import { spreadsheetMessages } from './spreadsheet.messages.ts';
+import { deleteAccount, findAccount } from './spreadsheet.store.ts';
+import { openTokens } from './stored-tokens.ts';
+
+export const entity = 'spreadsheet_account';
+
+/** The spreadsheet account of one member of staff, as calls and the screen show it. */
+export interface AccountState {
+  /** Whether this installation reads cloud spreadsheets at all. */
+  configured: boolean;
+  connected: boolean;
+  email: string | null;
+}
+
+/** Whose account it is; every call and page here has one, jobs have none. */
+export function ownerOf({ actor }: Pick<Caller, 'actor'>): number {
+  if (!actor) throw new AppError(401, 'error.sign_in');
+  return actor.staffIdx;
+}
+
+export async function accountState({ config }: Pick<Kernel, 'config'>, ctx: Context): Promise<AccountState> {
+  const configured = config.spreadsheets !== undefined;
+  const row = configured ? await findAccount(ctx.db, ownerOf(ctx)) : undefined;
+  const connected = row !== undefined && (await openTokens(config, row)) !== undefined;
+  return { configured, connected, email: connected ? row.email : null };
+}
+
+/**
+ * Refuses (409, 'Failed on setting credentials for file uploading') who has no spreadsheet account connected, where the
+ * configuration names an issuer; does nothing elsewhere.
+ */
+export async function requireSpreadsheetAccount(kernel: Pick<Kernel, 'config'>, ctx: Context): Promise<void> {
+  const { configured, connected } = await accountState(kernel, ctx);
+  if (configured && !connected) throw spreadsheetMessages.error(409, 'spreadsheet.no_credentials');
+}
+
+/** Forgets the tokens, then has the issuer make them worthless where it can. */
+export async function disconnect({ config, work }: Pick<Kernel, 'config' | 'work'>, caller: Caller): Promise<void> {
+  const row = await work.write(caller, async (ctx) => {
+    const removed = await deleteAccount(ctx.db, ownerOf(ctx));
+    if (!removed) throw spreadsheetMessages.error(404, 'spreadsheet.not_connected');
+    const { staff_idx: id, email } = removed;
+    ctx.audit({ entity, id, action: 'spreadsheet_account.disconnected', before: { email } });
+    return removed;
+  });
+  const tokens = await openTokens(config, row);
+  if (!config.spreadsheets || !tokens) return;
+  // They are forgotten here already: an issuer that does not answer must not keep the account connected.
+  await Issuer.find(config.spreadsheets)
+    .then((issuer) => issuer.revoke(tokens))
+    .catch(() => undefined);
+}

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Office, type Person, startOffice } from '#test/app.ts';
+import { visitProvider } from './provider-visit.fixture.ts';
+import { type SpreadsheetDouble, startSpreadsheetDouble } from './spreadsheet-double.fixture.ts';
+
+const url = '/api/v1/spreadsheet/account';
+const site = { host: '127.0.0.1:4000' };
+const connect = '/spreadsheet/connect?next=%2Fbook%2Fimport';
+
+let double: SpreadsheetDouble;
+let office: Office;
+beforeAll(async () => {
+  double = await startSpreadsheetDouble();
+  office = await startOffice({ environment: double.environment });
+});
+afterAll(async () => {
+  await office.close();
+  await double.stop();
+});
+beforeEach(async () => {
+  await office.db.deleteFrom('spreadsheet_account').execute();
+  await office.db.deleteFrom('spreadsheet_attempt').execute();
+  await office.db.deleteFrom('audit').execute();
+});
+
+/** Leaves for the provider and does there what one wishes; answers the address one comes back to. */
+async function leave(who: Person = office.admin, wish: 'consent' | 'cancel' = 'consent', from = connect) {
+  const answer = await who.get(from, site);
+  expect(answer.status).toBe(303);
+  return visitProvider(String(answer.headers['location']), 'reader', wish);
+}
+
+const comeBack = async (place: string, who: Person = office.admin) => who.get(place, site);
+const account = async (who: Person = office.admin) => (await who.get(url)).json.results;
+const trail = () => office.db.selectFrom('audit').selectAll().orderBy('audit_idx').execute();
+const notConnected = { configured: true, connected: false, email: null };
+
+describe('Signing in to the spreadsheet account', () => {
+  test('connects it and goes on where one wanted to go', async () => {
+    expect(await account()).toEqual(notConnected);
+    const back = await comeBack(await leave());
+    expect(back).toMatchObject({ status: 303, headers: { location: '/book/import' } });
+    expect(await account()).toEqual({ configured: true, connected: true, email: 'reader@library.example' });
+    expect((await office.admin.get('/spreadsheet')).body).toContain('Connected as reader@library.example');
+  });
+
+  test('asks for reading alone, for good, and with a proof of its own', async () => {
+    const { headers } = await office.admin.get(connect, site);
+    const asked = Object.fromEntries(new URL(String(headers['location'])).searchParams);
+    expect(asked).toMatchObject({
+      scope: 'openid email https://www.googleapis.com/auth/spreadsheets.readonly offline_access',
+      redirect_uri: 'http://127.0.0.1:4000/spreadsheet/callback',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      access_type: 'offline',
+      prompt: 'consent',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  test('is for each member of staff alone', async () => {
+    await comeBack(await leave());
+    expect(await account(await office.signIn('grace', true))).toEqual(notConnected);
+  });
+
+  test('a second time puts the new account in the place of the old', async () => {
+    await comeBack(await leave());
+    await comeBack(await leave());
+    expect(await office.db.selectFrom('spreadsheet_account').select('email').execute()).toHaveLength(1);
+  });
+
+  test('leaves one audit row, and no token in it', async () => {
+    await comeBack(await leave());
+    const rows = await trail();
+    expect(rows).toMatchObject([
+      { action: 'spreadsheet_account.connected', actor: 'ada', after: { email: 'reader@library.example' } },
+    ]);
+    expect(double.tokens.filter((token) => JSON.stringify(rows).includes(token))).toEqual([]);
+  });
+
+  test.each([
+    ['//evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['/spreadsheet/connect', '/spreadsheet'],
+    ['', '/'],
+  ])('never leads away from this site or in a circle: next=%s', async (next, place) => {
+    const back = await leave(office.admin, 'consent', `/spreadsheet/connect?next=${encodeURIComponent(next)}`);
+    expect((await comeBack(back)).headers).toMatchObject({ location: place });
+  });
+
+  test('comes back to the public address where there is one', async () => {
+    const environment = { ...double.environment, PUBLIC_URL: 'https://office.example/' };
+    const behind = await startOffice({ environment });
+    const { headers } = await behind.admin.get('/spreadsheet/connect');
+    await behind.close();
+    const asked = new URL(String(headers['location'])).searchParams;
+    expect(asked.get('redirect_uri')).toBe('https://office.example/spreadsheet/callback');
+  });
+});
+
+describe('A sign-in that does not succeed says why, and how to try again', () => {
+  const refused = (text: string) => ({ status: 422, body: expect.stringContaining(text) });
+  const over = 'This sign-in to the spreadsheet account is over';
+  const retry = 'href="/spreadsheet/connect?next=%2Fbook%2Fimport"';
+
+  test('cancelled at the provider', async () => {
+    const back = await comeBack(await leave(office.admin, 'cancel'));
+    expect(back).toMatchObject(refused('was cancelled or refused'));
+    expect(back.body).toContain(retry);
+    expect(await account()).toEqual(notConnected);
+  });
+
+  test('come back to a second time', async () => {
+    const place = await leave();
+    expect((await comeBack(place)).status).toBe(303);
+    expect(await comeBack(place)).toMatchObject(refused(over));
+  });
+
+  test('come back to twice at once: one connects, the other is told', async () => {
+    const place = await leave();
+    const answers = await Promise.all([comeBack(place), comeBack(place), comeBack(place)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 422, 422]);
+    expect(await trail()).toHaveLength(1);
+  });
+
+  test('begun by somebody else, or in another session', async () => {
+    const place = await leave();
+    expect(await comeBack(place, await office.signIn('grace', true))).toMatchObject(refused(over));
+    expect(await comeBack(place, await office.signIn('ada', true))).toMatchObject(refused(over));
+    expect(await office.db.selectFrom('spreadsheet_account').selectAll().execute()).toEqual([]);
+  });
+
+  test('begun more than 10 minutes ago', async () => {
+    const place = await leave();
+    office.clock.advance(600_001);
+    expect(await comeBack(place)).toMatchObject(refused(over));
+  });
+
+  test.each(['state=forged&code=any', 'code=any', 'error=access_denied', '', 'state=a&state=b', 'state='])(
+    'with a forged answer: %s',
+    async (query) => {
+      await leave();
+      expect(await comeBack(`/spreadsheet/callback?${query}`)).toMatchObject(refused(over));
+    },
+  );
+
+  test('with a code that is not the provider’s', async () => {
+    const place = (await leave()).replace(/code=[^&]+/, 'code=guessed');
+    const back = await comeBack(place);
+    expect(back).toMatchObject({ status: 424, body: expect.stringContaining(retry) });
+    expect(await account()).toEqual(notConnected);
+  });
+
+  test('from another issuer', async () => {
+    const place = (await leave()).replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example');
+    expect((await comeBack(place)).status).toBe(424);
+    expect(await account()).toEqual(notConnected);
+  });
+
+  test.each(['verifier', 'nonce'] as const)('when the %s is not the one it began with', async (column) => {
+    const place = await leave();
+    await office.db
+      .updateTable('spreadsheet_attempt')
+      .set({ [column]: 'x'.repeat(43) })
+      .execute();
+    expect((await comeBack(place)).status).toBe(424);
+    expect(await account()).toEqual(notConnected);
+  });
+
+  test('an issuer that is down, on the way there and on the way back', async () => {
+    const lost = await startSpreadsheetDouble();
+    const other = await startOffice({ environment: lost.environment });
+    const there = await other.admin.get(connect, site);
+    const place = await visitProvider(String(there.headers['location']), 'reader');
+    await lost.stop();
+    const told = { status: 424, body: expect.stringContaining('does not answer as it should') };
+    expect(await other.admin.get(place, site)).toMatchObject(told);
+    const again = await other.admin.get(connect, site);
+    expect(again).toMatchObject(told);
+    expect(again.body).toContain(retry);
+    await other.close();
+  });
+
+  test.each(['next=%00', 'next[]=1', 'next=%ff', `next=${'%25'.repeat(3000)}`, 'state=%ed%a0%80', 'code=%00&state=a'])(
+    'nonsense in the address is no fault of ours: %s',
+    async (nonsense) => {
+      for (const step of ['connect', 'callback']) {
+        expect((await office.admin.get(`/spreadsheet/${step}?${nonsense}`, site)).status).toBeLessThan(500);
+      }
+      const host = { host: 'not a host' };
+      expect((await office.admin.get(`/spreadsheet/connect?${nonsense}`, host)).status).toBeLessThan(500);
+    },
+  );
+
+  test('speaks the language of who tries', async () => {
+    const korean = { ...site, cookie: `${office.admin.cookie}; lang=ko` };
+    expect((await office.admin.get('/spreadsheet/callback', korean)).body).toContain('더 이상 유효하지 않습니다');
+  });
+
+  test('attempts that nobody came back to are gone with the next', async () => {
+    await leave();
+    office.clock.advance(600_001);
+    await leave();
+    expect(await office.db.selectFrom('spreadsheet_attempt').selectAll().execute()).toHaveLength(1);
+  });
+});
+
+describe('The tokens', () => {
+  test('cannot be read in the database', async () => {
+    await comeBack(await leave());
+    const row = await office.db.selectFrom('spreadsheet_account').selectAll().executeTakeFirstOrThrow();
+    const raw = row.tokens.toString('latin1') + row.tokens.toString('base64') + JSON.stringify(row);
+    expect(double.tokens.length).toBeGreaterThanOrEqual(2);
+    expect(double.tokens.filter((token) => raw.includes(token))).toEqual([]);
+  });
+
+  test('that cannot be opened count as no account, which can be connected anew', async () => {
+    await comeBack(await leave());
+    await office.db
+      .updateTable('spreadsheet_account')
+      .set({ tokens: Buffer.alloc(60) })
+      .execute();
+    expect(await account()).toEqual(notConnected);
+    await comeBack(await leave());
+    expect(await account()).toMatchObject({ connected: true });
+  });
+});
+
+describe('Disconnecting', () => {
+  test('forgets the tokens here and at the provider, once', async () => {
+    await comeBack(await leave());
+    await double.forget('access');
+    await comeBack(await leave());
+    expect(await double.living()).toBe(1);
+    expect(await office.admin.delete(url)).toMatchObject({ status: 200, json: { results: { success: true } } });
+    expect(await double.living()).toBe(0);
+    expect(await account()).toEqual(notConnected);
+    expect(await office.admin.delete(url)).toMatchObject({
+      status: 404,
+      json: { error: { code: 'spreadsheet.not_connected' } },
+    });
+    const actions = (await trail()).map(({ action }) => action.split('.')[1]);
+    expect(actions).toEqual(['connected', 'connected', 'disconnected']);
+  });
+
+  test('works also where the provider does not answer', async () => {
+    const lost = await startSpreadsheetDouble();
+    const other = await startOffice({ environment: lost.environment });
+    const there = await other.admin.get(connect, site);
+    await other.admin.get(await visitProvider(String(there.headers['location']), 'reader'), site);
+    await lost.stop();
+    expect((await other.admin.delete(url)).status).toBe(200);
+    expect((await other.admin.get(url)).json.results).toEqual(notConnected);
+    await other.close();
+  });
+});
+
+describe('Where nothing is configured', () => {
+  let plain: Office;
+  beforeAll(async () => {
+    plain = await startOffice();
+  });
+  afterAll(() => plain.close());
+
+  test('the call says so, the screen says what to set, and the menu has no entry', async () => {
+    // Of the same name the two offices of this process would show the same shell, which is kept.
+    const bea = await plain.signIn('bea', true);
+    expect((await bea.get(url)).json.results).toEqual({ configured: false, connected: false, email: null });
+    const page = await bea.get('/spreadsheet');
+    expect(page.body).toContain('Cloud spreadsheets are not set up on this installation.');
+    expect(page.body).toContain('SHEETS_CLIENT_ID');
+    expect(page.body).not.toContain('href="/spreadsheet"');
+    expect((await office.admin.get('/spreadsheet')).body).toContain('href="/spreadsheet"');
+  });
+
+  test('there is nothing to sign in to', async () => {
+    for (const place of ['/spreadsheet/connect', '/spreadsheet/callback?state=a&code=b']) {
+      expect(await plain.admin.get(place)).toMatchObject({ status: 409, body: expect.stringContaining('not set up') });
+    }
+  });
+});
