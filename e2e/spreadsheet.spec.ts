@@ -4,7 +4,9 @@ import {
   type SpreadsheetDouble,
   startSpreadsheetDouble,
 } from '../src/features/spreadsheet/spreadsheet-double.fixture.ts';
-import { expect, open, test as base } from './office.ts';
+import { bookFields } from '../src/features/book/book-rows.public.ts';
+import { importRow } from '../src/features/import/import.factory.ts';
+import { expect, open, ready, test as base } from './office.ts';
 
 const test = base.extend<object, { double: SpreadsheetDouble }>({
   double: [
@@ -56,4 +58,31 @@ test('the spreadsheet account is connected on the provider’s pages and disconn
   await question.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('The spreadsheet account was disconnected.')).toBeVisible();
   await expect(signIn).toBeVisible();
+});
+
+test('a person pastes a link into the importer, signs in on the way, and comes back to the sheet', async ({
+  page,
+  office,
+  double,
+}) => {
+  const heading = bookFields.map(({ name }) => name);
+  const cells = importRow(8100, { bid: 'CLOUD-1' });
+  const values = [heading, heading.map((name) => cells[name] ?? '')];
+  const link = double.publish({ title: 'ISBN Meta', rowCount: 1000, values });
+  await open(page, office, '/book/import');
+  await page.getByRole('link', { name: 'Sign in to it' }).click();
+  await page.getByPlaceholder('Enter any login').fill('reader');
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${office.url}/book/import`);
+  await ready(page);
+  await page.getByLabel('Link of a cloud spreadsheet').fill('my sheet');
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Invalid URL');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Link of a cloud spreadsheet').fill(link);
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.waitForURL(/\/book\/import\/\d+$/);
+  await expect(page.getByRole('cell', { name: 'CLOUD-1' })).toBeVisible();
 });

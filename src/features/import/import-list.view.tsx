@@ -4,6 +4,8 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { ChooseBooks } from './books/choose-books.tsx';
+import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
+import { callLink, readingMs, SheetLink } from './link/sheet-link.tsx';
 import { useImportName } from './import-frame.tsx';
 import { stepHref } from './import-steps.rules.ts';
 import { ImportSteps } from './import-steps.tsx';
@@ -14,6 +16,7 @@ import styles from './import.module.css';
 
 interface ImportListProps {
   imports: ShownImport[];
+  account: AccountState;
   total: number;
   page: number;
   size: number;
@@ -21,7 +24,7 @@ interface ImportListProps {
 }
 
 /** Step 1 of the importer, and every import there was: its file, who and when, and what became of it. */
-export default function ImportList({ imports, total, page, size, limit }: ImportListProps) {
+export default function ImportList({ imports, account, total, page, size, limit }: ImportListProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
   const statuses = {
@@ -35,6 +38,7 @@ export default function ImportList({ imports, total, page, size, limit }: Import
       <PageHead title={t('import.heading')} />
       <ImportSteps current="isbn" />
       <ImportUploader />
+      <SheetLink account={account} here="/book/import" read={readIsbnSheet} />
       <ChooseBooks />
       <h2 className={styles.heading}>{t('import.imports')}</h2>
       {imports.length === 0 ? (
@@ -84,6 +88,11 @@ export default function ImportList({ imports, total, page, size, limit }: Import
       )}
     </>
   );
+}
+
+async function readIsbnSheet(link: string): Promise<void> {
+  const { results } = await callLink('POST /api/v1/import/link', { body: { link }, timeoutMs: readingMs });
+  location.assign(stepHref(results.import_idx, 'isbn'));
 }
 
 /** Opens an import where it stands. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
@@ -36,6 +37,7 @@ export function importPages(kernel: Kernel): void {
       const { rows, total, page } = await listImports(ctx.db, query.page);
       return {
         imports: await Promise.all(rows.map((row) => showImport(ctx, jobs, row))),
+        account: await accountState(kernel, ctx),
         total,
         page,
         size: pageSize,
@@ -67,7 +69,8 @@ export function importPages(kernel: Kernel): void {
 const BooksQuery = z.object({ filter: z.enum(bookFilters).catch('all').default('all'), page: BookPage });
 
 /** The steps that need the ids of the books: opened before, they answer IMPR-12. */
-function laterSteps({ web, jobs }: Kernel): void {
+function laterSteps(kernel: Kernel): void {
+  const { web, jobs } = kernel;
   const loaded = async (ctx: Context, importIdx: number) => showImport(ctx, jobs, await getLoaded(ctx, importIdx));
   const books = async (ctx: Context, importIdx: number, { filter, page }: z.output<typeof BooksQuery>) => ({
     ...(await showBooks(ctx, importIdx, filter, page)),
@@ -85,6 +88,7 @@ function laterSteps({ web, jobs }: Kernel): void {
         state: await loaded(ctx, params.import_idx),
         step,
         files: await filesState(ctx, params.import_idx, step),
+        account: await accountState(kernel, ctx),
         books: await books(ctx, params.import_idx, query),
       }),
     });
@@ -97,6 +101,7 @@ function laterSteps({ web, jobs }: Kernel): void {
     load: async ({ ctx, params, query }) => ({
       state: await loaded(ctx, params.import_idx),
       sheet: (await findSheet(ctx.db, params.import_idx)) ?? null,
+      account: await accountState(kernel, ctx),
       filter: query.filter,
     }),
   });

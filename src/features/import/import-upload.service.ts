@@ -1,56 +1,47 @@
-import type { FastifyRequest } from 'fastify';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { entity, planImport } from './import.service.ts';
-import { stageSheet } from './import-stage.ts';
+import { type OnProgress, stageSheet } from './import-stage.ts';
 import { insertImport, updateImport } from './import.store.ts';
-import { type ReceivedSheet, receiveSheetFile } from './receive-sheet.ts';
+import type { ReceivedSheet } from './receive-sheet.ts';
 
 /** The sheet staff of the cloud spreadsheet know; a file's first sheet is read where it has none of this name. */
-const sheetName = 'ISBN Meta';
+export const isbnSheet = 'ISBN Meta';
 
 /** Uploaded sheets lie below this. */
 export const sheetPrefix = 'imports/';
 
 /**
- * Receives a sheet, keeps the file, and stages and plans its rows in one transaction. A file that cannot be read leaves
+ * Stages and plans the rows of a sheet that is kept as a file, in one transaction. One that cannot be read leaves
  * nothing behind. Answers the import's id.
  */
-export async function receiveSheet(
-  kernel: Pick<Kernel, 'storage'>,
-  request: FastifyRequest,
+export async function importSheet(
+  { storage }: Pick<Kernel, 'storage'>,
+  received: ReceivedSheet,
   write: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>,
-  onProgress: (rows: number) => Promise<void>,
+  onProgress: OnProgress,
 ): Promise<number> {
-  const received = await receiveSheetFile(kernel.storage, request, sheetPrefix);
   try {
-    return await kernel.storage.withFile(received.key, (file) =>
-      write((ctx) => stageFile(ctx, file, received, onProgress)),
-    );
+    return await storage.withFile(received.key, (file) => write((ctx) => stageFile(ctx, file, received, onProgress)));
   } catch (error) {
-    await kernel.storage.remove(received.key);
+    await storage.remove(received.key);
     throw error;
   }
 }
 
-async function stageFile(
-  ctx: Context,
-  file: string,
-  received: ReceivedSheet,
-  onProgress: (rows: number) => Promise<void>,
-): Promise<number> {
+async function stageFile(ctx: Context, file: string, received: ReceivedSheet, onProgress: OnProgress): Promise<number> {
   const importIdx = await insertImport(ctx, {
     source: 'sheet',
     fileName: received.name,
     fileKey: received.key,
-    sheetName,
+    sheetName: isbnSheet,
     update: false,
   });
   const staged = await stageSheet(
     ctx,
     importIdx,
-    readSheet(file, { name: received.name, sheet: sheetName, maxColumns: 64 }),
+    readSheet(file, { name: received.name, sheet: isbnSheet, maxColumns: 64 }),
     onProgress,
   );
   await updateImport(ctx.db, importIdx, { row_count: staged.rows, filled: staged.filled });

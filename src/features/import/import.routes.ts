@@ -13,7 +13,9 @@ import { showImport } from './import-state.service.ts';
 import { findFileKeys, updateImport } from './import.store.ts';
 import { importPages } from './import-pages.routes.ts';
 import { undoImport } from './import-undo.service.ts';
-import { receiveSheet, sheetPrefix } from './import-upload.service.ts';
+import { importSheet, sheetPrefix } from './import-upload.service.ts';
+import { importLinkRoutes } from './link/import-link.routes.ts';
+import { receiveSheetFile } from './receive-sheet.ts';
 import { importSentencesRoutes } from './sentences/import-sentences.routes.ts';
 import { importMessages } from './import.messages.ts';
 
@@ -26,9 +28,10 @@ export function importRoutes(kernel: Kernel): void {
     results: await showImport(ctx, jobs, await getImport(ctx, importIdx)),
   });
   kernel.api(importApi, {
-    'POST /api/v1/import': async ({ request, write }) => ({
-      results: { import_idx: await receiveSheet(kernel, request, write, uploadProgress(kernel, request)) },
-    }),
+    'POST /api/v1/import': async ({ request, write }) => {
+      const received = await receiveSheetFile(storage, request, sheetPrefix);
+      return { results: { import_idx: await importSheet(kernel, received, write, uploadProgress(kernel, request)) } };
+    },
     'GET /api/v1/import/progress/:key': async ({ params }) => ({
       results: { rows: (await jobs.progress(uploadKey(params.key)).find())?.done ?? 0 },
     }),
@@ -92,6 +95,7 @@ export function importRoutes(kernel: Kernel): void {
   importBooksRoutes(kernel);
   importFilesRoutes(kernel);
   importSentencesRoutes(kernel);
+  importLinkRoutes(kernel);
   importPages(kernel);
 }
 

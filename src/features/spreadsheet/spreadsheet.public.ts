@@ -1,3 +1,2 @@
-export { parseSpreadsheetLink } from './spreadsheet-link.rules.ts';
-export { requireSpreadsheetAccount } from './spreadsheet.service.ts';
-export { readSpreadsheet, type SpreadsheetRange } from './spreadsheet-read.ts';
+export { type AccountState, accountState, requireSpreadsheetAccount } from './spreadsheet.service.ts';
+export { readSpreadsheet } from './spreadsheet-read.ts';

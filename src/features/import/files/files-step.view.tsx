@@ -8,6 +8,8 @@ import { ImportFrame, NextStep } from '../import-frame.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import { stepAfter, stepHref } from '../import-steps.rules.ts';
 import type { ShownImport } from '../import-state.service.ts';
+import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
+import { ConnectAccount } from '../link/sheet-link.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import type { FilesState } from './import-files.contract.ts';
@@ -18,10 +20,11 @@ interface FilesStepProps {
   step: FileStep;
   files: FilesState;
   books: BooksPage;
+  account: AccountState;
 }
 
 /** The step that takes images, and the one that takes audio: files by the folder, and what each book has of them. */
-export default function FilesStepView({ state, step, files: before, books: shownBefore }: FilesStepProps) {
+export default function FilesStepView({ state, step, files: before, books: shownBefore, account }: FilesStepProps) {
   const t = useT<ImportWords>();
   const [files, setFiles] = useState(before);
   const [books, setBooks] = useState(shownBefore);
@@ -37,6 +40,7 @@ export default function FilesStepView({ state, step, files: before, books: shown
   };
   return (
     <ImportFrame state={state} current={step}>
+      {step === 'audio' && account.configured && !account.connected && <ConnectAccount here={path} />}
       <FilesPanel importIdx={state.import_idx} step={step} onTaken={(next) => void finish(next)}>
         <AwaitedFiles importIdx={state.import_idx} step={step} files={files} onForgotten={(next) => void show(next)} />
       </FilesPanel>

@@ -18,7 +18,7 @@ const Row = z.object({
 });
 export type ShownSentence = z.output<typeof Row>;
 
-const SheetState = z.object({
+export const SheetState = z.object({
   file_name: z.string(),
   counts: z.object({ all: z.int(), rejected: z.int(), dropped: z.int(), known: z.int() }),
   applied_by: z.string().nullable(),

@@ -1,10 +1,10 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
-import { getImport } from '../import.service.ts';
+import { getImport, getLoaded } from '../import.service.ts';
 import { withReceivedSheet } from '../receive-sheet.ts';
 import { readSentenceSheet } from './check-sentences.ts';
 import { importSentencesApi } from './import-sentences.contract.ts';
-import { longestSheet } from './import-sentences.rules.ts';
+import { longestSheet, sentenceSheet } from './import-sentences.rules.ts';
 import {
   applySentences,
   correctSentence,
@@ -15,16 +15,13 @@ import {
   stageSentences,
 } from './import-sentences.service.ts';
 
-/** The sheet staff of the cloud spreadsheet know; a file's first sheet is read where it has none of this name. */
-const sheetName = 'Words and Sentences';
-
 /** The calls of the step that takes the words and sentences. */
 export function importSentencesRoutes(kernel: Kernel): void {
   kernel.api(importSentencesApi, {
     'POST /api/v1/import/:import_idx/sentence': async ({ ctx, params: { import_idx: id }, request, write }) => {
-      await getImport(ctx, id);
+      await getLoaded(ctx, id);
       return withReceivedSheet(kernel.storage, request, async (file, name) => {
-        const options = { name, sheet: sheetName, maxRows: longestSheet + 1, maxColumns: 64 };
+        const options = { name, sheet: sentenceSheet, maxRows: longestSheet + 1, maxColumns: 64 };
         const rows = await readSentenceSheet(readSheet(file, options));
         return { results: await write((within) => stageSentences(within, id, name, rows)) };
       });

@@ -1,3 +1,6 @@
+/** The sheet staff of the cloud spreadsheet know; a file's first sheet is read where it has none of this name. */
+export const sentenceSheet = 'Words and Sentences';
+
 /** The columns of 'Words and Sentences', A to D. */
 export const sentenceColumns = ['bid', 'word', 'sentence', 'mdr_targeted'] as const;
 export type SentenceColumn = (typeof sentenceColumns)[number];

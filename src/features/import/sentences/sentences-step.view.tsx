@@ -4,6 +4,8 @@ import { upload } from '#client/upload.ts';
 import { useT } from '#ui/interface.tsx';
 import { Uploader } from '#ui/uploader.tsx';
 import { untilGone } from '#ui/use-upload.ts';
+import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
+import { callLink, readingMs, SheetLink } from '../link/sheet-link.tsx';
 import { ImportFilters } from '../import-filters.tsx';
 import { ImportFrame, NextStep } from '../import-frame.tsx';
 import type { ImportWords } from '../import.messages.ts';
@@ -21,13 +23,27 @@ interface SentencesStepProps {
   state: ShownImport;
   sheet: SheetState | null;
   filter: SentenceFilter;
+  account: AccountState;
 }
 
 /** The step that takes the words and sentences: their sheet, what is wrong with it, and writing it. */
-export default function SentencesStep({ state, sheet, filter }: SentencesStepProps) {
+export default function SentencesStep({ state, sheet, filter, account }: SentencesStepProps) {
   return (
     <ImportFrame state={state} current="sentences">
       <SheetUploader importIdx={state.import_idx} />
+      <SheetLink
+        account={account}
+        here={stepHref(state.import_idx, 'sentences')}
+        read={async (link) => {
+          const params = { import_idx: state.import_idx };
+          await callLink('POST /api/v1/import/:import_idx/sentence/link', {
+            params,
+            body: { link },
+            timeoutMs: readingMs,
+          });
+          location.assign(stepHref(state.import_idx, 'sentences'));
+        }}
+      />
       {sheet && <Sheet key={sheet.file_name} state={state} sheet={sheet} filter={filter} />}
       <NextStep state={state} from="sentences" />
     </ImportFrame>
@@ -58,7 +74,7 @@ function SheetUploader({ importIdx }: { importIdx: number }) {
   );
 }
 
-interface SheetProps extends SentencesStepProps {
+interface SheetProps extends Omit<SentencesStepProps, 'account'> {
   sheet: SheetState;
 }
 

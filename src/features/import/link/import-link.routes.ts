@@ -1,0 +1,27 @@
+import { readSpreadsheet } from '#features/spreadsheet/spreadsheet.public.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { callerOf } from '#kernel/http/caller.ts';
+import { getLoaded } from '../import.service.ts';
+import { importSheet, isbnSheet } from '../import-upload.service.ts';
+import { readSentenceSheet } from '../sentences/check-sentences.ts';
+import { sentenceSheet } from '../sentences/import-sentences.rules.ts';
+import { stageSentences } from '../sentences/import-sentences.service.ts';
+import { importLinkApi } from './import-link.contract.ts';
+import { keepIsbnSheet } from './keep-sheet.ts';
+
+/** The calls that read a sheet from a cloud spreadsheet in place of a file. */
+export function importLinkRoutes(kernel: Kernel): void {
+  kernel.api(importLinkApi, {
+    'POST /api/v1/import/link': async ({ body: { link }, request, write }) => {
+      const rows = readSpreadsheet(kernel, callerOf(request), { link, sheet: isbnSheet, range: 'A2:AM' });
+      const kept = await keepIsbnSheet(kernel.storage, rows);
+      return { results: { import_idx: await importSheet(kernel, kept, write, async () => {}) } };
+    },
+    'POST /api/v1/import/:import_idx/sentence/link': async ({ ctx, params, body: { link }, request, write }) => {
+      await getLoaded(ctx, params.import_idx);
+      const sheet = readSpreadsheet(kernel, callerOf(request), { link, sheet: sentenceSheet, range: 'A2:D' });
+      const rows = await readSentenceSheet(sheet);
+      return { results: await write((within) => stageSentences(within, params.import_idx, sentenceSheet, rows)) };
+    },
+  });
+}

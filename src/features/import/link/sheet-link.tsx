@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { client } from '#client/api.ts';
+import { alertMessage } from '#client/dialogs.ts';
+import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
+import { useT } from '#ui/interface.tsx';
+import type { ImportWords } from '../import.messages.ts';
+import type { importLinkApi } from './import-link.contract.ts';
+import styles from './sheet-link.module.css';
+
+export const callLink = client<typeof importLinkApi>();
+
+/** A sheet of 100,000 rows comes in many answers of the service. Milliseconds. */
+export const readingMs = 600_000;
+
+interface SheetLinkProps {
+  account: AccountState;
+  /** This page: signing in leads back to it. */
+  here: string;
+  /** Reads the sheet behind the link and leaves the page. */
+  read: (link: string) => Promise<void>;
+}
+
+/** Takes a sheet from a cloud spreadsheet, with the account of whoever is signed in; nothing where none is configured. */
+export function SheetLink({ account, here, read }: SheetLinkProps) {
+  const t = useT<ImportWords>();
+  const [link, setLink] = useState('');
+  const [busy, setBusy] = useState(false);
+  if (!account.configured) return null;
+  if (!account.connected) return <ConnectAccount here={here} />;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await read(link);
+    } catch (error) {
+      setBusy(false);
+      void alertMessage(error instanceof Error ? error.message : t('error.network'));
+    }
+  };
+  return (
+    <form className={styles.link} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label={t('import.link')}
+        placeholder="https://docs.google.com/spreadsheets/d/…"
+        value={link}
+        onChange={(event) => setLink(event.currentTarget.value)}
+        disabled={busy}
+      />
+      <Button type="submit" variant="default" disabled={link.trim() === ''} loading={busy}>
+        {t('import.link_read')}
+      </Button>
+      {busy && <p role="status">{t('import.link_reading')}</p>}
+    </form>
+  );
+}
+
+/** Says that the spreadsheet account is wanted, and leads to signing in and back. */
+export function ConnectAccount({ here }: { here: string }) {
+  const t = useT<ImportWords>();
+  return (
+    <p className={styles.connect}>
+      {t('import.account_missing')}{' '}
+      <a href={`/spreadsheet/connect?next=${encodeURIComponent(here)}`}>{t('import.account_sign_in')}</a>
+    </p>
+  );
+}
