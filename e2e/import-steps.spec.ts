@@ -77,7 +77,7 @@ test('a person gives books their images, sentences and audio, is told what is wr
   await expect(first.getByRole('img', { name: 'Previews: not there yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Publish the 2 books' }).click();
   await expect(page.getByText('2 books were linked to published books.')).toBeVisible();
-  expect(await office.sql("select published from book where bid like 'STEP-%'")).toEqual([
+  expect(await office.sql("select published_at is not null as published from book where bid like 'STEP-%'")).toEqual([
     { published: true },
     { published: true },
   ]);
@@ -148,7 +148,7 @@ test('the first 2,000 books of the real catalogue go through all five steps', as
   await expect(page.getByText('2,000 books were linked to published books.')).toBeVisible({ timeout: 30_000 });
   expect(
     await office.sql(`
-      select (select count(*)::int from book where bid like 'GB%' and published) as books,
+      select (select count(*)::int from book where bid like 'GB%' and published_at is not null) as books,
         (select count(*)::int from book_image i join book b using (bidx) where b.bid like 'GB%') as covers,
         (select count(*)::int from sentence s join word w using (word_idx) join book b using (bidx) where b.bid like 'GB%') as sentences,
         (select count(*)::int from sentence s join word w using (word_idx) join book b using (bidx) where b.bid like 'GB%' and s.audio_key is not null) as voiced`),

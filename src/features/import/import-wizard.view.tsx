@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Note } from '#ui/note.tsx';
 import { ImportActions } from './import-actions.tsx';
 import { ImportFrame, NextStep } from './import-frame.tsx';
 import { KeptBooks } from './import-kept.tsx';
@@ -32,11 +33,7 @@ export default function ImportWizard(props: ImportWizardProps) {
   return (
     <ImportFrame state={state} current="isbn">
       {state.status === 'applied' && <NextStep state={state} from="isbn" />}
-      {state.problem && (
-        <p role="alert" className={styles.problem}>
-          {state.problem}
-        </p>
-      )}
+      {state.problem && <Note tone="problem">{state.problem}</Note>}
       <p className={styles.origin}>
         {state.created_by} · {format.dateTime(state.created_at)}
         {state.undone_by !== null &&

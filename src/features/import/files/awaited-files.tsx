@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { confirm } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
+import { Note } from '#ui/note.tsx';
 import { useAct } from '#ui/use-act.ts';
 import type { ImportWords } from '../import.messages.ts';
-import styles from './files-step.module.css';
 import type { FilesState } from './import-files.contract.ts';
 import type { FileStep } from './import-files.rules.ts';
 import { callFiles } from './use-files-step.ts';
@@ -28,7 +28,7 @@ export function AwaitedFiles({ importIdx, step, files, onForgotten }: AwaitedFil
     onForgotten({ taken, waiting: 0, refused: 0, problems: [] });
   };
   return (
-    <div className={styles.awaited} data-open={waiting + refused > 0 || undefined}>
+    <Note tone={waiting + refused > 0 ? 'warn' : 'done'}>
       {taken > 0 && <p>{t('import.files_in', { count: taken })}</p>}
       {waiting > 0 && <p>{t('import.files_awaited', { count: waiting })}</p>}
       {refused > 0 && (
@@ -48,6 +48,6 @@ export function AwaitedFiles({ importIdx, step, files, onForgotten }: AwaitedFil
           {t('import.files_forget')}
         </Button>
       )}
-    </div>
+    </Note>
   );
 }

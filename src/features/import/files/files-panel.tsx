@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FilesDrop } from '#ui/files-drop.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Note } from '#ui/note.tsx';
 import { StatusMark } from '#ui/status-mark.tsx';
 import { UploadProgress } from '#ui/upload-progress.tsx';
 import { useUnsaved } from '#ui/use-unsaved.ts';
@@ -40,9 +41,7 @@ export function FilesPanel({ importIdx, step, onTaken, children }: FilesPanelPro
         />
       )}
       {phase === 'none_fits' && (
-        <p role="alert" className={styles.problem}>
-          {t('import.files_none_fit', { extension: fileExtension[step] })}
-        </p>
+        <Note tone="problem">{t('import.files_none_fit', { extension: fileExtension[step] })}</Note>
       )}
       <UploadProgress
         state={upload}
@@ -56,12 +55,12 @@ export function FilesPanel({ importIdx, step, onTaken, children }: FilesPanelPro
         onCancel={office.cancel}
       />
       {failed && (
-        <div role="alert" className={styles.problem}>
-          {step === 'images' ? `${t('import.images_failed')}: ${upload.message}` : upload.message}{' '}
+        <Note tone="problem">
+          <p>{step === 'images' ? `${t('import.images_failed')}: ${upload.message}` : upload.message}</p>
           <Button size="compact-sm" variant="light" color="red" onClick={office.retry}>
             {t('common.retry')}
           </Button>
-        </div>
+        </Note>
       )}
       {phase === 'invalid' && !busy && <Invalid office={office} />}
       {chosen.length > 0 && <ChosenFiles chosen={chosen} />}
@@ -74,7 +73,7 @@ function Invalid({ office }: { office: ReturnType<typeof useFilesStep> }) {
   const t = useT<ImportWords>();
   const count = office.chosen.filter(({ status }) => status === 'invalid').length;
   return (
-    <div role="alert" className={styles.problem}>
+    <Note tone="problem">
       <p>{t('import.files_invalid', { count })}</p>
       <div className={styles.actions}>
         {count < office.chosen.length && (
@@ -86,7 +85,7 @@ function Invalid({ office }: { office: ReturnType<typeof useFilesStep> }) {
           {t('common.cancel')}
         </Button>
       </div>
-    </div>
+    </Note>
   );
 }
 

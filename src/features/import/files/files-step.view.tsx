@@ -3,7 +3,7 @@ import { leaveWith } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import type { BookFilter } from '../books/import-books.rules.ts';
 import { type BooksPage, ImportBooks } from '../books/import-books.tsx';
-import { callBooks } from '../books/call-books.ts';
+import { callBooks } from '../use-import.ts';
 import { ImportFrame, NextStep } from '../import-frame.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import { stepAfter, stepHref } from '../import-steps.rules.ts';

@@ -4,6 +4,7 @@ import { client } from '#client/api.ts';
 import { alertMessage } from '#client/dialogs.ts';
 import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { useT } from '#ui/interface.tsx';
+import { Note } from '#ui/note.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import type { importLinkApi } from './import-link.contract.ts';
 import styles from './sheet-link.module.css';
@@ -59,9 +60,11 @@ export function SheetLink({ account, here, read }: SheetLinkProps) {
 export function ConnectAccount({ here }: { here: string }) {
   const t = useT<ImportWords>();
   return (
-    <p className={styles.connect}>
-      {t('import.account_missing')}{' '}
-      <a href={`/spreadsheet/connect?next=${encodeURIComponent(here)}`}>{t('import.account_sign_in')}</a>
-    </p>
+    <Note tone="warn">
+      <p>
+        {t('import.account_missing')}{' '}
+        <a href={`/spreadsheet/connect?next=${encodeURIComponent(here)}`}>{t('import.account_sign_in')}</a>
+      </p>
+    </Note>
   );
 }

@@ -4,12 +4,13 @@ import { getImport, getLoaded } from '../import.service.ts';
 import { withReceivedSheet } from '../receive-sheet.ts';
 import { readSentenceSheet } from './check-sentences.ts';
 import { importSentencesApi } from './import-sentences.contract.ts';
-import { longestSheet, sentenceSheet } from './import-sentences.rules.ts';
+import { sentenceSheet } from './import-sentences.rules.ts';
 import {
   applySentences,
   correctSentence,
   discardSentences,
   dropSentences,
+  isOutdated,
   recheckSentences,
   showRows,
   stageSentences,
@@ -21,7 +22,7 @@ export function importSentencesRoutes(kernel: Kernel): void {
     'POST /api/v1/import/:import_idx/sentence': async ({ ctx, params: { import_idx: id }, request, write }) => {
       await getLoaded(ctx, id);
       return withReceivedSheet(kernel.storage, request, async (file, name) => {
-        const options = { name, sheet: sentenceSheet, maxRows: longestSheet + 1, maxColumns: 64 };
+        const options = { name, sheet: sentenceSheet, maxColumns: 64 };
         const rows = await readSentenceSheet(readSheet(file, options));
         return { results: await write((within) => stageSentences(within, id, name, rows)) };
       });
@@ -37,8 +38,12 @@ export function importSentencesRoutes(kernel: Kernel): void {
       results: await correctSentence(ctx, params.import_idx, params.row_no, body.cells),
     }),
     'POST /api/v1/import/:import_idx/sentence/apply': async ({ params: { import_idx: id }, write }) => {
-      await write((ctx) => recheckSentences(ctx, id));
-      return { results: await write((ctx) => applySentences(ctx, id)) };
+      try {
+        return { results: await write((ctx) => applySentences(ctx, id)) };
+      } catch (error) {
+        if (isOutdated(error)) await write((ctx) => recheckSentences(ctx, id));
+        throw error;
+      }
     },
     'DELETE /api/v1/import/:import_idx/sentence': async ({ ctx, params }) => {
       await discardSentences(ctx, params.import_idx);

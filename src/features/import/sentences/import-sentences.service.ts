@@ -1,5 +1,6 @@
 import { importSentences } from '#features/book/book-files.public.ts';
 import type { Context } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
 import { importMessages } from '../import.messages.ts';
 import { advance, entity, holdLoaded } from '../import.service.ts';
 import { type CheckedRow, checkSentences } from './check-sentences.ts';
@@ -110,7 +111,7 @@ export async function dropSentences(
   return getSheet(ctx, importIdx);
 }
 
-/** Looks at the rows again: a book may have gone since they were read. */
+/** Looks at the rows again after {@link isOutdated}: those whose book has gone are rejected, and can be seen. */
 export async function recheckSentences(ctx: Context, importIdx: number): Promise<void> {
   await holdOpenSheet(ctx, importIdx);
   const checked = await checkSentences(ctx, importIdx, await listWanted(ctx.db, importIdx));
@@ -130,7 +131,7 @@ export async function applySentences(ctx: Context, importIdx: number): Promise<S
     ctx,
     rows.map(({ cells: [bid, word, sentence, mdr_targeted] }) => ({ bid, word, sentence, mdr_targeted })),
   );
-  // A book went between the look at the rows and now: nothing is written, and the next look names it.
+  // A book has gone since the rows were checked.
   if (!written.success) throw importMessages.error(409, 'import.sentences_changed');
   const { words = 0, sentences = 0, skipped = 0 } = written;
   await setApplied(ctx, importIdx, { words, sentences, skipped });
@@ -138,6 +139,10 @@ export async function applySentences(ctx: Context, importIdx: number): Promise<S
   await advance(ctx, importIdx, 'sentences');
   return getSheet(ctx, importIdx);
 }
+
+/** Whether an apply failed because the library has changed since the rows were checked. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'import.sentences_changed';
 
 /** Throws the sheet away; the sentences that were written of it stay. */
 export async function discardSentences(ctx: Context, importIdx: number): Promise<void> {

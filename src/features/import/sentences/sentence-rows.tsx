@@ -65,10 +65,10 @@ function SentenceRow({ row, editable, onCorrect, onDrop }: SentenceRowProps) {
       <span className={styles.number}>{format.number(row.row_no)}</span>
       {sentenceColumns.map((column, index) => {
         const text = row.cells[index] ?? '';
-        const error = row.errors.find(({ field }) => field === column)?.message;
+        const wrong = row.errors.some(({ field }) => field === column);
         const label = t('import.edit_cell', { label: t(`import.column_${column}`), row: row.row_no });
         return (
-          <div key={column} className={styles.cell} data-wrong={error !== undefined || undefined}>
+          <div key={column} className={styles.cell} data-wrong={wrong || undefined}>
             {editing === column ? (
               <CellInput
                 label={label}
@@ -83,10 +83,10 @@ function SentenceRow({ row, editable, onCorrect, onDrop }: SentenceRowProps) {
             ) : (
               <span title={text}>{text}</span>
             )}
-            {error !== undefined && <small title={error}>{error}</small>}
           </div>
         );
       })}
+      {row.errors.length > 0 && <small className={styles.errors}>{remarks(row)}</small>}
       {editable && (
         <button type="button" className={styles.drop} onClick={() => onDrop(row.row_no, !row.dropped)}>
           {row.dropped ? t('import.take_back') : t('import.drop')}
@@ -95,6 +95,9 @@ function SentenceRow({ row, editable, onCorrect, onDrop }: SentenceRowProps) {
     </div>
   );
 }
+
+/** What is wrong with a row, column by column. */
+const remarks = ({ errors }: ShownSentence) => errors.map(({ field, message }) => `${field}: ${message}`).join(' · ');
 
 interface CellInputProps {
   label: string;

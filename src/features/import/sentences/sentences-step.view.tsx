@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '#client/api.ts';
 import { confirm, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
 import { upload } from '#client/upload.ts';
 import { useT } from '#ui/interface.tsx';
@@ -93,7 +94,10 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
       await rows.reload();
       return results;
     } catch (error) {
-      void notify({ message: error instanceof Error ? error.message : t('error.network'), tone: 'problem' });
+      const message = error instanceof Error ? error.message : t('error.network');
+      // What is on the screen is not so any more: show it as it is.
+      if (error instanceof ApiError && error.status === 409) reloadWith(message);
+      else void notify({ message, tone: 'problem' });
       return null;
     } finally {
       setBusy(false);
