@@ -61,11 +61,17 @@ test('an upload under way keeps the other from starting, and can be stopped', as
   await addBook(page, office, 2);
   await open(page, office, '/book/B2');
   const files = panel(page, 'Content files');
-  await page.route('**/api/v1/book/B2/zip', () => undefined);
+  await page.route('**/storage/upload', () => undefined);
+  await files
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ ...epub, buffer: Buffer.from('no zip') });
+  await expect(files.getByRole('button', { name: 'Leave out lantern.epub' })).toBeVisible();
   await files.locator('input[type=file]').last().setInputFiles(zip);
   await expect(files.locator('.is-uploading')).toBeVisible();
   await expect(files.locator('input[type=file]')).toBeDisabled();
-  await files.getByRole('button', { name: 'Cancel' }).click();
+  await expect(files.getByRole('button', { name: 'Leave out lantern.epub' })).toBeHidden();
+  await files.locator('.is-uploading').getByRole('button', { name: 'Cancel' }).click();
   await expect(files.locator('.is-uploading')).toHaveCount(0);
   await expect(files.locator('input[type=file]').first()).toBeEnabled();
 });

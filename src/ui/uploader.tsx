@@ -1,70 +1,78 @@
 import type { UploadWords } from '#kernel/storage/upload-messages.ts';
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
+import type { DragEvent } from 'react';
 import { FilesDrop } from './files-drop.tsx';
 import { useFormat, useT } from './interface.tsx';
+import { UploadProgress } from './upload-progress.tsx';
 import styles from './uploader.module.css';
+import { isBusy } from './use-upload.ts';
 import { type ChosenFile, type UploaderRules, useUploader } from './use-uploader.ts';
 
 interface UploaderProps extends UploaderRules {
   label: string;
   /** What the kinds of file are called: `JPG, PNG`. */
   kinds: string;
+  /** What stands below the label instead of the kinds and the largest size. */
+  hint?: string;
+  /** Said while what arrived is worked on. */
+  working?: string;
   /** Said before the reason of an upload that failed. */
-  failed: string;
+  failed?: string;
+  /** Another upload is under way. */
+  disabled?: boolean;
 }
 
 /**
  * Uploads files of one purpose: drop or choose, see what is invalid, watch, cancel, try again. Its element has the class
  * `is-uploading` while files go out and `is-error` while something is wrong.
  */
-export function Uploader({ label, kinds, failed, ...rules }: UploaderProps) {
+export function Uploader({ label, kinds, hint, working, failed, disabled = false, ...rules }: UploaderProps) {
   const t = useT<UploadWords>();
   const format = useFormat();
-  const { state, busy, choose, leaveOut, retry, cancel } = useUploader(rules);
-  const wrong = state.step === 'invalid' || state.step === 'failed';
-  const flag = state.step === 'uploading' ? 'is-uploading' : wrong ? 'is-error' : '';
+  const { upload, chosen, invalid, busy, choose, leaveOut, retry, cancel } = useUploader(rules);
+  const uploading = isBusy(upload);
+  const wrong = invalid || upload.step === 'failed';
+  const flag = uploading ? 'is-uploading' : wrong ? 'is-error' : '';
   return (
-    <div className={`${styles.uploader} ${flag}`}>
-      {state.step !== 'uploading' && (
+    <div className={`${styles.uploader} ${flag}`} onDragOver={keepPage} onDrop={keepPage}>
+      {!uploading && (
         <FilesDrop
           label={label}
-          hint={t('upload.hint', { kinds, size: format.megabytes(rules.maxBytes) })}
+          hint={hint ?? t('upload.hint', { kinds, size: format.megabytes(rules.maxBytes) })}
           accept={rules.accept.join(',')}
           multiple={rules.multiple}
-          disabled={busy}
+          disabled={busy || disabled}
           onFiles={choose}
         />
       )}
-      {state.step === 'invalid' && <p role="alert">{t('upload.invalid')}</p>}
-      {state.step === 'failed' && (
-        <p role="alert">
-          {failed}: {state.message}
-        </p>
-      )}
-      {state.step === 'uploading' && (
-        <div role="status">
-          {state.share < 1 ? t('upload.sending', { count: state.chosen.length }) : t('upload.working')}
-          <Progress value={state.share * 100} animated={state.share >= 1} aria-label={label} />
-        </div>
-      )}
-      {'chosen' in state && (
-        <>
-          <ChosenFiles chosen={state.chosen} onLeaveOut={state.step === 'uploading' ? undefined : leaveOut} />
-          <div className={styles.actions}>
-            {state.step === 'failed' && (
-              <Button size="compact-sm" onClick={retry}>
-                {t('common.retry')}
-              </Button>
-            )}
-            <Button size="compact-sm" variant="default" onClick={cancel}>
-              {t('common.cancel')}
+      {invalid && <p role="alert">{t('upload.invalid')}</p>}
+      {upload.step === 'failed' && <p role="alert">{failed ? `${failed}: ${upload.message}` : upload.message}</p>}
+      <UploadProgress
+        state={upload}
+        label={label}
+        sending={t('upload.sending', { count: chosen.length })}
+        working={working ?? t('upload.working')}
+        onCancel={cancel}
+      />
+      {chosen.length > 0 && <ChosenFiles chosen={chosen} onLeaveOut={busy || disabled ? undefined : leaveOut} />}
+      {wrong && (
+        <div className={styles.actions}>
+          {upload.step === 'failed' && (
+            <Button size="compact-sm" disabled={disabled} onClick={retry}>
+              {t('common.retry')}
             </Button>
-          </div>
-        </>
+          )}
+          <Button size="compact-sm" variant="default" onClick={cancel}>
+            {t('common.cancel')}
+          </Button>
+        </div>
       )}
     </div>
   );
 }
+
+/** A browser opens what is dropped where nothing takes it, and leaves the page and its upload. */
+const keepPage = (event: DragEvent) => event.preventDefault();
 
 interface ChosenFilesProps {
   chosen: readonly ChosenFile[];

@@ -12,6 +12,10 @@ export interface ArrivingFile {
   source: Readable;
 }
 
+/** The name of a file as it is shown and downloaded by: without folders, at most 200 characters. */
+export const plainName = (name: string): string =>
+  path.posix.basename(name.normalize('NFC').replaceAll('\\', '/')).slice(0, 200);
+
 /**
  * Hands the one file of a multipart form to `store`, which keeps it to a size. Null where the form holds none. Throws
  * AppError 400, 413 or 415, and what `store` throws.
@@ -24,8 +28,7 @@ export async function readOneFile<S>(
   try {
     const part = await request.file({ limits });
     if (!part?.filename) return null;
-    const name = path.posix.basename(part.filename.normalize('NFC').replaceAll('\\', '/')).slice(0, 200);
-    return await store({ name, source: part.file });
+    return await store({ name: plainName(part.filename), source: part.file });
   } catch (error) {
     throw uploadError(error);
   } finally {

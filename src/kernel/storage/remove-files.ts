@@ -1,4 +1,4 @@
-import { inLanes } from '../in-lanes.ts';
+import { inLanes } from '../lanes.rules.ts';
 import type { Storage } from './storage.ts';
 
 const lanes = 8;

@@ -9,6 +9,7 @@ export const uploadMessages = {
     'upload.leave_out': 'Leave out {name}',
     'upload.too_large': 'Larger than {size}.',
     'upload.only_one': 'Only one file is taken here.',
+    'upload.unreadable': 'This file cannot be read any more.',
   },
   es: {
     'upload.hint': 'O suelte aquí archivos y carpetas. {kinds}, como máximo {size} cada uno.',
@@ -19,6 +20,7 @@ export const uploadMessages = {
     'upload.leave_out': 'Quitar {name}',
     'upload.too_large': 'Supera {size}.',
     'upload.only_one': 'Aquí solo se admite un archivo.',
+    'upload.unreadable': 'Este archivo ya no se puede leer.',
   },
   jp: {
     'upload.hint': 'ここにファイルやフォルダーをドロップすることもできます。{kinds}、1 件あたり最大 {size}。',
@@ -30,6 +32,7 @@ export const uploadMessages = {
     'upload.leave_out': '{name} を外す',
     'upload.too_large': '{size} を超えています。',
     'upload.only_one': 'ここでは 1 件のファイルのみ使用できます。',
+    'upload.unreadable': 'このファイルはもう読み取れません。',
   },
   ko: {
     'upload.hint': '파일이나 폴더를 여기에 놓아도 됩니다. {kinds}, 각각 최대 {size}.',
@@ -41,6 +44,7 @@ export const uploadMessages = {
     'upload.leave_out': '{name} 빼기',
     'upload.too_large': '{size}보다 큽니다.',
     'upload.only_one': '여기에는 파일을 하나만 올릴 수 있습니다.',
+    'upload.unreadable': '이 파일을 더 이상 읽을 수 없습니다.',
   },
   tr: {
     'upload.hint': 'Dosya ve klasörleri buraya da bırakabilirsiniz. {kinds}, her biri en fazla {size}.',
@@ -51,6 +55,7 @@ export const uploadMessages = {
     'upload.leave_out': '{name} dosyasını çıkar',
     'upload.too_large': '{size} boyutundan büyük.',
     'upload.only_one': 'Burada yalnızca bir dosya kabul edilir.',
+    'upload.unreadable': 'Bu dosya artık okunamıyor.',
   },
 } as const;
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type Archive, openArchive } from '#kernel/archive/archive.ts';
-import { readOneFile } from '#kernel/http/one-file.ts';
-import type { Storage } from '#kernel/storage/storage.ts';
+import { plainName, readOneFile } from '#kernel/http/one-file.ts';
+import { type Storage, StorageError } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
 import { refusalOf } from './content-error.ts';
-import type { ContentKind } from './content.contract.ts';
+import type { ContentKind, StagedContent } from './content.contract.ts';
 import type { ContentRow } from './content.store.ts';
 import { inspectEpub } from './inspect-epub.ts';
 
@@ -22,23 +22,54 @@ const coverMarks: readonly [mark: string, extension: string][] = [
   ['89504e470d0a1a0a', '.png'],
 ];
 
-/** Takes a file in and looks it through to its last byte. One that is refused leaves nothing behind. */
+interface Received {
+  key: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Takes a file in with its form. One that is refused leaves nothing behind. */
 export async function receiveContent(
   storage: Storage,
   request: FastifyRequest,
   kind: ContentKind,
 ): Promise<ContentRow> {
   const received = await readOneFile(request, async ({ name, source }) => {
-    const key = `${contentPrefix}${randomUUID()}.${kind}`;
+    const key = newKey(kind);
     const { size } = await storage.put(key, source, { maxBytes: maxContentBytes[kind] });
     return { key, name, size };
   });
   if (!received) throw bookMessages.errorWith(400, 'book.content_no_file', { field: 'file' });
+  return inspected(storage, received, kind);
+}
+
+/** Takes a file that was uploaded to the storage. What is looked at is a copy: the upload can still be replaced. */
+export async function takeContent(
+  storage: Storage,
+  { key, file_name }: StagedContent,
+  kind: ContentKind,
+): Promise<ContentRow> {
+  const copy = newKey(kind);
   try {
-    const inspected = await storage.withFile(received.key, (file) => inspect(storage, file, received.key, kind));
-    return { kind, file_key: received.key, file_name: received.name, size: received.size, ...inspected };
+    await storage.copy(key, copy);
   } catch (error) {
-    await storage.remove(received.key);
+    if (!(error instanceof StorageError && error.code === 'storage.not_found')) throw error;
+    throw bookMessages.errorWith(404, 'book.content_not_uploaded', { field: 'key' });
+  }
+  const size = (await storage.stat(copy))?.size ?? 0;
+  return inspected(storage, { key: copy, name: plainName(file_name ?? '') || plainName(key), size }, kind);
+}
+
+const newKey = (kind: ContentKind) => `${contentPrefix}${randomUUID()}.${kind}`;
+
+/** Looks a file through to its last byte; one that is refused goes. */
+async function inspected(storage: Storage, { key, name, size }: Received, kind: ContentKind): Promise<ContentRow> {
+  try {
+    const found = await storage.withFile(key, (file) => inspect(storage, file, key, kind));
+    return { kind, file_key: key, file_name: name, size, ...found };
+  } catch (error) {
+    await storage.remove(key);
     throw refusalOf(error);
   }
 }

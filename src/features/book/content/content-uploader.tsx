@@ -1,13 +1,16 @@
-import { Button, Progress } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { ApiError } from '#client/api.ts';
+import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
-import { upload } from '#client/upload.ts';
-import { FileDrop } from '#ui/file-drop.tsx';
+import { uploadGranted } from '#client/granted-uploads.ts';
+import { uploadTimeoutMs } from '#client/upload.ts';
 import { useT } from '#ui/interface.tsx';
+import { Uploader } from '#ui/uploader.tsx';
+import { type Send, untilGone } from '#ui/use-upload.ts';
 import type { BookWords } from '../book.messages.ts';
-import type { ContentKind } from './content.contract.ts';
-import styles from './content.module.css';
+import { stagedContentKey } from './content-keys.rules.ts';
+import type { contentApi, ContentKind } from './content.contract.ts';
+import { looksLikeZip } from './zip-bytes.rules.ts';
+
+const call = client<typeof contentApi>();
 
 interface ContentUploaderProps {
   bid: string;
@@ -19,93 +22,44 @@ interface ContentUploaderProps {
   onBusy: (busy: boolean) => void;
 }
 
-type State =
-  | { step: 'idle' }
-  | { step: 'sending'; share: number; file: File }
-  | { step: 'checking'; file: File }
-  | { step: 'failed'; message: string; file: File };
-
-/** Sends the EPUB or content zip of a book: one at a time, with progress, a way to stop and a way to try again. */
+/** Sends the EPUB or content zip of a book to the storage, has the book take it, and shows the page anew. */
 export function ContentUploader({ bid, kind, limit, disabled, onBusy }: ContentUploaderProps) {
   const t = useT<BookWords>();
-  const size = limit / 2 ** 20;
-  const { state, send, stop } = useContentUpload({ bid, kind, limit, onBusy });
-  const label = kind === 'epub' ? t('book.content_choose_epub') : t('book.content_choose_zip');
-  const busy = state.step === 'sending' || state.step === 'checking';
-  const marks = [styles.uploader, busy && 'is-uploading', state.step === 'failed' && 'is-error'];
+  const give = async (file: File, options: Parameters<Send<void>>[0]) => {
+    const key = stagedContentKey(kind);
+    await uploadGranted([{ key, file }], options);
+    const args = {
+      params: { bid },
+      body: { key, file_name: file.name },
+      signal: options.signal,
+      timeoutMs: uploadTimeoutMs,
+    };
+    if (kind === 'epub') await call('PUT /api/v1/book/:bid/epub', args);
+    else await call('PUT /api/v1/book/:bid/zip', args);
+  };
   return (
-    <div className={marks.filter(Boolean).join(' ')}>
-      {!busy && (
-        <FileDrop
-          label={label}
-          hint={t('book.content_hint', { size })}
-          accept={kind === 'epub' ? '.epub,application/epub+zip' : '.zip,application/zip'}
-          disabled={disabled}
-          onFile={(file) => void send(file)}
-        />
-      )}
-      {busy && (
-        <div className={styles.busy} role="status">
-          <p>
-            {state.step === 'sending'
-              ? t('book.content_uploading', { name: state.file.name })
-              : t('book.content_checking')}
-          </p>
-          <Progress
-            value={state.step === 'sending' ? state.share * 100 : 100}
-            animated={state.step === 'checking'}
-            aria-label={label}
-          />
-          <Button variant="default" onClick={stop}>
-            {t('common.cancel')}
-          </Button>
-        </div>
-      )}
-      {state.step === 'failed' && (
-        <p role="alert" className={styles.problem}>
-          {state.message}{' '}
-          <Button size="compact-sm" variant="light" color="red" onClick={() => void send(state.file)}>
-            {t('common.retry')}
-          </Button>
-        </p>
-      )}
-    </div>
+    <Uploader
+      label={kind === 'epub' ? t('book.content_choose_epub') : t('book.content_choose_zip')}
+      kinds={kind === 'epub' ? 'EPUB' : 'ZIP'}
+      hint={t('book.content_hint', { size: limit / 2 ** 20 })}
+      working={t('book.content_checking')}
+      accept={[`.${kind}`]}
+      maxBytes={limit}
+      multiple={false}
+      disabled={disabled}
+      check={async (file) => ((await looksLikeZip(file)) ? null : t('book.zip_not_zip'))}
+      send={async ([file], options) => {
+        if (!file) return;
+        onBusy(true);
+        try {
+          await give(file, options);
+        } catch (error) {
+          onBusy(false);
+          throw error;
+        }
+        reloadWith(t('book.content_uploaded'));
+        await untilGone();
+      }}
+    />
   );
 }
-
-function useContentUpload({ bid, kind, limit, onBusy }: Omit<ContentUploaderProps, 'disabled'>) {
-  const t = useT<BookWords>();
-  const [state, setState] = useState<State>({ step: 'idle' });
-  const abort = useRef<AbortController>(null);
-  const send = async (file: File) => {
-    if (file.size > limit) {
-      setState({ step: 'failed', message: t('book.content_too_large', { size: limit / 2 ** 20 }), file });
-      return;
-    }
-    const stop = new AbortController();
-    abort.current = stop;
-    onBusy(true);
-    setState({ step: 'sending', share: 0, file });
-    const form = new FormData();
-    form.append('file', file);
-    try {
-      await upload(`/api/v1/book/${bid}/${kind}`, form, {
-        signal: stop.signal,
-        onProgress: (sent, total) =>
-          setState(sent < total ? { step: 'sending', share: sent / total, file } : { step: 'checking', file }),
-      });
-      reloadWith(t('book.content_uploaded'));
-    } catch (error) {
-      onBusy(false);
-      setState(
-        stop.signal.aborted
-          ? { step: 'idle' }
-          : { step: 'failed', message: messageOf(error, t('error.network')), file },
-      );
-    }
-  };
-  return { state, send, stop: () => abort.current?.abort() };
-}
-
-const messageOf = (error: unknown, network: string): string =>
-  error instanceof ApiError ? (error.status === 0 ? network : error.message) : String(error);

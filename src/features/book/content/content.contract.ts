@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { results, success } from '#kernel/http/fields.ts';
 import { BookParams } from '../book.contract.ts';
+import { stagedContent } from './content-keys.rules.ts';
 
 export const contentKinds = ['epub', 'zip'] as const;
 export type ContentKind = (typeof contentKinds)[number];
@@ -42,6 +43,11 @@ export type Content = z.output<typeof Content>;
 const BookContents = z.object({ epub: Content.nullable(), zip: Content.nullable() });
 export type BookContents = z.output<typeof BookContents>;
 
+/** An upload to the storage that a book is to take, and what the file is called; its key names it otherwise. */
+const staged = (kind: ContentKind) =>
+  z.strictObject({ key: z.string().regex(stagedContent[kind]), file_name: z.string().min(1).max(200).optional() });
+export type StagedContent = z.output<ReturnType<typeof staged>>;
+
 const Uploaded = results(z.object({ success: z.boolean(), content: Content }));
 
 export const contentApi = contract({
@@ -65,6 +71,20 @@ export const contentApi = contract({
     summary: 'Upload the content zip of a book, field file; it takes the place of the one before',
     params: BookParams,
     files: true,
+    response: Uploaded,
+  },
+  'PUT /api/v1/book/:bid/epub': {
+    summary: 'Make an upload to a staging key the EPUB of a book; it takes the place of the one before',
+    ownTransaction: true,
+    params: BookParams,
+    body: staged('epub'),
+    response: Uploaded,
+  },
+  'PUT /api/v1/book/:bid/zip': {
+    summary: 'Make an upload to a staging key the content zip of a book; it takes the place of the one before',
+    ownTransaction: true,
+    params: BookParams,
+    body: staged('zip'),
     response: Uploaded,
   },
   'GET /api/v1/book/:bid/epub': {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
 import { StorageError } from '#kernel/storage/storage.ts';
@@ -7,32 +8,51 @@ import { contentTypeOf } from '#kernel/storage/storage-key.ts';
 import type { Call } from '#kernel/http/api.ts';
 import { bookMessages } from '../book.messages.ts';
 import { getBook } from '../book.service.ts';
-import { contentApi, type ContentKind } from './content.contract.ts';
+import { contentApi, type ContentKind, contentKinds, type StagedContent } from './content.contract.ts';
 import type { ContentPanelData } from './content-panel.tsx';
-import { contentPrefix, keysOf, maxContentBytes, receiveContent } from './content-files.ts';
+import { contentPrefix, keysOf, maxContentBytes, receiveContent, takeContent } from './content-files.ts';
+import { stagedContent } from './content-keys.rules.ts';
 import { findContent, listBookContents, removeContent, setContent } from './content.service.ts';
-import { findHeldKeys } from './content.store.ts';
+import { type ContentRow, findHeldKeys } from './content.store.ts';
 
 // Long enough for a browser to follow the link, and of no use to whoever finds it later. Milliseconds.
 const linkTtlMs = 60_000;
 
-type Upload = Pick<Call<{ summary: string }>, 'ctx' | 'request' | 'reply' | 'write'> & { params: { bid: string } };
+type AnyCall = Call<{ summary: string }>;
+type Upload = Pick<AnyCall, 'ctx' | 'request' | 'reply' | 'write'> & { params: { bid: string } };
+type Take = Upload & { body: StagedContent };
 
 export function contentRoutes({ api, storage, files }: Kernel): void {
   files.add({ prefix: contentPrefix, held: (ctx, keys) => findHeldKeys(ctx.db, keys) });
+  for (const kind of contentKinds) files.addUploads({ pattern: stagedContent[kind], maxBytes: maxContentBytes[kind] });
 
-  const upload = async ({ ctx, params, request, reply, write }: Upload, kind: ContentKind) => {
-    // Nobody waits for a large file to be told that there is no such book.
-    await getBook(ctx, params.bid);
-    const received = await receiveContent(storage, request, kind);
+  /** Makes a file that came, and was looked through, the book's own; where that fails it goes. */
+  const keep = async ({ params, reply, write }: Upload, row: ContentRow, staged?: string) => {
     try {
       // Whoever stopped while the file was looked through wants nothing changed.
       if (reply.raw.destroyed) throw new StorageError('storage.aborted');
-      return {
-        results: { success: true, content: await write((trx) => setContent(trx, storage, params.bid, received)) },
-      };
+      const content = await write(async (ctx) => {
+        if (staged !== undefined) ctx.afterCommit(() => storage.remove(staged));
+        return setContent(ctx, storage, params.bid, row);
+      });
+      return { results: { success: true, content } };
     } catch (error) {
-      await removeFiles(storage, keysOf(received));
+      await removeFiles(storage, keysOf(row));
+      throw error;
+    }
+  };
+  const upload = async (call: Upload, kind: ContentKind) => {
+    // Nobody waits for a large file to be told that there is no such book.
+    await getBook(call.ctx, call.params.bid);
+    return keep(call, await receiveContent(storage, call.request, kind));
+  };
+  const take = async (call: Take, kind: ContentKind) => {
+    await getBook(call.ctx, call.params.bid);
+    try {
+      return await keep(call, await takeContent(storage, call.body, kind), call.body.key);
+    } catch (error) {
+      // Of no use to anybody any more, unless trying again may help.
+      if (isRefusal(error)) await storage.remove(call.body.key);
       throw error;
     }
   };
@@ -59,12 +79,19 @@ export function contentRoutes({ api, storage, files }: Kernel): void {
     },
     'POST /api/v1/book/:bid/epub': (call) => upload(call, 'epub'),
     'POST /api/v1/book/:bid/zip': (call) => upload(call, 'zip'),
+    'PUT /api/v1/book/:bid/epub': (call) => take(call, 'epub'),
+    'PUT /api/v1/book/:bid/zip': (call) => take(call, 'zip'),
     'GET /api/v1/book/:bid/epub': ({ ctx, params, reply }) => download(ctx, params.bid, 'epub', reply),
     'GET /api/v1/book/:bid/zip': ({ ctx, params, reply }) => download(ctx, params.bid, 'zip', reply),
     'DELETE /api/v1/book/:bid/epub': ({ ctx, params }) => remove(ctx, params.bid, 'epub'),
     'DELETE /api/v1/book/:bid/zip': ({ ctx, params }) => remove(ctx, params.bid, 'zip'),
   });
 }
+
+/** A file that is no content, or nobody wants any more. */
+const isRefusal = (error: unknown) =>
+  (error instanceof AppError && error.status === 422) ||
+  (error instanceof StorageError && error.code === 'storage.aborted');
 
 /** What the book's page shows of its files. */
 export async function contentPanel(ctx: Context, bidx: number): Promise<ContentPanelData> {

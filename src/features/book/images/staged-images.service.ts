@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { inLanes } from '#kernel/in-lanes.ts';
+import { inLanes } from '#kernel/lanes.rules.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { problemOfUpload, type Refused } from '../staged-files.ts';

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { FileDrop } from '#ui/file-drop.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { isBusy, type UploadState } from '#ui/use-upload.ts';
 import type { BookWords } from '../book.messages.ts';
 import styles from './audio-field.module.css';
 import { longestAudio } from './audio.rules.ts';
@@ -12,11 +13,13 @@ interface AudioFieldProps {
   current: SentenceRecord | null;
   file: File | null;
   onFile: (file: File | null) => void;
+  /** How far the form is that takes the audio along. */
+  upload: UploadState;
   error: string | undefined;
 }
 
 /** Chooses the audio of a sentence; what it has can be listened to. */
-export function AudioField({ current, file, onFile, error }: AudioFieldProps) {
+export function AudioField({ current, file, onFile, upload, error }: AudioFieldProps) {
   const t = useT<BookWords>();
   const format = useFormat();
   const id = useId();
@@ -28,20 +31,23 @@ export function AudioField({ current, file, onFile, error }: AudioFieldProps) {
     onFile(tooLarge ? null : chosen);
   };
   const problem = refused ?? error;
+  const uploading = file !== null && isBusy(upload);
+  const flag = uploading ? 'is-uploading' : problem || (file && upload.step === 'failed') ? 'is-error' : '';
   return (
-    <div role="group" aria-labelledby={id} className={styles.field}>
+    <div role="group" aria-labelledby={id} className={`${styles.field} ${flag}`}>
       <strong id={id}>{t('book.sentence_audio')}</strong>
       {current?.audio_path && <SentenceAudio sentence={current} path={current.audio_path} />}
       <FileDrop
         label={current?.audio_path ? t('book.sentence_audio_replace') : t('book.sentence_audio_choose')}
         hint={t('book.sentence_audio_hint', { size: limit })}
         accept=".mp3,audio/mpeg"
+        disabled={uploading}
         onFile={choose}
       />
       {file && (
         <p className={styles.chosen}>
           {file.name} <small>{format.megabytes(file.size)}</small>{' '}
-          <button type="button" onClick={() => onFile(null)}>
+          <button type="button" disabled={uploading} onClick={() => onFile(null)}>
             {t('book.sentence_audio_drop')}
           </button>
         </p>

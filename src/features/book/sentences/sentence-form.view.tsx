@@ -1,13 +1,14 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { FormProblem } from '#ui/form-problem.tsx';
+import type { UploadWords } from '#kernel/storage/upload-messages.ts';
 import { useT } from '#ui/interface.tsx';
+import { UploadProgress } from '#ui/upload-progress.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { readableWord } from '../words/word.rules.ts';
 import { AudioField } from './audio-field.tsx';
 import { SentenceStale } from './sentence-stale.tsx';
 import type { SentenceRecord } from './sentence.contract.ts';
 import { longestSentence } from './sentence.rules.ts';
-import { UploadProgress } from './upload-progress.tsx';
 import { useSentenceForm } from './use-sentence-form.ts';
 
 export interface SentenceFormProps {
@@ -20,8 +21,8 @@ export interface SentenceFormProps {
 
 /** The dialog that adds or changes a sentence with its audio; finishes with the sentence. */
 export default function SentenceForm(props: SentenceFormProps) {
-  const t = useT<BookWords>();
-  const { form, values, set, submission, progress, stop, saveMine } = useSentenceForm(props);
+  const t = useT<BookWords & UploadWords>();
+  const { form, values, set, submission, upload, saveMine } = useSentenceForm(props);
   const failed = props.sentence ? t('book.sentence_edit_failed') : t('book.sentence_add_failed');
   return (
     <form ref={form} onSubmit={submission.submit} noValidate>
@@ -52,9 +53,18 @@ export default function SentenceForm(props: SentenceFormProps) {
           current={props.sentence}
           file={values.audio}
           onFile={(audio) => set({ audio })}
+          upload={upload.state}
           error={submission.fieldError('audio')}
         />
-        {progress !== null && <UploadProgress share={progress} onStop={stop} />}
+        {values.audio && (
+          <UploadProgress
+            state={upload.state}
+            label={t('book.sentence_audio')}
+            sending={t('book.sentence_uploading')}
+            working={t('upload.working')}
+            onCancel={upload.cancel}
+          />
+        )}
       </Stack>
       <Group justify="end" mt="lg">
         <Button type="submit" loading={submission.pending}>

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { inLanes } from '#kernel/in-lanes.ts';
+import { inLanes } from '#kernel/lanes.rules.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
 import { type Storage, StorageError } from '#kernel/storage/storage.ts';
 import { auditBookAct, nextBookAct } from '../book-act.store.ts';

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { confirm, finishFragment } from '#client/dialogs.ts';
+import { upload as sendForm } from '#client/upload.ts';
 import { useT } from '#ui/interface.tsx';
 import { useSubmit } from '#ui/use-submit.ts';
 import { useUnsaved } from '#ui/use-unsaved.ts';
+import { useUpload } from '#ui/use-upload.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { SentenceFormProps } from './sentence-form.view.tsx';
 import type { SentenceRecord } from './sentence.contract.ts';
-import { useUpload } from './use-upload.ts';
 
 interface SentenceValues {
   sentence: string;
@@ -20,7 +21,7 @@ export function useSentenceForm({ bid, word_idx, word, sentence }: SentenceFormP
   const first = { sentence: sentence?.sentence ?? '', targeted: sentence?.mdr_targeted === 'Y', audio: null };
   const [values, setValues] = useState<SentenceValues>(first);
   const version = useRef(sentence?.version);
-  const { share, send, stop } = useUpload<{ results: SentenceRecord }>();
+  const upload = useUpload();
   const dirty = values.audio !== null || values.sentence !== first.sentence || values.targeted !== first.targeted;
   const form = useUnsaved<HTMLFormElement>(dirty);
 
@@ -34,7 +35,8 @@ export function useSentenceForm({ bid, word_idx, word, sentence }: SentenceFormP
     const wanted = sentence !== null || values.sentence.trim() === '' || (await agreed());
     if (!wanted) return;
     const url = sentence ? `/api/v1/sentence/${sentence.sent_idx}` : '/api/v1/sentence';
-    const saved = await send(url, formOf({ bid, word_idx, word, version: version.current }, values));
+    const body = formOf({ bid, word_idx, word, version: version.current }, values);
+    const saved = await upload.run((options) => sendForm<{ results: SentenceRecord }>(url, body, options));
     if (saved) await finishFragment(saved.results);
   });
   return {
@@ -42,9 +44,7 @@ export function useSentenceForm({ bid, word_idx, word, sentence }: SentenceFormP
     values,
     set: (change: Partial<SentenceValues>) => setValues({ ...values, ...change }),
     submission,
-    /** The share of the audio that is sent; null while none is. */
-    progress: values.audio && share,
-    stop,
+    upload,
     /** Saves over what somebody else saved meanwhile. */
     saveMine: (over: number) => {
       version.current = over;

@@ -1,0 +1,11 @@
+import type { ContentKind } from './content.contract.ts';
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** Where uploads of each kind wait until a book takes them. */
+export const stagedContent: Readonly<Record<ContentKind, RegExp>> = {
+  epub: new RegExp(`^staging/content/${uuid}\\.epub$`),
+  zip: new RegExp(`^staging/content/${uuid}\\.zip$`),
+};
+
+export const stagedContentKey = (kind: ContentKind): string => `staging/content/${crypto.randomUUID()}.${kind}`;
