@@ -18,6 +18,10 @@ const screens = [
   '/book/import',
   '/book/import/1',
   '/book/import/1?filter=all',
+  '/book/import/2/images',
+  '/book/import/2/sentences',
+  '/book/import/2/audio',
+  '/book/import/2/done',
   '/series',
   '/series/create',
   '/series/level/create?ser_idx=1',
@@ -56,6 +60,16 @@ test.beforeAll(async ({ browser, office }) => {
   await page.request.post(`${office.url}/api/v1/book`, { data: { books: [importRow(1)], create_missing: true } });
   const sentence = { bid: importRow(1).bid, word: 'lantern', sentence: 'The lantern is lit.', mdr_targeted: 'Y' };
   await page.request.post(`${office.url}/api/v1/sentence`, { data: { sentences: [sentence] } });
+  const chosen = await page.request.post(`${office.url}/api/v1/import/book`, { data: { bids: ['B0001'] } });
+  expect((await chosen.json()).results.import_idx).toBe(2);
+  const words = {
+    name: 'words.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('B0001,boat,The boat sank.,Y\nB0009,x,y,N\n'),
+  };
+  await page.request.post(`${office.url}/api/v1/import/2/sentence`, { multipart: { file: words } });
+  const files = [{ name: 'B0001_cover.jpg', size: 1000, modified: 1 }];
+  await page.request.post(`${office.url}/api/v1/import/2/upload`, { data: { step: 'images', files } });
   const epub = { name: 'lantern.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(madeEpub()) };
   await page.request.post(`${office.url}/api/v1/book/B0001/epub`, { multipart: { file: epub } });
   const [{ bidx } = {}] = await office.sql("select bidx from book where bid = 'B0001'");

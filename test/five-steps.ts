@@ -4,7 +4,7 @@ import path from 'node:path';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { importCsv } from '#features/import/import.factory.ts';
-import { inLanes } from '#kernel/in-lanes.ts';
+import { inLanes } from '#kernel/lanes.rules.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { bookFields } from '#features/book/book-rows.public.ts';
 import { sharedData } from './shared-data.ts';
@@ -30,7 +30,9 @@ export async function makeFiveSteps(count: number): Promise<FiveSteps> {
   await Promise.all([mkdir(coversFolder), mkdir(audioFolder)]);
   const books = await firstRows('isbn-meta.xlsx', 'ISBN Meta', count);
   const booksSheet = path.join(folder, 'books.csv');
-  const records = books.map((cells) => Object.fromEntries(bookFields.map(({ name }, index) => [name, cells[index] ?? ''])));
+  const records = books.map((cells) =>
+    Object.fromEntries(bookFields.map(({ name }, index) => [name, cells[index] ?? ''])),
+  );
   await writeFile(booksSheet, importCsv(records));
   const bids = books.map(([bid = '']) => bid);
   await inLanes(bids.entries(), 4, async ([seed, bid]) =>
@@ -39,7 +41,10 @@ export async function makeFiveSteps(count: number): Promise<FiveSteps> {
   const sentences = await firstRows('words-and-sentences.xlsx', 'Words and Sentences', 20_000);
   const voiced = sentences.filter((cells) => cells[3] === 'Y').slice(0, count);
   await inLanes(voiced.entries(), 4, ([index, [bid, word = '']]) =>
-    writeFile(path.join(audioFolder, `${bid}_${word.toLowerCase().replaceAll(' ', '_')}.mp3`), silentMp3(20 + (index % 40))),
+    writeFile(
+      path.join(audioFolder, `${bid}_${word.toLowerCase().replaceAll(' ', '_')}.mp3`),
+      silentMp3(20 + (index % 40)),
+    ),
   );
   return {
     folder,

@@ -20,7 +20,7 @@ const fences: Fence[] = [
     rule: 'the kit and the browser entry know no feature, and nothing that runs on a server but as a type',
     from: /^src\/(ui|client)\//,
     to: /^src\/(features|kernel)\//,
-    except: (_from, to) => to === 'src/kernel/i18n/locale.ts',
+    except: (_from, to) => to === 'src/kernel/i18n/locale.ts' || /^src\/kernel\/.+\.rules\.ts$/.test(to),
     typesPass: true,
   },
   {

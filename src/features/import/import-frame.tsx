@@ -8,7 +8,7 @@ import type { ImportWords } from './import.messages.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { type ImportStep, stepAfter, stepHref } from './import-steps.rules.ts';
 import type { ShownImport } from './import-state.service.ts';
-import { callBooks } from './books/call-books.ts';
+import { callBooks } from './use-import.ts';
 import styles from './import.module.css';
 
 interface ImportFrameProps {

@@ -4,29 +4,44 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '#src/app.ts';
+import { features } from '#src/features.ts';
+import { readConfig } from '#kernel/config.ts';
+import { sweepUnheldFiles } from '#kernel/storage/file-sweep.ts';
+import { openStorage } from '#kernel/storage/open-storage.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
 import { testDatabase } from '#test/database.ts';
-import { spawnOffice } from '#test/process.ts';
-import { importCsv, importRow } from './import.factory.ts';
+import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import {
+  type Act,
+  acts,
+  admin,
+  begin,
+  bidsOf,
+  brought,
+  type Folder,
+  folderOf,
+  goOn,
+  type Send,
+  sheetOf,
+  signIn,
+} from './import-client.fixture.ts';
 
-const kills = 20;
-const rowsEach = 1500;
+const day = 24 * 3_600_000;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let client: pg.Client;
 let environment: Record<string, string>;
+let storage: Storage;
 
 beforeAll(async () => {
   database = await testDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-kill-'));
-  environment = {
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    ADMIN_ID: 'ada',
-    ADMIN_PASSWORD: 'correct horse battery',
-    LOG_LEVEL: 'silent',
-  };
+  environment = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  ({ storage } = await openStorage(readConfig(environment)));
+  Object.assign(environment, { DATABASE_URL: database.url, ADMIN_ID: admin.id, ADMIN_PASSWORD: admin.password });
 });
 afterAll(async () => {
   await client.end();
@@ -34,64 +49,202 @@ afterAll(async () => {
   await rm(environment['DATA_DIR'] ?? '', { recursive: true, force: true });
 });
 
-/** Signs in and answers a function that sends requests. */
-async function signIn(url: string) {
-  const form = new URLSearchParams({ id: 'ada', password: 'correct horse battery' });
-  const answer = await fetch(`${url}/login`, { method: 'POST', body: form, redirect: 'manual' });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  return async (method: string, place: string, body?: FormData | object) => {
-    const json = body !== undefined && !(body instanceof FormData);
-    const response = await fetch(url + place, {
-      method,
-      headers: { cookie, ...(json && { 'content-type': 'application/json' }) },
-      body: json ? JSON.stringify(body) : (body ?? null),
-    });
-    expect(response.status, `${method} ${place}`).toBe(200);
-    return (await response.json()).results;
+/** Numbers from 0 to below 1, the same in every run. */
+function seeded(state: number): () => number {
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
   };
 }
 
-interface Imported {
-  status: string;
-  written: number;
+/** When a process is ended: some milliseconds after the nth request of a kind has begun. */
+interface Moment {
+  act: Act;
+  nth: number;
+  delayMs: number;
 }
 
-/** Every import with the books it wrote, counted by what is in the library. */
-async function listImported(): Promise<Imported[]> {
-  const { rows } = await client.query<Imported>(`
-    select i.status, (select count(*)::int from book b where b.bid like 'K' || i.import_idx || '-%') as written
-    from import i order by i.import_idx`);
+// Each request once, and those that write most more often.
+const struck: Act[] = [
+  ...acts,
+  'apply',
+  'take images',
+  'apply sentences',
+  'take audio',
+  'apply',
+  'stage',
+  'apply',
+  'take images',
+];
+const random = seeded(20_261_120);
+const below = (limit: number) => Math.floor(random() * limit);
+const moments = struck.map(
+  (act): Moment => ({
+    act,
+    nth: act.startsWith('upload') ? below(10) : act.startsWith('take') ? below(2) : 0,
+    // The job that writes the books begins within half a second.
+    delayMs: below(act === 'apply' ? 900 : 80),
+  }),
+);
+const kills = moments.length;
+
+/** Ends the process at its moment; `ended` settles then. */
+function killer(office: SpawnedOffice, { act, nth, delayMs }: Moment) {
+  const ended = Promise.withResolvers<void>();
+  let seen = 0;
+  const strike = () => void office.kill().then(ended.resolve);
+  const watch = (begun: Act) => {
+    if (begun === act && seen++ === nth) setTimeout(strike, delayMs);
+  };
+  return { watch, ended: ended.promise };
+}
+
+interface Run {
+  number: number;
+  folder: Folder;
+  done: boolean;
+}
+
+const importOf = async (run: number): Promise<number | undefined> =>
+  (await client.query<{ import_idx: number }>('select import_idx from import where file_name = $1', [sheetOf(run)]))
+    .rows[0]?.import_idx;
+
+async function attempt(run: Run, send: Send): Promise<void> {
+  const id = (await importOf(run.number)) ?? (await begin(send, run.number, run.folder));
+  run.done = await goOn(send, id, run.folder, bidsOf(run.number));
+}
+
+async function finish(runs: readonly Run[], send: Send): Promise<void> {
+  for (;;) {
+    for (const run of runs) if (!run.done) await attempt(run, send);
+    if (runs.every(({ done }) => done)) return;
+    await sleep(50);
+  }
+}
+
+/** Everything of one import that can be counted. */
+interface Counted {
+  status: string;
+  step: string;
+  books: number;
+  images: number;
+  words: number;
+  sentences: number;
+  voiced: number;
+  taken: number;
+  /** Books with one of their two previews. */
+  half: number;
+}
+
+async function countRuns(): Promise<Counted[]> {
+  const { rows } = await client.query<Counted>(`
+    select i.status, i.step, count(distinct b.bidx)::int as books, count(distinct p.img_idx)::int as images,
+      count(distinct w.word_idx)::int as words, count(distinct s.sent_idx)::int as sentences,
+      count(distinct s.audio_key)::int as voiced,
+      (select count(*)::int from import_file f where f.import_idx = i.import_idx and f.status = 'taken') as taken,
+      (select count(*)::int from (
+        select from book_image h join book o using (bidx)
+        where h.kind = 'preview' and o.bid like replace(replace(i.file_name, 'run-', 'K'), '.csv', '-%')
+        group by bidx having count(*) <> 2) halves) as half
+    from import i
+    left join book b on b.bid like replace(replace(i.file_name, 'run-', 'K'), '.csv', '-%')
+    left join book_image p using (bidx) left join word w using (bidx) left join sentence s using (word_idx)
+    group by i.import_idx order by i.import_idx`);
   return rows;
 }
 
-const wholeOrNothing = (one: Imported) => one.written === (one.status === 'applied' ? rowsEach : 0);
+/** Files that records point to, with the bytes they must have. */
+async function recordedFiles(): Promise<Map<string, number | null>> {
+  const { rows } = await client.query<{ key: string; size: number | null }>(`
+    select folder || '/' || file_name as key, size from book_image
+    union all select folder || '/thumb/' || name || '.jpg', null from book_image, unnest(array['list', 'strip', 'detail']) name
+    union all select audio_key, audio_size from sentence where audio_key is not null`);
+  return new Map(rows.map(({ key, size }) => [key, size]));
+}
 
-test(`${kills} kills during an import's apply never leave a part of it, and what was cut off is done later`, {
-  timeout: 240_000,
+async function expectWhole(): Promise<void> {
+  for (const [key, size] of await recordedFiles()) {
+    const stat = await storage.stat(key);
+    expect(stat?.size, key).toBe(size ?? stat?.size ?? 'there');
+  }
+  const steps = ['isbn', 'images', 'sentences', 'audio', 'done'];
+  for (const one of await countRuns()) {
+    const past = (step: string) => steps.indexOf(one.step) > steps.indexOf(step);
+    expect(one.half).toBe(0);
+    expect(one.taken).toBe(one.images + one.voiced / 2);
+    expect(one.books).toBe(one.status === 'applied' ? brought.books : 0);
+    expect(past('isbn')).toBe(one.status === 'applied');
+    if (past('images')) expect(one.images).toBe(brought.images);
+    expect([one.words, one.sentences]).toEqual(past('sentences') ? [brought.words, brought.sentences] : [0, 0]);
+    expect(one.voiced === brought.voiced).toBe(past('audio'));
+  }
+}
+
+/** Sums of what the audit says acts did. */
+async function audited(): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; count: number }>(`
+    select action as name, count(*)::int as count from audit
+      where action in ('import.staged', 'import.applied', 'import.sentences_applied', 'book_act.sentences_imported') group by action
+    union all
+    select action || ' ' || key, sum(value::int)::int from audit, jsonb_each_text(after)
+      where action in ('book_act.images_changed', 'book_act.audio_changed') group by action, key`);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+const keysBelow = async (...prefixes: string[]) => {
+  const keys: string[] = [];
+  for (const prefix of prefixes) for await (const { key } of storage.list(prefix)) keys.push(key);
+  return keys.toSorted();
+};
+
+/** The nightly sweep, a day later. */
+async function sweep(): Promise<void> {
+  const config = readConfig(environment);
+  const clock = () => new Date(Date.now() + day + 60_000);
+  const opened = await openStorage(config, clock);
+  const app = await buildApp({ config, opened, connection: { connectionString: database.url }, clock, features });
+  await sweepUnheldFiles(app);
+  await app.stop();
+}
+
+test(`${kills} kills over all steps of an import: nothing is half there, nothing twice, and it goes on where it was`, {
+  timeout: 300_000,
 }, async () => {
-  for (let kill = 0; kill < kills; kill++) {
+  const runs: Run[] = [];
+  for (const [number, moment] of moments.entries()) {
     const office = await spawnOffice(environment);
-    const send = await signIn(office.url);
-    const form = new FormData();
-    const rows = Array.from({ length: rowsEach }, (_, n) =>
-      importRow(kill * rowsEach + n, { bid: `K${kill + 1}-${n}` }),
-    );
-    form.append('file', new Blob([importCsv(rows)]), 'books.csv');
-    const { import_idx: id } = await send('POST', '/api/v1/import', form);
-    await send('PUT', `/api/v1/import/${id}`, { create_missing: true });
-    await send('POST', `/api/v1/import/${id}/apply`);
-    // The job starts within half a second and takes about as long: the moments cover before, during and after.
-    await sleep(kill * 60);
-    await office.kill();
-    const left = await listImported();
-    expect(left.filter((one) => !wholeOrNothing(one))).toEqual([]);
+    const quiet = await signIn(office.url);
+    for (const run of runs) if (!run.done) await attempt(run, quiet);
+    const run = { number, folder: await folderOf(number), done: false };
+    runs.push(run);
+    const { watch, ended } = killer(office, moment);
+    const failed = await signIn(office.url, watch)
+      .then((send) => finish([run], send))
+      .catch((error: unknown) => error);
+    // Only the end of the process may have stopped it.
+    if (failed !== undefined) expect(failed).toMatchObject({ message: 'fetch failed' });
+    await ended;
+    await expectWhole();
   }
   const office = await spawnOffice(environment);
-  const deadline = Date.now() + 60_000;
-  while ((await listImported()).some((one) => one.status !== 'applied') && Date.now() < deadline) await sleep(500);
-  expect(await listImported()).toEqual(Array.from({ length: kills }, () => ({ status: 'applied', written: rowsEach })));
+  const send = await signIn(office.url);
+  await finish(runs, send);
   expect(await office.stop()).toBe(0);
+
+  await expectWhole();
+  const { books, covers, images, words, sentences, voiced } = brought;
+  const whole = { status: 'applied', step: 'done', books, images, words, sentences, voiced, half: 0 };
+  expect(await countRuns()).toEqual(moments.map(() => ({ ...whole, taken: images + voiced / 2 })));
+  expect(await audited()).toEqual({
+    'import.staged': kills,
+    'import.applied': kills,
+    'import.sentences_applied': kills,
+    'book_act.sentences_imported': kills,
+    'book_act.images_changed cover': kills * covers,
+    'book_act.images_changed preview': kills * (images - covers),
+    'book_act.audio_changed sentences': kills * voiced,
+  });
+  await sweep();
+  expect(await keysBelow('images/', 'audios/')).toEqual([...(await recordedFiles()).keys()].toSorted());
+  expect(await keysBelow('staging/')).toEqual([]);
 });

@@ -72,7 +72,10 @@ export default function ImportList({ imports, account, total, page, size, limit 
               {
                 key: 'result',
                 label: t('import.result'),
-                render: (row) => t('import.summary', { new: row.counts.new, changed: row.counts.changed }),
+                render: (row) =>
+                  row.source === 'books'
+                    ? ''
+                    : t('import.summary', { new: row.counts.new, changed: row.counts.changed }),
               },
               { key: 'by', label: t('import.by'), render: (row) => row.created_by ?? '' },
               {

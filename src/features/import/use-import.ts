@@ -3,6 +3,7 @@ import { ApiError, client } from '#client/api.ts';
 import { leaveWith, notify } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import type { ImportWords } from './import.messages.ts';
+import type { importBooksApi } from './books/import-books.contract.ts';
 import type { importApi } from './import.contract.ts';
 import { stepHref } from './import-steps.rules.ts';
 import type { PreviewFilter } from './import-preview.rules.ts';
@@ -10,6 +11,7 @@ import type { ShownRow } from './import-preview.service.ts';
 import type { ShownImport } from './import-state.service.ts';
 
 export const callImport = client<typeof importApi>();
+export const callBooks = client<typeof importBooksApi>();
 
 /** An import on the screen: its state, the page of rows shown, and the way to act on it. */
 export interface ImportOffice {

@@ -5,7 +5,7 @@ import { ApiError } from '#client/api.ts';
 import type { ImportWords } from '../import.messages.ts';
 import { stepHref } from '../import-steps.rules.ts';
 import styles from '../import.module.css';
-import { callBooks } from './call-books.ts';
+import { callBooks } from '../use-import.ts';
 
 /** Begins with books that are in the library already: their images, words and audio can be imported at once. */
 export function ChooseBooks() {

@@ -30,7 +30,14 @@ export async function chooseBooks(ctx: Context, given: readonly string[]): Promi
       { count: unknown.length, bids: named },
     );
   }
-  await updateImport(ctx.db, id, { status: 'applied', step: stepAfter('isbn'), row_count: bids.length });
+  // Their data stay as they are.
+  const counts = { new: 0, changed: 0, unchanged: bids.length, rejected: 0, dropped: 0, warned: 0 };
+  await updateImport(ctx.db, id, {
+    status: 'applied',
+    step: stepAfter('isbn'),
+    row_count: bids.length,
+    counts: JSON.stringify(counts),
+  });
   ctx.audit({ entity, id, action: 'import.books_chosen', after: { books: bids.length } });
   return id;
 }

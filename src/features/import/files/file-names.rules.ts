@@ -18,13 +18,16 @@ export function readImageName(name: string): NamedImage | undefined {
   return place === undefined ? { bid, kind: 'cover', place: 1 } : { bid, kind: 'preview', place: Number(place) };
 }
 
+const bid = /^[A-Za-z0-9_-]{1,64}$/;
+
 /** Every way to read `{bid}_{word}.mp3`, the longest bid first: both may hold underscores. */
 export function readAudioName(name: string): { bid: string; word: string }[] {
   const stem = name.replace(/\.mp3$/i, '').normalize('NFC');
   const ways = [];
   for (let at = stem.lastIndexOf('_'); at > 0; at = stem.lastIndexOf('_', at - 1)) {
     const word = normalizeWord(stem.slice(at + 1));
-    if (word !== '') ways.push({ bid: stem.slice(0, at), word });
+    const named = stem.slice(0, at);
+    if (word !== '' && bid.test(named)) ways.push({ bid: named, word });
   }
   return ways;
 }

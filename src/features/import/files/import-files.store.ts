@@ -41,17 +41,31 @@ const given = (files: readonly MatchedFile[]) => {
     as given (file_name, size, modified_at, kind, bidx, place)`;
 };
 
-/** Lets go of what an import knows of files with these names that are others now; answers their numbers. */
+/**
+ * Lets go of what an import knows of these names and places that is another file now, or was refused; answers it. The
+ * previews of a book are replaced together: where one of them is new, those taken before are to come again.
+ */
 export async function deleteOutdated(
   db: Database,
   importIdx: number,
   files: readonly MatchedFile[],
 ): Promise<{ file_idx: number; kind: FileKind }[]> {
+  const file = (of: string) =>
+    sql.join(['file_name', 'size', 'modified_at', 'kind', 'bidx', 'place'].map((name) => sql.ref(`${of}.${name}`)));
   const { rows } = await sql<{ file_idx: number; kind: FileKind }>`
-    delete from import_file f using ${given(files)}
-    where f.import_idx = ${importIdx} and f.file_name = given.file_name
-      and (f.status = 'refused' or (f.size, f.modified_at, f.kind, f.bidx, f.place)
-        <> (given.size, given.modified_at, given.kind, given.bidx, given.place))
+    with given as (select * from ${given(files)}),
+    known as (select * from import_file where import_idx = ${importIdx}),
+    outdated as (
+      select k.file_idx from known k join given using (file_name)
+      where k.status = 'refused' or (${file('k')}) <> (${file('given')})
+      union
+      select k.file_idx from known k join given using (kind, bidx, place) where k.file_name <> given.file_name
+      union
+      select k.file_idx from known k join given using (kind, bidx)
+      where kind = 'preview' and k.status = 'taken' and not exists (
+        select 1 from known taken where taken.status = 'taken' and (${file('taken')}) = (${file('given')}))
+    )
+    delete from import_file f using outdated where f.file_idx = outdated.file_idx
     returning f.file_idx, f.kind`.execute(db);
   return rows;
 }
@@ -97,6 +111,20 @@ export async function lockWaiting(db: Database, files: readonly number[]): Promi
     select file_idx from import_file where file_idx = any(${files}::integer[]) and status = 'waiting'
     order by file_idx for update`.execute(db);
   return new Set(rows.map((row) => row.file_idx));
+}
+
+/** Those of these books with a preview that still waits, or was refused, and is none of these files. */
+export async function findLackingPreviews(
+  db: Database,
+  importIdx: number,
+  files: readonly Pick<ImportFile, 'file_idx' | 'bidx'>[],
+): Promise<Set<number>> {
+  const column = (name: 'file_idx' | 'bidx') => sql`${files.map((one) => one[name])}::integer[]`;
+  const { rows } = await sql<{ bidx: number }>`
+    select distinct bidx from import_file
+    where import_idx = ${importIdx} and kind = 'preview' and status <> 'taken'
+      and bidx = any(${column('bidx')}) and file_idx <> all(${column('file_idx')})`.execute(db);
+  return new Set(rows.map((row) => row.bidx));
 }
 
 /** Notes that files were taken; what was refused for the same places is settled with that. */

@@ -1,4 +1,4 @@
-import { longestAudio, maxImageBytes } from '#features/book/book-files.public.ts';
+import { longestAudio, maxImageBytes, maxPreviews } from '#features/book/book-files.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { findLoadedBooks } from '../books/import-books.store.ts';
 import { readAudioName, readImageName } from './file-names.rules.ts';
@@ -54,6 +54,7 @@ async function matchImages(ctx: Context, importIdx: number, files: readonly Give
   const books = await findLoadedBooks(ctx.db, importIdx, [...new Set(named.flatMap((one) => one?.bid ?? []))]);
   return named.map((one): Match => {
     if (!one) return { key: 'import.file_image_name' };
+    if (one.place > maxPreviews) return { key: 'book.too_many_previews', values: { limit: maxPreviews } };
     const bidx = books.get(one.bid);
     return bidx === undefined ? { key: 'import.file_no_book', values: { bid: one.bid } } : { ...one, bidx };
   });

@@ -14,9 +14,18 @@ import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
 import { advance, holdLoaded } from '../import.service.ts';
+import { readAudioName } from './file-names.rules.ts';
 import type { FilesTaken } from './import-files.contract.ts';
 import type { FileStep } from './import-files.rules.ts';
-import { countFiles, type ImportFile, listWaiting, lockWaiting, setRefused, setTaken } from './import-files.store.ts';
+import {
+  countFiles,
+  findLackingPreviews,
+  type ImportFile,
+  listWaiting,
+  lockWaiting,
+  setRefused,
+  setTaken,
+} from './import-files.store.ts';
 import { stagingKey } from './staging.ts';
 
 type Parts = Pick<Kernel, 'storage' | 'config'>;
@@ -26,8 +35,7 @@ type StagedFile = ImportFile & { key: string };
 interface Verified {
   files: StagedFile[];
   refused: Refused<StagedFile>[];
-  /** Takes those of them that still wait. */
-  take: (ctx: Context, waiting: ReadonlySet<number>) => Promise<void>;
+  take: (ctx: Context, which: (file: StagedFile) => boolean) => Promise<void>;
   drop: (which: (file: StagedFile) => boolean) => Promise<void>;
 }
 
@@ -51,11 +59,15 @@ export async function takeFiles(
         within.db,
         staged.map((file) => file.file_idx),
       );
-      await verified.take(within, open);
-      const taken = verified.files.filter((file) => open.has(file.file_idx));
+      // The previews of a book come together: while one of them is wanting the others wait for it.
+      const lacking = await findLackingPreviews(within.db, importIdx, verified.files);
+      const isReady = (file: StagedFile) =>
+        open.has(file.file_idx) && !(file.kind === 'preview' && lacking.has(file.bidx));
+      await verified.take(within, isReady);
+      const taken = verified.files.filter(isReady);
       const refused = verified.refused.filter(({ staged: file }) => open.has(file.file_idx));
       await settle(within, parts, { importIdx, step, taken, refused });
-      within.afterCommit(() => verified.drop((file) => !open.has(file.file_idx)));
+      within.afterCommit(() => verified.drop((file) => !isReady(file)));
       return answer(within, staged, taken, refused);
     });
   } catch (error) {
@@ -68,41 +80,34 @@ async function verifyImageFiles({ storage }: Parts, staged: readonly StagedFile[
   const named = staged.map(
     (file) => ({ ...file, kind: file.kind === 'cover' ? 'cover' : 'preview', file: file.file_name }) as const,
   );
-  const { verified, refused } = await verifyImages(storage, named);
-  // The previews of a book come together: while one of them is wanting the others wait for it.
-  const wanting = new Set(refused.flatMap(({ staged: { kind, bidx } }) => (kind === 'preview' ? [bidx] : [])));
-  const waits = (file: StagedFile) => file.kind === 'preview' && wanting.has(file.bidx);
-  await dropImages(storage, verified.filter(waits));
-  const files = verified.filter((file) => !waits(file));
+  const { verified: files, refused } = await verifyImages(storage, named);
   const some = (which: (file: StagedFile) => boolean): VerifiedImage[] => files.filter(which);
   return {
     files,
     refused,
-    take: (ctx, waiting) =>
-      takeImages(
-        ctx,
-        storage,
-        some((file) => waiting.has(file.file_idx)),
-      ),
+    take: (ctx, which) => takeImages(ctx, storage, some(which)),
     drop: (which) => dropImages(storage, some(which)),
   };
 }
 
 async function verifyAudioFiles(ctx: Context, parts: Parts, staged: readonly StagedFile[]): Promise<Verified> {
   const named = staged.map((file) => ({ ...file, word_idx: file.place }));
-  const { verified: files, refused } = await verifyAudio(ctx, parts, named);
+  const { verified, refused } = await verifyAudio(ctx, parts, named);
+  // The sentences of a word may have gone since the file was chosen.
+  const files = verified.filter(({ audio }) => audio.length > 0);
+  const idle = verified.filter(({ audio }) => audio.length === 0);
   const some = (which: (file: StagedFile) => boolean): VerifiedAudio[] => files.filter(which);
   return {
     files,
-    refused,
-    take: (within, waiting) =>
-      takeAudio(
-        within,
-        parts.storage,
-        some((file) => waiting.has(file.file_idx)),
-      ),
+    refused: [...refused, ...idle.map((file) => ({ staged: file, problem: noRow(file) }))],
+    take: (within, which) => takeAudio(within, parts.storage, some(which)),
     drop: (which) => dropAudio(parts.storage, some(which)),
   };
+}
+
+function noRow({ bid, file_name }: StagedFile): Refused<StagedFile>['problem'] {
+  const word = readAudioName(file_name).find((way) => way.bid === bid)?.word ?? '';
+  return { key: 'import.file_no_row', values: { bid, word } };
 }
 
 interface Settled {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { uploadGranted } from '#client/granted-uploads.ts';
-import { inLanes } from '#kernel/in-lanes.ts';
+import { inLanes } from '#kernel/lanes.rules.ts';
 import { supportedFiles } from '#ui/dropped-files.ts';
 import { looksLike } from '#ui/file-bytes.ts';
 import { isBusy, type Send, useUpload } from '#ui/use-upload.ts';

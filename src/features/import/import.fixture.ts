@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { bookRow } from '#features/book/book.factory.ts';
+import type { Answer, Office } from '#test/app.ts';
+
+/** A file as somebody has it on a disk. */
+export interface ChosenFile {
+  name: string;
+  bytes: Uint8Array;
+  /** Milliseconds. */
+  modified?: number;
+}
+
+type Step = 'images' | 'audio';
+type Cells = readonly [bid: string, word: string, sentence: string, targeted: string];
+
+export const given = ({ name, bytes, modified = 1000 }: ChosenFile) => ({ name, size: bytes.length, modified });
+
+/** A sheet in the layout of 'Words and Sentences'. */
+export const sentenceCsv = (
+  rows: readonly (readonly string[])[],
+  heading = ['bid', 'word', 'sentence', 'mdr_targeted'],
+): string => [heading, ...rows].map((row) => row.join(',')).join('\n');
+
+/** What a browser does with a grant: the fields first, then the file. */
+export function grantForm(fields: Record<string, string>, bytes: Uint8Array): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'file');
+  return form;
+}
+
+/** A library of three books, and hands that take an import through its steps by the product's own calls. */
+export function importDesk(of: () => Office) {
+  const send = (id: number, step: Step, files: readonly ChosenFile[]) =>
+    of().admin.post(`/api/v1/import/${id}/upload`, { step, files: files.map(given) });
+  /** Uploads these files to the keys an answer names; those without a key are left alone. */
+  const upload = async (answer: Answer, files: readonly ChosenFile[]) => {
+    const declared: { name: string; key: string | null }[] = answer.json.results.files;
+    const keys = new Map(declared.map(({ name, key }) => [name, key]));
+    for (const file of files) {
+      const key = keys.get(file.name);
+      if (!key) continue;
+      const asked = await of().admin.post('/api/v1/upload/grant', { files: [{ key, size: file.bytes.length }] });
+      const [grant] = asked.json.results.grants;
+      await of().stranger.upload(grant.url, grantForm(grant.fields, file.bytes));
+    }
+  };
+  const take = async (id: number, step: Step, bids: readonly string[] = ['B1', 'B2', 'B3']) =>
+    (await of().admin.put(`/api/v1/import/${id}/upload`, { step, bids })).json.results;
+  const keys = async (prefix: string): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const { key } of of().storage.list(prefix)) found.push(key);
+    return found;
+  };
+  /** Whose and which each picture is, and where it lies. */
+  const images = async (): Promise<{ place: string; folder: string }[]> => {
+    const rows = await of()
+      .db.selectFrom('book_image as i')
+      .innerJoin('book as b', 'b.bidx', 'i.bidx')
+      .select(['b.bid', 'i.kind', 'i.place', 'i.folder'])
+      .orderBy('b.bid')
+      .orderBy('i.kind')
+      .orderBy('i.place')
+      .execute();
+    return rows.map(({ bid, kind, place, folder }) => ({ place: `${bid} ${kind} ${place}`, folder }));
+  };
+  const sheet = (id: number, content: string | Uint8Array<ArrayBuffer>, name = 'words.csv') => {
+    const form = new FormData();
+    form.append('file', new Blob([content]), name);
+    return of().admin.upload(`/api/v1/import/${id}/sentence`, form);
+  };
+  return {
+    send,
+    upload,
+    take,
+    keys,
+    sheet,
+    /** Empties the library, but for the books B1 to B3 and those of these bids. */
+    clear: async (...more: string[]) => {
+      await sql`truncate book, series, level, category, age_group, audit, change, book_act_row, sentence_act_row, import,
+        import_row, import_plan, import_result, import_made, import_book, import_file, import_sentence_sheet,
+        import_sentence restart identity cascade`.execute(of().db);
+      for (const key of await keys('')) await of().storage.remove(key);
+      const books = [1, 2, 3].map((n) => bookRow(n)).concat(more.map((bid, n) => bookRow(100 + n, { bid })));
+      await of().admin.post('/api/v1/book', { books, create_missing: true });
+      await sql`truncate audit, change`.execute(of().db);
+    },
+    /** Begins an import of files for these books. */
+    choose: async (...bids: string[]): Promise<number> =>
+      (await of().admin.post('/api/v1/import/book', { bids })).json.results.import_idx,
+    state: async (id: number) => (await of().admin.get(`/api/v1/import/${id}`)).json.results,
+    /** The books as the wizard shows them. */
+    books: async (id: number, filter = 'all') =>
+      (await of().admin.get(`/api/v1/import/${id}/book?filter=${filter}`)).json.results.books,
+    files: async (id: number, step: Step) =>
+      (await of().admin.get(`/api/v1/import/${id}/upload?step=${step}`)).json.results,
+    /** Chooses files, uploads what is to be uploaded, and takes it; answers what came of the last. */
+    give: async (id: number, step: Step, files: readonly ChosenFile[]) => {
+      await upload(await send(id, step, files), files);
+      return take(id, step);
+    },
+    /** Writes words and sentences by the third step. */
+    write: async (id: number, ...rows: Cells[]): Promise<Answer> => {
+      await sheet(id, sentenceCsv(rows));
+      return of().admin.post(`/api/v1/import/${id}/sentence/apply`);
+    },
+    images,
+    /** What books have in pictures. */
+    pictures: async () => (await images()).map(({ place }) => place),
+    acts: async (): Promise<string[]> =>
+      (await of().db.selectFrom('audit').select('action').orderBy('audit_idx').execute()).map((row) => row.action),
+  };
+}
