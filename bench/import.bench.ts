@@ -11,12 +11,12 @@ import { planImport } from '#features/import/import.service.ts';
 import { insertImport, updateImport } from '#features/import/import.store.ts';
 import { stageSheet } from '#features/import/import-stage.ts';
 import type { Context } from '#kernel/context.ts';
-import { copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
 import { systemCaller, type UnitOfWork } from '#kernel/unit-of-work.ts';
 import { type BenchServer, best, cache, record, openWork } from './kit.ts';
+import { copyTables, type Dump, dumpTables } from './table-copy.ts';
 
 const rows = 100_000;
 const file = path.join(cache, 'import.xlsx');
@@ -76,49 +76,21 @@ async function clear(db: Database): Promise<void> {
 async function rawCopy(db: Database, importIdx: number, work: UnitOfWork): Promise<number> {
   await updateImport(db, importIdx, { create_missing: true });
   class Undo extends Error {}
-  const lines: Record<string, string[]> = {};
+  let dump: Dump = {};
   await work
     .write(systemCaller('bench'), async (ctx) => {
       await applyImport(ctx, importIdx, silent);
-      for (const table of ['series', 'level', 'book'] as const) lines[table] = await dump(ctx.db, table);
+      dump = await dumpTables(ctx.db, ['series', 'level', 'book']);
       throw new Undo();
     })
     .catch((error: unknown) => {
       if (!(error instanceof Undo)) throw error;
     });
   await sql`vacuum full book, level, series`.execute(db);
-  const copied = await best(1, () =>
-    db.transaction().execute(async (trx) => {
-      for (const table of ['series', 'level', 'book'] as const)
-        await copyInto(trx, `${table} (${await columnsOf(trx, table)})`, pieces(lines[table] ?? []));
-    }),
-  );
+  const copied = await best(1, () => copyTables(db, dump));
   await sql`truncate book, level, series, import_result, import_made cascade`.execute(db);
   await sql`vacuum full book, level, series`.execute(db);
   return copied;
-}
-
-async function* pieces(lines: readonly string[]) {
-  for (let start = 0; start < lines.length; start += 500) yield lines.slice(start, start + 500).join('');
-}
-
-async function columnsOf(db: Database, table: string): Promise<string> {
-  const { rows: found } = await sql<{ names: string }>`
-    select string_agg(column_name, ', ' order by ordinal_position) as names from information_schema.columns
-    where table_name = ${table} and is_generated = 'NEVER'`.execute(db);
-  return found[0]?.names ?? '';
-}
-
-async function dump(db: Database, table: string): Promise<string[]> {
-  const names = (await columnsOf(db, table)).split(', ');
-  const cells = sql.join(
-    names.map((column) => sql`coalesce(replace(replace(${sql.ref(column)}::text, '\\', '\\\\'), E'\n', '\\n'), '\\N')`),
-    sql`, `,
-  );
-  const { rows: found } = await sql<{
-    line: string;
-  }>`select concat_ws(E'\t', ${cells}) || E'\n' as line from ${sql.table(table)}`.execute(db);
-  return found.map((row) => row.line);
 }
 
 async function writeSheet(): Promise<void> {

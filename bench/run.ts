@@ -5,7 +5,9 @@ import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSentences } from './sentences.bench.ts';
+import { benchSteps } from './steps.bench.ts';
 import { benchStart } from './start.bench.ts';
+import { benchUploads } from './uploads.bench.ts';
 
 /** `npm run bench`: each hot path beside its limit; `npm run bench -- import` only what matches. */
 const wanted = process.argv.slice(2);
@@ -17,6 +19,8 @@ const parts = {
   search: () => benchSearch(server),
   import: () => benchImport(server),
   sentences: () => benchSentences(server),
+  uploads: () => benchUploads(server),
+  steps: () => benchSteps(server),
   memory: () => benchMemory(server),
 };
 for (const [name, run] of Object.entries(parts)) {

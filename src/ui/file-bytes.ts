@@ -1,4 +1,4 @@
-type Kind = 'jpg' | 'png' | 'mp3';
+type Kind = 'jpg' | 'png' | 'mp3' | 'zip';
 
 const begins =
   (...beginning: number[]) =>
@@ -8,6 +8,7 @@ const begins =
 const marks: Record<Kind, (bytes: Uint8Array) => boolean> = {
   jpg: begins(0xff, 0xd8, 0xff),
   png: begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  zip: begins(0x50, 0x4b),
   // A tag in front, or the eleven set bits that a frame of sound begins with.
   mp3: (bytes) => begins(0x49, 0x44, 0x33)(bytes) || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0),
 };

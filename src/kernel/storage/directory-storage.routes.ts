@@ -6,6 +6,7 @@ import { attachment } from './content-disposition.ts';
 import { type DirectoryStorage, storagePaths } from './directory-storage.ts';
 import { causeCode } from './durable-files.ts';
 import { StorageError } from './storage.ts';
+import { stagingPrefix } from './storage-key.ts';
 
 const uploadLimits = { fields: 10, fieldSize: 8 * 1024, files: 1, parts: 11, fileSize: Number.POSITIVE_INFINITY };
 
@@ -71,7 +72,9 @@ async function receiveUpload(request: FastifyRequest, storage: DirectoryStorage)
     if (part.type === 'file') {
       // The fields come first, as in S3, so a file without a grant is refused before a byte of it is stored.
       const { key, maxBytes, contentType } = storage.grants.checkUpload(fields);
-      await storage.put(key, part.file, { maxBytes, contentType });
+      // No record refers to an upload yet: what makes it a record's own writes it through to the disk.
+      const durable = !key.startsWith(stagingPrefix);
+      await storage.put(key, part.file, { maxBytes, contentType, durable });
       return;
     }
     fields[part.fieldname] = part.value;

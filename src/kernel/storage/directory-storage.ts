@@ -4,7 +4,15 @@ import { lstat, mkdir, open, readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { DirectoryGrants } from './directory-grants.ts';
-import { isMissing, pruneFolders, publishFile, sweepFiles, toStorageError, writeDurably } from './durable-files.ts';
+import {
+  isMissing,
+  linkNewFile,
+  pruneFolders,
+  publishFile,
+  sweepFiles,
+  toStorageError,
+  writeNewFile,
+} from './durable-files.ts';
 import {
   type ByteRange,
   type ListedObject,
@@ -94,8 +102,8 @@ export class DirectoryStorage implements Storage {
     try {
       assertStorageKey(key);
       if (options.contentType !== undefined) assertContentType(key, options.contentType);
-      const size = await writeDurably(partial, source, options);
-      await publishFile(partial, this.objects, key.split('/'));
+      const size = await writeNewFile(partial, source, options);
+      await publishFile(partial, this.objects, key.split('/'), options);
       return { size };
     } catch (error) {
       source.destroy();
@@ -129,7 +137,21 @@ export class DirectoryStorage implements Storage {
 
   async copy(from: string, to: string): Promise<void> {
     assertStorageKey(to);
-    await this.put(to, await this.open(from));
+    const { file } = await this.get(from);
+    const partial = path.join(this.partials, randomUUID());
+    const linked = await linkNewFile(partial, file).then(
+      () => true,
+      () => false,
+    );
+    if (!linked) return void (await this.put(to, await this.open(from)));
+    try {
+      await publishFile(partial, this.objects, to.split('/'));
+    } catch (error) {
+      throw toStorageError(error);
+    } finally {
+      // Also where a key is copied to itself: the system leaves both names then.
+      await rm(partial, { force: true });
+    }
   }
 
   async *list(prefix: string): AsyncGenerator<ListedObject> {

@@ -1,4 +1,4 @@
-import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -33,11 +33,21 @@ export function toStorageError(error: unknown, otherwise?: StorageErrorCode): un
   return code ? new StorageError(code, { cause: error }) : error;
 }
 
-/** Writes a new file through to the disk and returns its size. A failure leaves the unfinished file to the caller. */
-export async function writeDurably(
+// Chunks are written together: a call to the disk costs more than copying does. Bytes.
+const writtenTogether = 1 << 19;
+
+/** How a file is written: bytes at most, and whether it outlives a power cut once that is answered. */
+export interface WriteOptions {
+  maxBytes?: number;
+  signal?: AbortSignal;
+  durable?: boolean;
+}
+
+/** Writes a new file, through to the disk, and returns its size. A failure leaves the unfinished file to the caller. */
+export async function writeNewFile(
   file: string,
   source: Readable,
-  { maxBytes = Number.POSITIVE_INFINITY, signal }: { maxBytes?: number; signal?: AbortSignal },
+  { maxBytes = Number.POSITIVE_INFINITY, signal, durable = true }: WriteOptions,
 ): Promise<number> {
   const handle = await open(file, 'wx', 0o600);
   let size = 0;
@@ -45,23 +55,56 @@ export async function writeDurably(
     await pipeline(
       source,
       async (chunks: AsyncIterable<Uint8Array | string>) => {
+        let waiting: Uint8Array[] = [];
+        let waitingBytes = 0;
+        const write = async () => {
+          const bytes = Buffer.concat(waiting, waitingBytes);
+          [waiting, waitingBytes] = [[], 0];
+          for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
+        };
         for await (const chunk of chunks) {
-          size += Buffer.byteLength(chunk);
+          const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+          size += bytes.length;
           if (size > maxBytes) throw new StorageError('storage.too_large', { detail: `over ${maxBytes} bytes` });
-          await handle.appendFile(chunk);
+          waiting.push(bytes);
+          waitingBytes += bytes.length;
+          if (waitingBytes >= writtenTogether) await write();
         }
+        if (waitingBytes > 0) await write();
       },
       { signal },
     );
-    await handle.sync();
+    // The bytes and the size: when it was last written need not outlive a power cut.
+    if (durable) await handle.datasync();
   } finally {
     await handle.close();
   }
   return size;
 }
 
+/**
+ * Gives a finished file a second name, written through to the disk, as its copy: nothing ever changes a file in place. It
+ * is as new as a copy would be. Rejects where the file system has no such names.
+ */
+export async function linkNewFile(file: string, from: string): Promise<void> {
+  await link(from, file);
+  const handle = await open(file, 'r+');
+  try {
+    const now = new Date();
+    await handle.utimes(now, now);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Moves a finished file to its place under `root`, makes the folders on the way, and sees to it that a crash keeps both. */
-export async function publishFile(file: string, root: string, segments: readonly string[]): Promise<void> {
+export async function publishFile(
+  file: string,
+  root: string,
+  segments: readonly string[],
+  { durable = true }: Pick<WriteOptions, 'durable'> = {},
+): Promise<void> {
   const target = path.join(root, ...segments);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -69,10 +112,12 @@ export async function publishFile(file: string, root: string, segments: readonly
         await makeFolder(path.join(root, ...segments.slice(0, depth)));
       }
       await rename(file, target);
-      return await syncFolder(path.dirname(target));
+      if (durable) await syncFolder(path.dirname(target));
+      return;
     } catch (error) {
-      // A removal may prune the still empty folder between our two steps.
+      // A removal may have pruned a folder, since we made it or just now.
       if (causeCode(error) !== 'ENOENT' || attempt === publishAttempts) throw error;
+      madeFolders.clear();
     }
   }
 }
@@ -98,17 +143,24 @@ export async function sweepFiles(folder: string, before: Date): Promise<void> {
   }
 }
 
+/** Folders that were found to be such since this process began: looking again at each costs as much as a small file. */
+const madeFolders = new Set<string>();
+const mostRemembered = 10_000;
+
 // One level at a time, so that a symbolic link in the way is noticed instead of followed.
 async function makeFolder(folder: string): Promise<void> {
+  if (madeFolders.has(folder)) return;
   try {
     await mkdir(folder, 0o700);
+    await syncFolder(path.dirname(folder));
   } catch (error) {
     if (causeCode(error) === 'ENOENT') throw error;
     if (causeCode(error) !== 'EEXIST') throw toStorageError(error, 'storage.folder_failed');
-    if ((await lstat(folder)).isDirectory()) return;
-    throw new StorageError('storage.bad_key', { detail: `${folder} is no folder`, cause: error });
+    if (!(await lstat(folder)).isDirectory())
+      throw new StorageError('storage.bad_key', { detail: `${folder} is no folder`, cause: error });
   }
-  await syncFolder(path.dirname(folder));
+  if (madeFolders.size >= mostRemembered) madeFolders.clear();
+  madeFolders.add(folder);
 }
 
 async function syncFolder(folder: string): Promise<void> {

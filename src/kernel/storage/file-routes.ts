@@ -3,7 +3,7 @@ import type { Kernel } from '../feature.ts';
 import { fileApi } from './file.contract.ts';
 import { sweepUnheldFiles } from './file-sweep.ts';
 import { StorageError, type UploadGrant } from './storage.ts';
-import { contentTypeOf } from './storage-key.ts';
+import { contentTypeOf, stagingPrefix } from './storage-key.ts';
 
 // As long as one upload may take, and some minutes to begin it.
 const grantTtlMs = 15 * 60 * 1000;
@@ -11,8 +11,7 @@ const grantTtlMs = 15 * 60 * 1000;
 /** Deletes files, grants uploads, and sweeps every night what no record refers to. */
 export function fileRoutes(kernel: Kernel): void {
   const { api, files, storage, jobs, config } = kernel;
-  // What browsers upload lies here until a call verifies it and makes it a record's own.
-  files.add({ prefix: 'staging/', held: async () => [] });
+  files.add({ prefix: stagingPrefix, held: async () => [] });
   jobs.repeat('file-sweep', { cron: '17 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
     await sweepUnheldFiles(kernel, signal);
   });

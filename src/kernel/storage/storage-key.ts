@@ -1,6 +1,9 @@
 import { posix } from 'node:path';
 import { StorageError } from './storage.ts';
 
+/** What browsers upload lies below this until a call verifies it and makes it a record's own. */
+export const stagingPrefix = 'staging/';
+
 const maxKeyLength = 512;
 // One segment becomes one file name, and 255 bytes is what file systems allow.
 const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,255}$/;

@@ -112,6 +112,8 @@ export function storageContract(name: string, make: (clock: ShiftedClock) => Pro
       it('a copy stands on its own and takes the type of its own key', async () => {
         await storage.put('private/upload', bytes('cover'));
         await storage.copy('private/upload', 'public/covers/1.jpg');
+        await storage.put('private/upload', bytes('another'));
+        expect(await read('public/covers/1.jpg')).toBe('cover');
         await storage.remove('private/upload');
         expect(await read('public/covers/1.jpg')).toBe('cover');
         expect(await storage.stat('public/covers/1.jpg')).toMatchObject({ contentType: 'image/jpeg' });

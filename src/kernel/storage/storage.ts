@@ -26,6 +26,8 @@ export interface PutOptions {
   contentType?: string;
   maxBytes?: number;
   signal?: AbortSignal;
+  /** False for what may be gone after a power cut, which a disk of our own takes faster; true unless said otherwise. */
+  durable?: boolean;
 }
 
 export interface ObjectStat {

@@ -2,13 +2,13 @@ import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import { uploadGranted } from '#client/granted-uploads.ts';
 import { uploadTimeoutMs } from '#client/upload.ts';
+import { looksLike } from '#ui/file-bytes.ts';
 import { useT } from '#ui/interface.tsx';
 import { Uploader } from '#ui/uploader.tsx';
 import { type Send, untilGone } from '#ui/use-upload.ts';
 import type { BookWords } from '../book.messages.ts';
 import { stagedContentKey } from './content-keys.rules.ts';
 import type { contentApi, ContentKind } from './content.contract.ts';
-import { looksLikeZip } from './zip-bytes.rules.ts';
 
 const call = client<typeof contentApi>();
 
@@ -47,7 +47,7 @@ export function ContentUploader({ bid, kind, limit, disabled, onBusy }: ContentU
       maxBytes={limit}
       multiple={false}
       disabled={disabled}
-      check={async (file) => ((await looksLikeZip(file)) ? null : t('book.zip_not_zip'))}
+      check={async (file) => ((await looksLike(file, ['zip'])) ? null : t('book.zip_not_zip'))}
       send={async ([file], options) => {
         if (!file) return;
         onBusy(true);

@@ -1,0 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** Preloaded into a process: writes its largest resident memory and its event-loop delay to WATCH_FILE when it ends. */
+const delay = monitorEventLoopDelay({ resolution: 5 });
+let resident = 0;
+setInterval(() => {
+  resident = Math.max(resident, process.memoryUsage.rss());
+}, 20).unref();
+delay.enable();
+process.on('exit', () => {
+  const watched = { megabytes: resident / 1_048_576, p99: delay.percentile(99) / 1e6, longest: delay.max / 1e6 };
+  writeFileSync(process.env['WATCH_FILE'] ?? '', JSON.stringify(watched));
+});
