@@ -4,7 +4,7 @@ import { testDatabase } from '#test/database.ts';
 import type { Context } from './context.ts';
 import { openDatabase, openPool } from './db/database.ts';
 import { Catalogues } from './i18n/catalogues.ts';
-import { systemCaller, UnitOfWork } from './unit-of-work.ts';
+import { mayHaveCommitted, systemCaller, UnitOfWork } from './unit-of-work.ts';
 
 const [primary, replica] = await Promise.all([testDatabase(), testDatabase()]);
 const pool = openPool({ connectionString: primary.url });
@@ -242,5 +242,34 @@ describe('A read', () => {
     ]);
     expect(primary.url).toContain(first);
     expect(replica.url).toContain(lagging);
+  });
+});
+
+describe('A write that fails', () => {
+  const failing = (act: (ctx: Context) => Promise<unknown>) =>
+    work.write(caller, act).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  test('has surely changed nothing where its act failed, or the database refused to commit it', async () => {
+    expect(mayHaveCommitted(await failing(async () => Promise.reject(new Error('no'))))).toBe(false);
+    await sql`create table checked (n integer constraint checked__n_key unique deferrable initially deferred)`.execute(
+      db,
+    );
+    const twice = await failing((ctx) => sql`insert into checked values (1), (1)`.execute(ctx.db));
+    expect(twice).toMatchObject({ code: '23505' });
+    expect(mayHaveCommitted(twice)).toBe(false);
+  });
+
+  test('may have been committed all the same where the connection was lost meanwhile', async () => {
+    await sql`create table cut (n integer)`.execute(db);
+    await sql`create function cut() returns trigger language plpgsql as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db);
+    await sql`create constraint trigger cut after insert on cut deferrable initially deferred
+      for each row execute function cut()`.execute(db);
+    const cut = await failing((ctx) => sql`insert into cut values (1)`.execute(ctx.db));
+    expect(cut).toBeInstanceOf(Error);
+    expect(mayHaveCommitted(cut)).toBe(true);
   });
 });

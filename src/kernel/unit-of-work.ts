@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Actor, AuditEntry, Context } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { Catalogues } from './i18n/catalogues.ts';
@@ -28,8 +29,16 @@ export interface UnitOfWorkParts {
 const retryable = new Set(['40001', '40P01']);
 const attempts = 3;
 
+const uncertain = new WeakSet<object>();
+
+/** Whether the transaction that failed so may have been committed all the same: its connection was lost on the way. */
+export const mayHaveCommitted = (error: unknown): boolean => error instanceof Error && uncertain.has(error);
+
 // Uneven, so that two who met do not meet again. Milliseconds.
 const pauseMs = (attempt: number) => attempt * (10 + 40 * Math.random());
+
+/** The database has answered that it took nothing; anything else is a connection that was lost. */
+const isRefusal = (error: Error) => error instanceof pg.DatabaseError && !/^(08|57)/.test(sqlState(error));
 
 /** Makes contexts: {@link read} without a transaction, on the replica where a list may lag, {@link write} in one transaction. */
 export class UnitOfWork {
@@ -47,16 +56,19 @@ export class UnitOfWork {
   async write<T>(caller: Caller, act: (ctx: Context) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const records = new Records();
+      let committing = false;
       try {
         const result = await this.parts.db.transaction().execute(async (trx) => {
           const ctx = this.context(caller, trx, records);
           const value = await act(ctx);
           await storeRecords(trx, ctx, records);
+          committing = true;
           return value;
         });
         await this.runAfterCommit(records);
         return result;
       } catch (error) {
+        if (committing && error instanceof Error && !isRefusal(error)) uncertain.add(error);
         if (attempt >= attempts || !retryable.has(sqlState(error))) throw error;
         await sleep(pauseMs(attempt));
       }

@@ -1,20 +1,18 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import type { Kernel } from '#kernel/feature.ts';
 import { writeCsv } from '#kernel/sheets/csv-write.ts';
 import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
 import { attachment } from '#kernel/storage/content-disposition.ts';
 import { writeBooks } from './book-bulk.service.ts';
 import { listChoices } from './book-choices.service.ts';
+import { leaveFiles } from './book-files.service.ts';
 import { exportBooks } from './book-export.read.ts';
 import { publishBooks } from './book-publish.service.ts';
 import { type BookRecord, bookApi } from './book.contract.ts';
 import { bookHref } from './book.references.ts';
 import { changeBook, createBook, getBook, hintsOf, removeBook } from './book.service.ts';
-import { removeImages } from './images/image-files.service.ts';
-import { leaveContents } from './content/content.service.ts';
 import { readImagePaths } from './images/images.read.ts';
-import { findImages } from './images/images.store.ts';
-import { removeSentencesOfBook } from './sentences/sentence.service.ts';
 import type { Context } from '#kernel/context.ts';
 
 const mediaTypes = {
@@ -46,11 +44,8 @@ export function bookRoutes({ api, references, storage }: Kernel): void {
     'PUT /api/v1/book/:bid': async ({ ctx, params, body: { version, ...body } }) =>
       saved(ctx, await changeBook(ctx, params.bid, body, version)),
     'POST /book/delete/:bid': async ({ ctx, params }) => {
-      const images = await findImages(ctx.db, params.bid);
-      await removeSentencesOfBook(ctx, storage, params.bid);
-      await leaveContents(ctx, storage, params.bid);
+      await leaveFiles(ctx, storage, sql`select bidx from book where bid = ${params.bid}`);
       await removeBook(ctx, references, params.bid);
-      ctx.afterCommit(() => removeImages(storage, images));
       return { results: { success: true } };
     },
     'GET /api/v1/book/choice': async ({ ctx, query }) => ({

@@ -1,5 +1,6 @@
 import { removeMadeBooks, removeUnusedTitles, restoreChangedBooks } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
 import type { References } from '#kernel/references.ts';
 import { importMessages } from './import.messages.ts';
 import { entity } from './import.service.ts';
@@ -17,7 +18,11 @@ export interface Undone {
  * Takes an applied import back: books it made go, books it changed get back what they had. Books that somebody has
  * edited since, or that something holds, are kept and named.
  */
-export async function undoImport(ctx: Context, references: References, importIdx: number): Promise<Undone> {
+export async function undoImport(
+  ctx: Context,
+  { references, storage }: Pick<Kernel, 'references' | 'storage'>,
+  importIdx: number,
+): Promise<Undone> {
   const found = await lockImport(ctx.db, importIdx);
   if (!found) throw importMessages.error(404, 'import.not_found');
   if (found.status !== 'applied' || found.source === 'books') throw importMessages.error(409, 'import.not_applied');
@@ -29,6 +34,7 @@ export async function undoImport(ctx: Context, references: References, importIdx
   ];
   const removed = await removeMadeBooks(
     ctx,
+    storage,
     doneRows(importIdx),
     held.map((book) => book.bidx),
   );

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { entity, planImport } from './import.service.ts';
 import { type OnProgress, stageSheet } from './import-stage.ts';
@@ -22,12 +23,11 @@ export async function importSheet(
   write: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>,
   onProgress: OnProgress,
 ): Promise<number> {
-  try {
-    return await storage.withFile(received.key, (file) => write((ctx) => stageFile(ctx, file, received, onProgress)));
-  } catch (error) {
-    await storage.remove(received.key);
-    throw error;
-  }
+  const stage = (file: string) => write((ctx) => stageFile(ctx, file, received, onProgress));
+  return savingFiles(
+    () => storage.withFile(received.key, stage),
+    () => storage.remove(received.key),
+  );
 }
 
 async function stageFile(ctx: Context, file: string, received: ReceivedSheet, onProgress: OnProgress): Promise<number> {

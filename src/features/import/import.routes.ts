@@ -22,7 +22,7 @@ import { importMessages } from './import.messages.ts';
 const done = { results: { success: true } };
 
 export function importRoutes(kernel: Kernel): void {
-  const { files, jobs, references, storage } = kernel;
+  const { files, jobs, storage } = kernel;
   files.add({ prefix: sheetPrefix, held: findFileKeys });
   const answer = async (ctx: Context, importIdx: number) => ({
     results: await showImport(ctx, jobs, await getImport(ctx, importIdx)),
@@ -78,7 +78,7 @@ export function importRoutes(kernel: Kernel): void {
       return done;
     },
     'POST /api/v1/import/:import_idx/undo': async ({ ctx, params }) => {
-      await undoImport(ctx, references, params.import_idx);
+      await undoImport(ctx, kernel, params.import_idx);
       return answer(ctx, params.import_idx);
     },
     'GET /api/v1/import/:import_idx/new': async ({ ctx, params }) => {

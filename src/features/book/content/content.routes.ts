@@ -3,6 +3,7 @@ import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { StorageError } from '#kernel/storage/storage.ts';
 import { contentTypeOf } from '#kernel/storage/storage-key.ts';
 import type { Call } from '#kernel/http/api.ts';
@@ -28,18 +29,16 @@ export function contentRoutes({ api, storage, files }: Kernel): void {
 
   /** Makes a file that came, and was looked through, the book's own; where that fails it goes. */
   const keep = async ({ params, reply, write }: Upload, row: ContentRow, staged?: string) => {
-    try {
+    const save = async () => {
       // Whoever stopped while the file was looked through wants nothing changed.
       if (reply.raw.destroyed) throw new StorageError('storage.aborted');
-      const content = await write(async (ctx) => {
+      return write(async (ctx) => {
         if (staged !== undefined) ctx.afterCommit(() => storage.remove(staged));
         return setContent(ctx, storage, params.bid, row);
       });
-      return { results: { success: true, content } };
-    } catch (error) {
-      await removeFiles(storage, keysOf(row));
-      throw error;
-    }
+    };
+    const content = await savingFiles(save, () => removeFiles(storage, keysOf(row)));
+    return { results: { success: true, content } };
   };
   const upload = async (call: Upload, kind: ContentKind) => {
     // Nobody waits for a large file to be told that there is no such book.

@@ -50,13 +50,6 @@ export async function removeContent(ctx: Context, storage: Storage, bid: string,
   ctx.afterCommit(() => removeFiles(storage, keysOf(before)));
 }
 
-/** Has the files of a book go with it, once its deletion is certain. */
-export async function leaveContents(ctx: Context, storage: Storage, bid: string): Promise<void> {
-  const { bidx } = await getBook(ctx, bid);
-  const keys = (await listContents(ctx.db, bidx)).flatMap(keysOf);
-  if (keys.length > 0) ctx.afterCommit(() => removeFiles(storage, keys));
-}
-
 async function hold(ctx: Context, bid: string): Promise<BookRecord> {
   const book = await findBookLocked(ctx.db, bid);
   if (!book) throw bookMessages.error(404, 'book.not_found');

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { bookMessages } from '../book.messages.ts';
 import { findBids } from '../book.store.ts';
 import { receiveImages, removeImages } from './image-files.service.ts';
@@ -41,12 +42,7 @@ export function imageRoutes({ api, files, storage }: Kernel): void {
 
   /** Runs a save of pictures that are stored already; where it fails they are let go of again. */
   const saving = async (images: StoredImage[], save: () => Promise<void>): Promise<string[]> => {
-    try {
-      await save();
-    } catch (error) {
-      await removeImages(storage, images);
-      throw error;
-    }
+    await savingFiles(save, () => removeImages(storage, images));
     return images.map(pathOf);
   };
 
@@ -88,12 +84,10 @@ export function imageRoutes({ api, files, storage }: Kernel): void {
         }));
         return { results: { success: false, error_msg, rows } };
       }
-      try {
-        await write((within) => takeImages(within, storage, verified));
-      } catch (error) {
-        await dropImages(storage, verified);
-        throw error;
-      }
+      await savingFiles(
+        () => write((within) => takeImages(within, storage, verified)),
+        () => dropImages(storage, verified),
+      );
       return { results: { success: true, cover: update.cover.length, preview: staged.length - update.cover.length } };
     },
   });

@@ -1,18 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { leaveFiles } from '../book-files.service.ts';
 import { plainFields } from './book-rows.sql.ts';
 import { referenceColumns } from '../book-fields.ts';
 
 /** What was done to books: `bidx, version, before jsonb, keys integer[]`; before null means the book was made. */
 export type DoneRows = RawBuilder<unknown>;
 
-/** Removes the books that were made and nobody has touched since, but those in `held`. */
-export async function removeMadeBooks(ctx: Context, done: DoneRows, held: readonly number[]): Promise<number> {
-  const result = await sql`
-    delete from book b using (${done}) d
-    where d.before is null and b.bidx = d.bidx and b.version = d.version and not b.bidx = any(${held}::integer[])`.execute(
-    ctx.db,
-  );
+/** Removes the books that were made and nobody has touched since, with their files, but those in `held`. */
+export async function removeMadeBooks(
+  ctx: Context,
+  storage: Storage,
+  done: DoneRows,
+  held: readonly number[],
+): Promise<number> {
+  const made = sql`
+    select b.bidx from book b join (${done}) d on d.bidx = b.bidx
+    where d.before is null and b.version = d.version and not b.bidx = any(${held}::integer[])`;
+  await leaveFiles(ctx, storage, made);
+  const result = await sql`delete from book where bidx in (${made})`.execute(ctx.db);
   return Number(result.numAffectedRows ?? 0);
 }
 

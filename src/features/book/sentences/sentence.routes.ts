@@ -4,6 +4,7 @@ import type { Kernel } from '#kernel/feature.ts';
 import { readFileForm } from '#kernel/http/file-form.ts';
 import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
+import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { WordParams, WordText } from '../words/word.contract.ts';
 import { findAudioKeys } from './sentence.store.ts';
 import { type Audio, storeAudio } from './audio.ts';
@@ -75,12 +76,10 @@ async function saveForm<F extends z.ZodType, T>(
   const discard = ({ audio_key }: Audio) => kernel.storage.remove(audio_key);
   const store = (source: Parameters<typeof storeAudio>[1]) => storeAudio(kernel, source);
   const form = await readFileForm(request, { fields, file: 'audio', store, discard });
-  try {
-    return await save(form.fields, form.file);
-  } catch (error) {
-    if (form.file) await discard(form.file);
-    throw error;
-  }
+  return savingFiles(
+    () => save(form.fields, form.file),
+    async () => form.file && discard(form.file),
+  );
 }
 
 function sentenceForms({ web, storage }: Kernel): void {

@@ -6,7 +6,6 @@ import { type Audio, removeAudio } from './audio.ts';
 import type { NewSentence, SentenceChange, SentenceRecord } from './sentence.contract.ts';
 import {
   deleteSentence,
-  deleteSentencesOfBook,
   findSentence,
   findSentenceLocked,
   findWord,
@@ -115,11 +114,6 @@ export async function removeSentence(ctx: Context, storage: Storage, id: number)
   ctx.audit({ entity, id, action: 'sentence.deleted', before: { word: before.word, ...textsOf(before) } });
   told(ctx, id, before.bid);
   removeAudio(ctx, storage, [before]);
-}
-
-/** Part of deleting a book, which records itself. */
-export async function removeSentencesOfBook(ctx: Context, storage: Storage, bid: string): Promise<void> {
-  removeAudio(ctx, storage, await deleteSentencesOfBook(ctx.db, bid));
 }
 
 async function recordChange(

@@ -85,17 +85,6 @@ export function deleteSentencesOfWord(db: Database, wordIdx: number): Promise<De
   return db.deleteFrom('sentence').where('word_idx', '=', wordIdx).returning(['sentence', 'audio_key']).execute();
 }
 
-export function deleteSentencesOfBook(db: Database, bid: string): Promise<Pick<StoredSentence, 'audio_key'>[]> {
-  return db
-    .deleteFrom('sentence')
-    .using(['word', 'book'])
-    .whereRef('word.word_idx', '=', 'sentence.word_idx')
-    .whereRef('book.bidx', '=', 'word.bidx')
-    .where('book.bid', '=', bid)
-    .returning('audio_key')
-    .execute();
-}
-
 /** Those of the keys that sentences refer to. */
 export async function findAudioKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {
   const rows = await ctx.db

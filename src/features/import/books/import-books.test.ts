@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
-import { sweepUnheldFiles } from '#kernel/storage/file-sweep.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { importCsv, importRow } from '../import.factory.ts';
 import { importDesk, sentenceCsv } from '../import.fixture.ts';
@@ -224,8 +223,5 @@ test('undone after all steps, nothing of its books is left, and its steps are re
   expect(new Set(await tryAll(id))).toEqual(new Set(['409 IMPR-12']));
   expect(await desk.books(id)).toEqual([]);
   expect(await desk.files(id, 'images')).toEqual({ taken: 0, waiting: 0, refused: 0, problems: [] });
-  office.clock.set(new Date().toISOString());
-  office.clock.advance(25 * 3_600_000);
-  await sweepUnheldFiles(office.app);
   expect([await desk.keys('images/'), await desk.keys('audios/'), await desk.keys('staging/')]).toEqual([[], [], []]);
 });

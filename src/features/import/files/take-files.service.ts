@@ -13,6 +13,7 @@ import {
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { advance, holdLoaded } from '../import.service.ts';
 import { readAudioName } from './file-names.rules.ts';
 import type { FilesTaken } from './import-files.contract.ts';
@@ -52,8 +53,8 @@ export async function takeFiles(
   const waiting = await listWaiting(ctx.db, importIdx, step, bids);
   const staged = waiting.map((file) => ({ ...file, key: stagingKey(importIdx, file) }));
   const verified = await (step === 'images' ? verifyImageFiles(parts, staged) : verifyAudioFiles(ctx, parts, staged));
-  try {
-    return await write(async (within) => {
+  const take = () =>
+    write(async (within) => {
       await holdLoaded(within, importIdx);
       const open = await lockWaiting(
         within.db,
@@ -70,10 +71,7 @@ export async function takeFiles(
       within.afterCommit(() => verified.drop((file) => !isReady(file)));
       return answer(within, staged, taken, refused);
     });
-  } catch (error) {
-    await verified.drop(() => true);
-    throw error;
-  }
+  return savingFiles(take, () => verified.drop(() => true));
 }
 
 async function verifyImageFiles({ storage }: Parts, staged: readonly StagedFile[]): Promise<Verified> {
