@@ -17,8 +17,8 @@ export interface Figure {
   /** What was measured and what it is held against, for people: '412 req/s of 1,310'. */
   said: string;
   ratio: number;
-  /** The ratio must be at most or at least this. */
-  aim: { most: number } | { least: number };
+  /** The ratio must be at most or at least this; absent where there is no limit and the figure is only told. */
+  aim?: { most: number } | { least: number };
 }
 
 export const figures: Figure[] = [];
@@ -29,12 +29,13 @@ export function record(figure: Figure): void {
 }
 
 export function meets({ ratio, aim }: Figure): boolean {
+  if (!aim) return true;
   return 'most' in aim ? ratio <= aim.most : ratio >= aim.least;
 }
 
 export function line(figure: Figure): string {
-  const aim = 'most' in figure.aim ? `≤ ${figure.aim.most}` : `≥ ${figure.aim.least}`;
-  const verdict = meets(figure) ? 'ok   ' : 'SHORT';
+  const aim = !figure.aim ? '' : 'most' in figure.aim ? `≤ ${figure.aim.most}` : `≥ ${figure.aim.least}`;
+  const verdict = !figure.aim ? 'told ' : meets(figure) ? 'ok   ' : 'SHORT';
   return `${verdict}  ${figure.ratio.toFixed(2).padStart(7)}  ${aim.padEnd(8)} ${figure.name.padEnd(44)} ${figure.said}`;
 }
 

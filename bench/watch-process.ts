@@ -1,14 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Preloaded into a process: writes its largest resident memory and its event-loop delay to WATCH_FILE when it ends. */
+/**
+ * Preloaded into a process: writes its largest resident memory, that when it had started (a second in), and its
+ * event-loop delay to WATCH_FILE when it ends.
+ */
 const delay = monitorEventLoopDelay({ resolution: 5 });
 let resident = 0;
+let idle = 0;
+setTimeout(() => {
+  idle = process.memoryUsage.rss();
+}, 1000).unref();
 setInterval(() => {
   resident = Math.max(resident, process.memoryUsage.rss());
 }, 20).unref();
 delay.enable();
 process.on('exit', () => {
-  const watched = { megabytes: resident / 1_048_576, p99: delay.percentile(99) / 1e6, longest: delay.max / 1e6 };
+  const watched = {
+    megabytes: resident / 1_048_576,
+    idle: idle / 1_048_576,
+    p99: delay.percentile(99) / 1e6,
+    longest: delay.max / 1e6,
+  };
   writeFileSync(process.env['WATCH_FILE'] ?? '', JSON.stringify(watched));
 });

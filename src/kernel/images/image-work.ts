@@ -20,8 +20,10 @@ export async function drawImage(file: string, { formats, thumbs }: ImageOrder): 
   return memory.spend(unpacked, async () => {
     try {
       const { data, info } = await encode(open(file).autoOrient(), format).toBuffer({ resolveWithObject: true });
-      const made = await makeThumbs(open, data, thumbs);
-      return { format, width: info.width, height: info.height, bytes: data, thumbs: made };
+      const { width, height } = info;
+      // What a thumbnail of this format need not shrink is one already.
+      const fits = format === 'jpg' ? Math.max(width, height) : Number.POSITIVE_INFINITY;
+      return { format, width, height, bytes: data, thumbs: await makeThumbs(open, data, thumbs, fits) };
     } catch (error) {
       throw new AppError(422, 'image.broken', undefined, { cause: error });
     }
@@ -66,11 +68,16 @@ const unpackedBytes = ({ width, height, channels, depth }: Metadata) =>
 const tooManyPixels = () => new AppError(422, 'image.too_many_pixels', { limit: maxPixels / 1_000_000 });
 
 /** From the largest to the smallest, each out of the one before: there is less to read every time. */
-async function makeThumbs(open: Opener, picture: Buffer, sizes: ImageOrder['thumbs']): Promise<Map<string, Buffer>> {
+async function makeThumbs(
+  open: Opener,
+  picture: Buffer,
+  sizes: ImageOrder['thumbs'],
+  fits: number,
+): Promise<Map<string, Buffer>> {
   const made = new Map<string, Buffer>();
   let from = picture;
   for (const [name, size] of Object.entries(sizes).toSorted(([, a], [, b]) => b - a)) {
-    from = await shrink(open(from), size);
+    if (size < fits) from = await shrink(open(from), size);
     made.set(name, from);
   }
   return made;
