@@ -25,7 +25,7 @@ export function ImportBooks({ path, shown }: { path: string; shown: BooksPage })
   const t = useT<ImportWords>();
   const { books, total, filter, page, size } = shown;
   return (
-    <section aria-label={t('import.books')}>
+    <section>
       <ImportFilters
         path={path}
         current={filter}

@@ -63,8 +63,15 @@ export function FilesPanel({ importIdx, step, onTaken, children }: FilesPanelPro
         </Note>
       )}
       {phase === 'invalid' && !busy && <Invalid office={office} />}
+      {!busy && phase !== 'invalid' && children}
+      {office.stopped && (
+        <div>
+          <Button size="compact-sm" onClick={office.retry}>
+            {t('import.files_go_on', { count: chosen.length })}
+          </Button>
+        </div>
+      )}
       {chosen.length > 0 && <ChosenFiles chosen={chosen} />}
-      {chosen.length === 0 && children}
     </section>
   );
 }

@@ -84,12 +84,17 @@ export function useFilesStep(importIdx: number, step: FileStep, onTaken: (state:
     setPhase('checking');
     setChosen(files.map((file) => ({ file })));
     try {
-      await upload.run(async (options) => {
+      const sent = await upload.run(async (options) => {
         const declared = await declare(files);
+        const valid = declared.every(({ status }) => status !== 'invalid');
         setChosen(invalidFirst(declared));
-        setPhase(declared.some(({ status }) => status === 'invalid') ? 'invalid' : 'idle');
-        if (declared.every(({ status }) => status !== 'invalid')) await sendAll(declared, options);
+        setPhase(valid ? 'idle' : 'invalid');
+        if (valid) await sendAll(declared, options);
+        return valid;
       });
+      // What came of them is the import's to tell; one that was stopped can go on with the same files.
+      if (sent) setChosen([]);
+      if (sent === null) setPhase('idle');
     } catch {
       // Shown by the state of the upload; the files stay, to be tried again.
       setPhase('idle');
@@ -106,6 +111,8 @@ export function useFilesStep(importIdx: number, step: FileStep, onTaken: (state:
     phase,
     taken,
     busy: isBusy(upload.state),
+    /** Some files were stopped on their way, and can go on. */
+    stopped: upload.state.step === 'idle' && phase === 'idle' && chosen.length > 0,
     cancel: upload.cancel,
     choose: (files: readonly File[]) => {
       const fitting = supportedFiles(files, [fileExtension[step]]);

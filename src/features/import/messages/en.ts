@@ -126,6 +126,7 @@ export const en = {
   'import.files_awaited':
     '{count, plural, one {# chosen file has} other {# chosen files have}} not arrived yet. Drop the same folder again to go on: what is in already is not sent twice.',
   'import.files_refused': '{count, plural, one {# file was} other {# files were}} refused',
+  'import.files_go_on': 'Go on with {count, plural, one {the # file} other {the # files}}',
   'import.files_forget': 'Forget those that are not in',
   'import.files_forget_confirm': 'They are no longer awaited or shown as refused. What is in stays.',
   'import.column_bid': 'bid',

@@ -137,6 +137,7 @@ export const es: ImportTexts = {
     '{count, plural, one {# archivo elegido aún no ha llegado} many {# de archivos elegidos aún no han llegado} other {# archivos elegidos aún no han llegado}}. Suelte de nuevo la misma carpeta para continuar: lo que ya está cargado no se envía dos veces.',
   'import.files_refused':
     '{count, plural, one {Se rechazó # archivo} many {Se rechazaron # de archivos} other {Se rechazaron # archivos}}',
+  'import.files_go_on': 'Continuar con {count, plural, one {el # archivo} other {los # archivos}}',
   'import.files_forget': 'Olvidar los que no se han cargado',
   'import.files_forget_confirm':
     'Ya no se esperarán ni se mostrarán como rechazados. Los que ya se han cargado se conservan.',

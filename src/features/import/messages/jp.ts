@@ -127,6 +127,7 @@ export const jp: ImportTexts = {
   'import.files_awaited':
     '選択したファイルのうち{count, plural, other {#件}}がまだ届いていません。続けるには、同じフォルダーをもう一度ドロップしてください。アップロード済みのファイルは再送信されません。',
   'import.files_refused': '{count, plural, other {#件}}のファイルを受け付けられませんでした',
+  'import.files_go_on': '{count, number} 件のファイルで続ける',
   'import.files_forget': 'アップロードされていないファイルの記録を消去',
   'import.files_forget_confirm':
     '受信待ちや、受け付けられなかったファイルとして表示されなくなります。アップロード済みのファイルは残ります。',

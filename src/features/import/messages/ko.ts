@@ -127,6 +127,7 @@ export const ko: ImportTexts = {
   'import.files_awaited':
     '선택한 파일 중 {count, plural, other {#개}}가 아직 도착하지 않았습니다. 계속하려면 같은 폴더를 다시 끌어다 놓으십시오. 이미 업로드된 파일은 다시 보내지 않습니다.',
   'import.files_refused': '파일 {count, plural, other {#개}}가 거부되었습니다',
+  'import.files_go_on': '파일 {count, number}개로 계속하기',
   'import.files_forget': '업로드되지 않은 파일의 기록 지우기',
   'import.files_forget_confirm':
     '더 이상 도착을 기다리지 않으며 거부된 파일로도 표시하지 않습니다. 업로드된 파일은 그대로 남습니다.',

@@ -130,6 +130,7 @@ export const tr: ImportTexts = {
   'import.files_awaited':
     'Seçilen {count, plural, one {# dosya} other {# dosya}} henüz ulaşmadı. Devam etmek için aynı klasörü yeniden bırakın: yüklenmiş olanlar ikinci kez gönderilmez.',
   'import.files_refused': '{count, plural, one {# dosya} other {# dosya}} reddedildi',
+  'import.files_go_on': '{count, plural, one {# dosya ile} other {# dosya ile}} devam et',
   'import.files_forget': 'Yüklenmeyenleri unut',
   'import.files_forget_confirm': 'Artık beklenmezler ve reddedilmiş olarak gösterilmezler. Yüklenenler kalır.',
   'import.column_bid': 'bid',
