@@ -20,7 +20,7 @@ const runs = 3;
 /** A whole import of 2,000 books in five steps, over HTTP as a browser does it, each step beside its limit. */
 export async function benchSteps(server: BenchServer): Promise<void> {
   if (!hasSharedData) return console.log('the five steps: the real catalogue is not on this machine');
-  const input = await makeFiveSteps(books);
+  const input = await makeFiveSteps(books, { width: 240, height: 320 });
   const url = await server.database('bench_steps');
   const watchFile = path.join(cache, 'watched.json');
   const { client, stop } = await startBenchOffice(url, {

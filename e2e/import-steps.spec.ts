@@ -123,7 +123,7 @@ test('a folder that was cut off halfway goes on where it was, in another browser
 test('the first 2,000 books of the real catalogue go through all five steps', async ({ page, office }) => {
   test.skip(!hasSharedData, 'the real catalogue is not on this machine');
   test.setTimeout(240_000);
-  const input = await makeFiveSteps(2000);
+  const input = await makeFiveSteps(2000, { width: 60, height: 80 });
   const inside = async (folder: string) => (await readdir(folder)).map((name) => path.join(folder, name));
   const drop = page.locator('input[type=file]');
   await open(page, office, '/book/import');

@@ -22,9 +22,9 @@ export interface FiveSteps {
 
 /**
  * Makes the input of an import of the real catalogue's first books: their rows, the sheet of sentences that is about them,
- * a cover for each and as many audio files for sentences with mdr_targeted Y.
+ * a cover of this size for each and as many audio files for sentences with mdr_targeted Y.
  */
-export async function makeFiveSteps(count: number): Promise<FiveSteps> {
+export async function makeFiveSteps(count: number, cover: { width: number; height: number }): Promise<FiveSteps> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'five-steps-'));
   const [coversFolder, audioFolder] = [path.join(folder, 'covers'), path.join(folder, 'audio')];
   await Promise.all([mkdir(coversFolder), mkdir(audioFolder)]);
@@ -36,7 +36,7 @@ export async function makeFiveSteps(count: number): Promise<FiveSteps> {
   await writeFile(booksSheet, importCsv(records));
   const bids = books.map(([bid = '']) => bid);
   await inLanes(bids.entries(), 4, async ([seed, bid]) =>
-    writeFile(path.join(coversFolder, `${bid}_cover.jpg`), await jpeg(seed + 1, { width: 240, height: 320 })),
+    writeFile(path.join(coversFolder, `${bid}_cover.jpg`), await jpeg(seed + 1, cover)),
   );
   const sentences = await firstRows('words-and-sentences.xlsx', 'Words and Sentences', 20_000);
   const voiced = sentences.filter((cells) => cells[3] === 'Y').slice(0, count);
