@@ -16,9 +16,9 @@ async function choose(page: Page, office: Office): Promise<string> {
   await page.request.post(`${office.url}/api/v1/book`, {
     data: { create_missing: true, books: bids.map((bid, n) => bookRow(700 + n, { bid })) },
   });
-  await open(page, office, '/book/import');
-  await page.getByText('Add images, words or audio to books').click();
-  await page.getByLabel('Ids of the books').fill(bids.join('\n'));
+  await open(page, office, '/book?search_val=step-');
+  await page.getByRole('checkbox', { name: 'Select every row of this page' }).check();
+  await page.getByRole('link', { name: 'Import files' }).click();
   await page.getByRole('button', { name: 'Begin with 2 books' }).click();
   await page.waitForURL(/\/images$/);
   await ready(page);

@@ -17,6 +17,8 @@ import styles from './import.module.css';
 interface ImportListProps {
   imports: ShownImport[];
   account: AccountState;
+  /** Books that somebody chose elsewhere. */
+  bids: string;
   total: number;
   page: number;
   size: number;
@@ -24,7 +26,7 @@ interface ImportListProps {
 }
 
 /** Step 1 of the importer, and every import there was: its file, who and when, and what became of it. */
-export default function ImportList({ imports, account, total, page, size, limit }: ImportListProps) {
+export default function ImportList({ imports, account, bids, total, page, size, limit }: ImportListProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
   const statuses = {
@@ -39,7 +41,7 @@ export default function ImportList({ imports, account, total, page, size, limit 
       <ImportSteps current="isbn" />
       <ImportUploader />
       <SheetLink account={account} here="/book/import" read={readIsbnSheet} />
-      <ChooseBooks />
+      <ChooseBooks bids={bids} />
       <h2 className={styles.heading}>{t('import.imports')}</h2>
       {imports.length === 0 ? (
         <EmptyState text={t('import.empty')} />

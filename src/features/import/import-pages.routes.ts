@@ -32,12 +32,13 @@ export function importPages(kernel: Kernel): void {
   web.page('/book/import', {
     view: view<typeof ImportList>('import/import-list'),
     title: (t) => t(title),
-    query: z.object({ page: PageNumber }),
+    query: z.object({ page: PageNumber, bids: z.string().max(10_000).catch('').default('') }),
     load: async ({ ctx, query }) => {
       const { rows, total, page } = await listImports(ctx.db, query.page);
       return {
         imports: await Promise.all(rows.map((row) => showImport(ctx, jobs, row))),
         account: await accountState(kernel, ctx),
+        bids: query.bids,
         total,
         page,
         size: pageSize,

@@ -28,6 +28,9 @@ export function BookSelectionBar({ chosen, onClear }: { chosen: ReadonlySet<stri
       <button type="button" className={styles.button} onClick={() => publish(false)}>
         {t('book.unpublish')}
       </button>
+      <a className={styles.button} href={`/book/import?${new URLSearchParams({ bids: [...chosen].join(' ') })}`}>
+        {t('book.import_files')}
+      </a>
       <button type="button" className={styles.button} onClick={onClear}>
         {t('book.unselect')}
       </button>

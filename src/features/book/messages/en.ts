@@ -89,6 +89,7 @@ export const en = {
     'Ctrl+S saves, Ctrl+Enter saves and goes to the next book, Alt+Page Down and Alt+Page Up step through the list.',
   'book.add_failed': 'Failed to add the book.',
   'book.edit_failed': 'Failed to edit the book.',
+  'book.import_files': 'Import files',
   'book.publish_failed': 'The books could not be published or unpublished.',
   'book.delete_failed': 'Book deletion failed due to an unexpected error, contact the developer',
   'book.proceed': 'Save anyway',

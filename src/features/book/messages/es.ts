@@ -91,6 +91,7 @@ export const es: BookCatalogue = {
     'Ctrl+S guarda, Ctrl+Intro guarda y pasa al libro siguiente, Alt+Av Pág y Alt+Re Pág recorren la lista.',
   'book.add_failed': 'No se pudo añadir el libro.',
   'book.edit_failed': 'No se pudo editar el libro.',
+  'book.import_files': 'Importar archivos',
   'book.publish_failed': 'No se pudieron publicar o retirar los libros.',
   'book.delete_failed': 'No se pudo eliminar el libro por un error inesperado; contacte con el desarrollador.',
   'book.proceed': 'Guardar de todos modos',

@@ -90,6 +90,7 @@ export const jp: BookCatalogue = {
   'book.shortcuts': 'Ctrl+Sで保存、Ctrl+Enterで保存して次の本へ、Alt+Page DownとAlt+Page Upで一覧の本を移動します。',
   'book.add_failed': '本を追加できませんでした。',
   'book.edit_failed': '本を編集できませんでした。',
+  'book.import_files': 'ファイルを取り込む',
   'book.publish_failed': '本の公開または非公開の設定ができませんでした。',
   'book.delete_failed': '予期しないエラーのため本を削除できませんでした。開発者にお問い合わせください。',
   'book.proceed': 'このまま保存',

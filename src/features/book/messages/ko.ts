@@ -91,6 +91,7 @@ export const ko: BookCatalogue = {
     'Ctrl+S로 저장, Ctrl+Enter로 저장하고 다음 책으로, Alt+Page Down과 Alt+Page Up으로 목록의 책을 넘깁니다.',
   'book.add_failed': '책을 추가하지 못했습니다.',
   'book.edit_failed': '책을 편집하지 못했습니다.',
+  'book.import_files': '파일 가져오기',
   'book.publish_failed': '책의 공개 상태를 바꾸지 못했습니다.',
   'book.delete_failed': '예기치 않은 오류로 책을 삭제하지 못했습니다. 개발자에게 문의하십시오.',
   'book.proceed': '그대로 저장',

@@ -91,6 +91,7 @@ export const tr: BookCatalogue = {
     'Ctrl+S kaydeder, Ctrl+Enter kaydedip sonraki kitaba geçer, Alt+Page Down ve Alt+Page Up listede gezinir.',
   'book.add_failed': 'Kitap eklenemedi.',
   'book.edit_failed': 'Kitap düzenlenemedi.',
+  'book.import_files': 'Dosya içe aktar',
   'book.publish_failed': 'Kitaplar yayımlanamadı veya yayımdan kaldırılamadı.',
   'book.delete_failed': 'Kitap beklenmeyen bir hata nedeniyle silinemedi; lütfen geliştiriciyle iletişime geçin.',
   'book.proceed': 'Yine de kaydet',

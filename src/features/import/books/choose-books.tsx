@@ -8,9 +8,9 @@ import styles from '../import.module.css';
 import { callBooks } from '../use-import.ts';
 
 /** Begins with books that are in the library already: their images, words and audio can be imported at once. */
-export function ChooseBooks() {
+export function ChooseBooks({ bids: given }: { bids: string }) {
   const t = useT<ImportWords>();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(given);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const bids = text.split(/[\s,;]+/).filter(Boolean);
@@ -26,7 +26,7 @@ export function ChooseBooks() {
     }
   };
   return (
-    <details className={styles.choose}>
+    <details className={styles.choose} open={given !== ''}>
       <summary>{t('import.choose_books')}</summary>
       <form onSubmit={(event) => void begin(event)}>
         <Textarea
