@@ -19,6 +19,8 @@ async function choose(page: Page, office: Office): Promise<string> {
   await open(page, office, '/book?search_val=step-');
   await page.getByRole('checkbox', { name: 'Select every row of this page' }).check();
   await page.getByRole('link', { name: 'Import files' }).click();
+  await page.waitForURL(/\/book\/import\?bids=/);
+  await ready(page);
   await page.getByRole('button', { name: 'Begin with 2 books' }).click();
   await page.waitForURL(/\/images$/);
   await ready(page);
@@ -71,10 +73,15 @@ test('a person gives books their images, sentences and audio, is told what is wr
   await drop.setInputFiles([file('STEP-1_Lantern.mp3', silentMp3())]);
   await page.waitForURL(/\/done$/);
   await ready(page);
+  await expect(page.getByRole('definition')).toHaveText(['2', '2', '0', '2', '1 / 1']);
+  await open(page, office, new URL(`${place}/audio`).pathname);
   const first = page.getByRole('row', { name: /STEP-1/ });
   for (const what of ['Data', 'Cover', 'Audio'])
     await expect(first.getByRole('img', { name: `${what}: in order` })).toBeVisible();
   await expect(first.getByRole('img', { name: 'Previews: not there yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on: Done' }).click();
+  await page.waitForURL(/\/done$/);
+  await ready(page);
   await page.getByRole('button', { name: 'Publish the 2 books' }).click();
   await expect(page.getByText('2 books were linked to published books.')).toBeVisible();
   expect(await office.sql("select published_at is not null as published from book where bid like 'STEP-%'")).toEqual([

@@ -6,6 +6,7 @@ import type { Kernel } from '#kernel/feature.ts';
 import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
 import { BookPage } from './books/import-books.contract.ts';
+import { summarizeBooks } from './books/import-books.read.ts';
 import { bookFilters } from './books/import-books.rules.ts';
 import { showBooks } from './books/import-books.service.ts';
 import { filesState } from './files/import-files.routes.ts';
@@ -110,10 +111,9 @@ function laterSteps(kernel: Kernel): void {
     view: view<typeof ImportFinish>('import/import-finish'),
     title: (t) => t(title),
     params: Params,
-    query: BooksQuery,
-    load: async ({ ctx, params, query }) => ({
+    load: async ({ ctx, params }) => ({
       state: await loaded(ctx, params.import_idx),
-      books: await books(ctx, params.import_idx, query),
+      summary: await summarizeBooks(ctx.db, params.import_idx),
     }),
   });
 }

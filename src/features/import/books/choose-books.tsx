@@ -30,6 +30,8 @@ export function ChooseBooks({ bids: given }: { bids: string }) {
       <summary>{t('import.choose_books')}</summary>
       <form onSubmit={(event) => void begin(event)}>
         <Textarea
+          // Sent before the script is there, the page comes back with the same ids.
+          name="bids"
           label={t('import.choose_books_label')}
           description={t('import.choose_books_hint')}
           value={text}

@@ -70,3 +70,32 @@ export async function countImportedBooks(db: Database, importIdx: number, filter
     select count(*)::integer as count ${books(importIdx, filter)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** What the books of an import have by now. */
+export interface ImportSummary {
+  books: number;
+  covers: number;
+  previews: number;
+  sentences: number;
+  targeted: number;
+  voiced: number;
+}
+
+export async function summarizeBooks(db: Database, importIdx: number): Promise<ImportSummary> {
+  const { rows } = await sql<ImportSummary>`
+    with own as materialized (select k.bidx from import_book k join book using (bidx) where k.import_idx = ${importIdx})
+    select (select count(*)::integer from own) as books,
+      images.covers, images.previews, texts.sentences, texts.targeted, texts.voiced
+    from (
+      select count(*) filter (where i.kind = 'cover')::integer as covers,
+        count(*) filter (where i.kind = 'preview')::integer as previews
+      from own join book_image i using (bidx)
+    ) images
+    cross join (
+      select count(*)::integer as sentences,
+        count(*) filter (where s.mdr_targeted = 'Y')::integer as targeted,
+        count(s.audio_key) filter (where s.mdr_targeted = 'Y')::integer as voiced
+      from own join word w using (bidx) join sentence s using (word_idx)
+    ) texts`.execute(db);
+  return rows[0] ?? { books: 0, covers: 0, previews: 0, sentences: 0, targeted: 0, voiced: 0 };
+}

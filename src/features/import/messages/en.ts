@@ -97,6 +97,7 @@ export const en = {
   'import.books': 'Books of this import',
   'import.book': 'Book',
   'import.cover': 'Cover',
+  'import.covers': 'Covers',
   'import.previews': 'Previews',
   'import.books_all': 'All',
   'import.books_no_cover': 'Without a cover',

@@ -104,6 +104,7 @@ export const es: ImportTexts = {
   'import.books': 'Libros de esta importación',
   'import.book': 'Libro',
   'import.cover': 'Cubierta',
+  'import.covers': 'Cubiertas',
   'import.previews': 'Vistas previas',
   'import.books_all': 'Todos',
   'import.books_no_cover': 'Sin cubierta',

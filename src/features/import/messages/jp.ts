@@ -98,6 +98,7 @@ export const jp: ImportTexts = {
   'import.books': 'このインポートの本',
   'import.book': '本',
   'import.cover': '表紙',
+  'import.covers': '表紙',
   'import.previews': 'プレビュー',
   'import.books_all': 'すべて',
   'import.books_no_cover': '表紙なし',

@@ -98,6 +98,7 @@ export const ko: ImportTexts = {
   'import.books': '이 가져오기의 책',
   'import.book': '책',
   'import.cover': '표지',
+  'import.covers': '표지',
   'import.previews': '미리보기',
   'import.books_all': '전체',
   'import.books_no_cover': '표지 없음',

@@ -101,6 +101,7 @@ export const tr: ImportTexts = {
   'import.books': 'Bu içe aktarmanın kitapları',
   'import.book': 'Kitap',
   'import.cover': 'Kapak',
+  'import.covers': 'Kapaklar',
   'import.previews': 'Ön izlemeler',
   'import.books_all': 'Tümü',
   'import.books_no_cover': 'Kapağı olmayan',
