@@ -129,7 +129,7 @@ test('a folder that was cut off halfway goes on where it was, in another browser
 
 test('the first 2,000 books of the real catalogue go through all five steps', async ({ page, office }) => {
   test.skip(!hasSharedData, 'the real catalogue is not on this machine');
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const input = await makeFiveSteps(2000, { width: 60, height: 80 });
   const inside = async (folder: string) => (await readdir(folder)).map((name) => path.join(folder, name));
   const drop = page.locator('input[type=file]');
@@ -142,14 +142,14 @@ test('the first 2,000 books of the real catalogue go through all five steps', as
   await page.waitForURL(/\/images$/, { timeout: 30_000 });
   await ready(page);
   await drop.setInputFiles(await inside(input.coversFolder));
-  await page.waitForURL(/\/sentences$/, { timeout: 120_000 });
+  await page.waitForURL(/\/sentences$/, { timeout: 240_000 });
   await ready(page);
   await drop.setInputFiles(input.sentencesSheet);
   await page.getByRole('button', { name: 'Write 20,000 rows' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/audio$/, { timeout: 60_000 });
   await ready(page);
   await drop.setInputFiles(await inside(input.audioFolder));
-  await page.waitForURL(/\/done$/, { timeout: 120_000 });
+  await page.waitForURL(/\/done$/, { timeout: 240_000 });
   await ready(page);
   await page.getByRole('button', { name: 'Publish the 2,000 books' }).click();
   await expect(page.getByText('2,000 books were linked to published books.')).toBeVisible({ timeout: 30_000 });
