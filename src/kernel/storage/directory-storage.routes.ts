@@ -26,7 +26,7 @@ export async function directoryStorageRoutes(
 ): Promise<void> {
   if (!app.hasRequestDecorator('parts')) await app.register(multipart);
 
-  app.post(storagePaths.upload, async (request, reply) => {
+  app.post(storagePaths.upload, { compress: false }, async (request, reply) => {
     try {
       await receiveUpload(request, storage);
     } catch (error) {

@@ -58,9 +58,9 @@ export async function writeNewFile(
         let waiting: Uint8Array[] = [];
         let waitingBytes = 0;
         const write = async () => {
-          const bytes = Buffer.concat(waiting, waitingBytes);
+          let rest: readonly Uint8Array[] = waiting;
           [waiting, waitingBytes] = [[], 0];
-          for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
+          while (rest.length > 0) rest = without(rest, (await handle.writev(rest)).bytesWritten);
         };
         for await (const chunk of chunks) {
           const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -80,6 +80,15 @@ export async function writeNewFile(
     await handle.close();
   }
   return size;
+}
+
+/** What is left of chunks whose first bytes are written: a disk may take less than it was given. */
+function without(chunks: readonly Uint8Array[], written: number): Uint8Array[] {
+  return chunks.flatMap((chunk) => {
+    const taken = Math.min(written, chunk.length);
+    written -= taken;
+    return taken === chunk.length ? [] : [chunk.subarray(taken)];
+  });
 }
 
 /**
