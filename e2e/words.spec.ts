@@ -51,6 +51,7 @@ test('a word gets a sentence, the sentence its audio, and both are deleted after
   await page.getByRole('button', { name: 'Delete: I like ice cream.' }).click();
   await typePhrase(page, 'i understand');
   await expect(page.getByRole('alert')).toContainText('Cancelled');
+  await expect(dialog(page)).toHaveCount(0);
   await expect(words.getByText('I like ice cream.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete: I like ice cream.' }).click();
   await typePhrase(page, 'I understand');
