@@ -5,12 +5,12 @@ import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
-import { BookPage } from './books/import-books.contract.ts';
 import { summarizeBooks } from './books/import-books.read.ts';
 import { bookFilters } from './books/import-books.rules.ts';
 import { showBooks } from './books/import-books.service.ts';
 import { filesState } from './files/import-files.routes.ts';
 import { fileSteps } from './files/import-files.rules.ts';
+import { ImportPage } from './import.contract.ts';
 import type FilesStep from './files/files-step.view.tsx';
 import type ImportFinish from './import-finish.view.tsx';
 import type ImportList from './import-list.view.tsx';
@@ -51,7 +51,7 @@ export function importPages(kernel: Kernel): void {
     view: view<typeof ImportWizard>('import/import-wizard'),
     title: (t) => t(title),
     params: Params,
-    query: z.object({ filter: z.enum(previewFilters).optional().catch(undefined), page: PageNumber }),
+    query: z.object({ filter: z.enum(previewFilters).optional().catch(undefined), page: ImportPage.catch(1) }),
     load: async ({ ctx, params, query }) => {
       const record = await getImport(ctx, params.import_idx);
       const filter = query.filter ?? (record.counts.rejected > 0 && record.status === 'ready' ? 'rejected' : 'all');
@@ -68,7 +68,7 @@ export function importPages(kernel: Kernel): void {
   laterSteps(kernel);
 }
 
-const BooksQuery = z.object({ filter: z.enum(bookFilters).catch('all').default('all'), page: BookPage });
+const BooksQuery = z.object({ filter: z.enum(bookFilters).catch('all').default('all'), page: ImportPage.catch(1) });
 
 /** The steps that need the ids of the books: opened before, they answer IMPR-12. */
 function laterSteps(kernel: Kernel): void {

@@ -6,6 +6,7 @@ import { ImportFilters } from './import-filters.tsx';
 import { ImportCell } from './import-cell.tsx';
 import { type PreviewFilter, previewFilters } from './import-preview.rules.ts';
 import type { CellRemark, ShownColumn, ShownRow } from './import-preview.service.ts';
+import { longestImport } from './import-upload.rules.ts';
 import type { ImportWords } from './import.messages.ts';
 import styles from './import-preview.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
@@ -17,9 +18,6 @@ interface ImportPreviewProps {
   page: number;
   size: number;
 }
-
-// A sheet has at most this many rows, and every one can be paged to.
-const limit = 100_000;
 
 /** The rows of the sheet as they would be written, a page at a time. */
 export function ImportPreview({ office, columns, filter, page, size }: ImportPreviewProps) {
@@ -60,7 +58,14 @@ export function ImportPreview({ office, columns, filter, page, size }: ImportPre
           </table>
         </div>
       )}
-      <Pager path={path} query={{ filter, page }} page={page} total={totals[filter]} size={size} limit={limit} />
+      <Pager
+        path={path}
+        query={{ filter, page }}
+        page={page}
+        total={totals[filter]}
+        size={size}
+        limit={longestImport}
+      />
     </>
   );
 }

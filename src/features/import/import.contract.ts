@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { pagingLimit, pageSize } from '#kernel/db/paging.ts';
+import { pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, idxNumber, results, success } from '#kernel/http/fields.ts';
 import { importSteps } from './import-steps.rules.ts';
 import { previewFilters } from './import-preview.rules.ts';
+import { longestImport } from './import-upload.rules.ts';
 
 const Params = z.object({ import_idx: idx });
 
-/** The rows of one import can all be paged through: 100,000 of them. */
-const PreviewPage = z.coerce
+/** A page of the rows or books of one import, which can all be paged to. */
+export const ImportPage = z.coerce
   .number()
   .int()
   .min(1)
-  .max((pagingLimit * 10) / pageSize)
+  .max(longestImport / pageSize)
   .default(1);
 
 const Remark = z.object({ field: z.string(), column: z.string(), label: z.string(), message: z.string() });
@@ -98,7 +99,7 @@ export const importApi = contract({
   'GET /api/v1/import/:import_idx/row': {
     summary: 'One page of an import’s rows, with what each would change and what is wrong with it',
     params: Params,
-    query: z.object({ filter: z.enum(previewFilters).default('all'), page: PreviewPage }),
+    query: z.object({ filter: z.enum(previewFilters).default('all'), page: ImportPage }),
     response: results(z.array(Row)),
   },
   'PUT /api/v1/import/:import_idx/row/:row_no': {

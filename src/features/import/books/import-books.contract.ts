@@ -1,21 +1,11 @@
 import { z } from 'zod';
-import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, results } from '#kernel/http/fields.ts';
-import { ImportState } from '../import.contract.ts';
+import { ImportPage, ImportState } from '../import.contract.ts';
 import { importSteps } from '../import-steps.rules.ts';
 import { bookFilters } from './import-books.rules.ts';
 
 const Params = z.object({ import_idx: idx });
-
-/** The books of one import can all be paged through: 100,000 of them. */
-export const BookPage = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max((pagingLimit * 10) / pageSize)
-  .catch(1)
-  .default(1);
 
 /** Nothing known yet, there, or refused. */
 const FileStatus = z.enum(['unknown', 'valid', 'invalid']);
@@ -45,7 +35,7 @@ export const importBooksApi = contract({
   'GET /api/v1/import/:import_idx/book': {
     summary: 'The books of an import, and which of their files are there',
     params: Params,
-    query: z.object({ filter: z.enum(bookFilters).catch('all').default('all'), page: BookPage }),
+    query: z.object({ filter: z.enum(bookFilters).catch('all').default('all'), page: ImportPage.catch(1) }),
     response: results(z.object({ books: z.array(ImportedBook), total: z.int() })),
   },
   'PUT /api/v1/import/:import_idx/step': {

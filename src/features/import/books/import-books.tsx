@@ -3,6 +3,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { type Status, StatusMark } from '#ui/status-mark.tsx';
 import table from '#ui/table.module.css';
+import { longestImport } from '../import-upload.rules.ts';
 import type { ImportWords } from '../import.messages.ts';
 import type { ShownBook } from './import-books.contract.ts';
 import { type BookFilter, bookFilters } from './import-books.rules.ts';
@@ -16,9 +17,6 @@ export interface BooksPage {
   page: number;
   size: number;
 }
-
-// An import has at most this many books, and every one can be paged to.
-const limit = 100_000;
 
 /** The books of an import, and whether the data and files of each are there. */
 export function ImportBooks({ path, shown }: { path: string; shown: BooksPage }) {
@@ -60,7 +58,7 @@ export function ImportBooks({ path, shown }: { path: string; shown: BooksPage })
         page={page}
         total={total}
         size={size}
-        limit={limit}
+        limit={longestImport}
       />
     </section>
   );
