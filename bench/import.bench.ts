@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { bookFields } from '#features/book/book-rows.public.ts';
 import { applyImport } from '#features/import/import-apply.service.ts';
 import { importRow } from '#features/import/import.factory.ts';
-import { planImport } from '#features/import/import.service.ts';
+import { getImport, planImport } from '#features/import/import.service.ts';
 import { insertImport, updateImport } from '#features/import/import.store.ts';
 import { stageSheet } from '#features/import/import-stage.ts';
 import type { Context } from '#kernel/context.ts';
@@ -21,7 +21,7 @@ import { copyTables, type Dump, dumpTables } from './table-copy.ts';
 const rows = 100_000;
 const file = path.join(cache, 'import.xlsx');
 const name = 'import.xlsx';
-const silent = { tell: async () => undefined };
+const silent = { tell: () => undefined };
 
 /** Reading, checking, planning and applying a sheet of 100,000 rows, beside reading alone and a raw COPY. */
 export async function benchImport(server: BenchServer): Promise<void> {
@@ -43,7 +43,9 @@ export async function benchImport(server: BenchServer): Promise<void> {
   });
   const copied = await rawCopy(db, staged, work);
   await updateImport(db, staged, { create_missing: true });
-  const applied = await best(1, () => work.write(systemCaller('bench'), (ctx) => applyImport(ctx, staged, silent)));
+  const applied = await best(1, () =>
+    work.write(systemCaller('bench'), async (ctx) => applyImport(ctx, await getImport(ctx, staged), silent)),
+  );
   record({
     name: `apply ${rows} rows`,
     said: `${seconds(applied)} of a raw COPY ${seconds(copied)}`,
@@ -79,7 +81,7 @@ async function rawCopy(db: Database, importIdx: number, work: UnitOfWork): Promi
   let dump: Dump = {};
   await work
     .write(systemCaller('bench'), async (ctx) => {
-      await applyImport(ctx, importIdx, silent);
+      await applyImport(ctx, await getImport(ctx, importIdx), silent);
       dump = await dumpTables(ctx.db, ['series', 'level', 'book']);
       throw new Undo();
     })
@@ -88,7 +90,7 @@ async function rawCopy(db: Database, importIdx: number, work: UnitOfWork): Promi
     });
   await sql`vacuum full book, level, series`.execute(db);
   const copied = await best(1, () => copyTables(db, dump));
-  await sql`truncate book, level, series, import_result, import_made cascade`.execute(db);
+  await sql`truncate book, level, series, act_record cascade`.execute(db);
   await sql`vacuum full book, level, series`.execute(db);
   return copied;
 }

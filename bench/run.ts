@@ -1,3 +1,4 @@
+import { benchChanges } from './changes.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { benchMemory } from './memory.bench.ts';
@@ -21,6 +22,7 @@ const parts = {
   sentences: () => benchSentences(server),
   uploads: () => benchUploads(server),
   steps: () => benchSteps(server),
+  changes: () => benchChanges(server),
   memory: () => benchMemory(server),
 };
 for (const [name, run] of Object.entries(parts)) {

@@ -31,7 +31,7 @@ export async function benchSentences(server: BenchServer): Promise<void> {
 async function bestOfEmpty(db: Database, act: () => Promise<unknown>): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 5; run++) {
-    await sql`truncate word, sentence, sentence_act_row, book_act_row`.execute(db);
+    await sql`truncate word, sentence, act_record`.execute(db);
     shortest = Math.min(shortest, await best(1, act));
   }
   return shortest;

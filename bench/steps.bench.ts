@@ -2,6 +2,8 @@ import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { thumbSizes } from '#features/book/images/image-paths.ts';
+import { drawImage } from '#kernel/images/image-work.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
 import { type FiveSteps, makeFiveSteps } from '#test/five-steps.ts';
 import { hasSharedData } from '#test/shared-data.ts';
@@ -137,11 +139,19 @@ async function compare(server: BenchServer, url: string, input: FiveSteps, took:
   beside(`${books} rows of book data, of a raw COPY`, books, took.isbn, copiedBooks);
   beside(`writing ${sentences} sentences, of a raw COPY`, sentences, took.write, copiedWords, 3);
   beside(`the same with reading and checking their sheet`, sentences, took.sentences, copiedWords);
+  beside(`${books} covers, of drawing them alone`, books, took.images, await drawFolder(input.coversFolder), 1 / 0.7);
   beside(`${books} covers, of copying the same bytes`, books, took.images, await copyFolder(input.coversFolder));
   beside(`${books} audio files, of copying the same bytes`, books, took.audio, await copyFolder(input.audioFolder));
 }
 
-const emptyWords = (db: Database) => sql`truncate word, sentence, sentence_act_row, book_act_row`.execute(db);
+const emptyWords = (db: Database) => sql`truncate word, sentence, act_record`.execute(db);
+
+/** Drawing what the office makes of each cover, by the same library in a process that does nothing else. */
+async function drawFolder(folder: string): Promise<number> {
+  const names = await readdir(folder);
+  const order = { formats: ['jpg'] as const, thumbs: thumbSizes };
+  return best(1, () => inLanes(names, lanes, async (name) => void (await drawImage(path.join(folder, name), order))));
+}
 
 /** Copying the files of a folder to the disk that the office keeps its files on. */
 async function copyFolder(folder: string): Promise<number> {

@@ -34,6 +34,7 @@ const screens = [
   '/audit',
   '/audit/of/import/1',
   '/settings',
+  '/settings/keys',
   '/spreadsheet',
   '/sample',
   '/nothing-here',

@@ -62,8 +62,22 @@ test('a file that is no sheet is refused on the spot, and the way to choose anot
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'books.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no sheet') });
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('An error occurred: ');
   await expect(page.getByText('Choose a sheet', { exact: true })).toBeVisible();
+});
+
+test('an act of the importer that fails says that an error occurred, and why', async ({ page, office }) => {
+  await open(page, office, '/book/import');
+  await page.locator('input[type=file]').setInputFiles(csv([row(11)]));
+  await page.waitForURL(/\/book\/import\/\d+/);
+  await ready(page);
+  const error = { code: 'x', message: 'Somebody else was faster.' };
+  await page.route(/api.v1.import/, (route) => route.fulfill({ status: 409, json: { error } }));
+  await page.getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('An error occurred');
+  await expect(alert).toContainText('Somebody else was faster.');
 });
 
 test('the real catalogue of 9,300 books is imported in under a minute', async ({ page, office }) => {

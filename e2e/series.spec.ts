@@ -79,6 +79,40 @@ test('an order that somebody else has overtaken is refused and the draft is kept
   await expect(page.getByLabel('Position of Series 5')).toHaveValue('1');
 });
 
+for (const { fails, answer } of [
+  { fails: 'without an answer', answer: null },
+  {
+    fails: 'by a fault of the server',
+    answer: { status: 500, json: { error: { code: 'x', message: 'Out of order.' } } },
+  },
+]) {
+  test(`an order of series or levels that fails ${fails} says that the sequence could not be updated`, async ({
+    page,
+    office,
+  }) => {
+    await office.sql(
+      "insert into level (ser_idx, title, position) select 1, 'Level ' || n, n from generate_series(1, 2) n",
+    );
+    await page.route(/difficulty|v2.level/, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    const alert = page.getByRole('alert');
+    const reorder = async (records: string, last: string) => {
+      await page.getByRole('button', { name: `Reorder ${records}` }).click();
+      const position = page.getByLabel(`Position of ${last}`);
+      await position.fill('1');
+      await position.press('Enter');
+      await page.getByRole('button', { name: 'Complete' }).click();
+      await confirm(page, 'I understand');
+      await expect(alert).toContainText(answer ? 'Out of order.' : 'There is no response from the server.');
+    };
+    await open(page, office, '/series?open=1');
+    await reorder('levels', 'Level 2');
+    await expect(alert).toContainText('Could not update the sequence of the series level.');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await reorder('series', 'Series 5');
+    await expect(alert).toContainText('Could not update the sequence of the series.');
+  });
+}
+
 test('a series is opened to its levels, and a level is added and renamed', async ({ page, office }) => {
   await open(page, office, '/series');
   await page

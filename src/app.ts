@@ -9,6 +9,7 @@ import type { Feature, Kernel } from '#kernel/feature.ts';
 import { healthRoutes } from '#kernel/health.ts';
 import { Histories } from '#kernel/histories.ts';
 import { mountApi } from '#kernel/http/api.ts';
+import { EventStreams } from '#kernel/http/event-stream.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
 import { messageRoutes } from '#kernel/http/message-routes.ts';
 import { describeCalls } from '#kernel/http/openapi.ts';
@@ -17,8 +18,11 @@ import { closeServer, createServer } from '#kernel/http/server.ts';
 import { serveFiles } from '#kernel/http/static-files.ts';
 import { Web } from '#kernel/http/web.ts';
 import { Catalogues } from '#kernel/i18n/catalogues.ts';
+import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.ts';
+import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
 import { Palette, paletteRoutes } from '#kernel/palette.ts';
+import { pruneNightly } from '#kernel/prune.ts';
 import { RecordLinks } from '#kernel/record-links.ts';
 import { References } from '#kernel/references.ts';
 import { Settings } from '#kernel/settings.ts';
@@ -26,7 +30,7 @@ import { FileOwners } from '#kernel/storage/file-owners.ts';
 import { fileRoutes } from '#kernel/storage/file-routes.ts';
 import type { OpenedStorage } from '#kernel/storage/open-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { UnitOfWork } from '#kernel/unit-of-work.ts';
+import { longPlaces, UnitOfWork } from '#kernel/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
 
 /** What differs between the process and a test of it. */
@@ -37,6 +41,8 @@ export interface AppParts {
   readConnection?: Connection | undefined;
   opened: OpenedStorage;
   clock?: () => Date;
+  /** One pool of this size for everything, long work too. */
+  poolSize?: number | undefined;
   features?: readonly Feature[];
 }
 
@@ -53,6 +59,13 @@ export interface App {
   stop(): Promise<void>;
 }
 
+// What one statement of long work may take: a hundred thousand books are written in a tenth of it.
+const longStatementMs = 15 * 60_000;
+// Who asks is looked up in so many milliseconds for a connection and as many for the answer, so that somebody is told soon
+// when nothing answers, also by a page that needs no data of its own. `/readyz` answers within two seconds.
+const lookUpWithinMs = 5000;
+const readyWithinMs = 1000;
+
 /** Builds the whole product without opening a port. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, opened, clock = () => new Date(), features = allFeatures } = parts;
@@ -63,9 +76,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     common: commonMessages,
     ...Object.fromEntries(features.map((one) => [one.name, one.messages])),
   });
+  const histories = new Histories();
   const work = new UnitOfWork({
     db: pools.db,
     readDb: pools.readDb,
+    longDb: pools.longDb,
+    histories,
     clock,
     timeZone: config.timeZone,
     catalogues,
@@ -76,7 +92,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     .toSorted((a, b) => a.order - b.order);
   const renderer = await createRenderer(server, config, catalogues);
   const web = new Web(server, { config, work, catalogues, menu, renderer });
-  const jobs = new Jobs({ connection: parts.connection, db: pools.db, onError });
+  const jobs = new Jobs({ connection: parts.connection, onError });
+  const due = new DueActs({ work, onError });
   const changes = new ChangeFeed({ connection: parts.connection, db: pools.db, onError });
   const kernel: Kernel = {
     config,
@@ -84,24 +101,28 @@ export async function buildApp(parts: AppParts): Promise<App> {
     web,
     storage: opened.storage,
     jobs,
+    due,
     changes,
+    events: new EventStreams({ changes, app: server, onError }),
     app: server,
     files: new FileOwners(),
     references: new References(),
     recordLinks: new RecordLinks(),
-    histories: new Histories(),
+    histories,
     settings: new Settings(),
     palette: new Palette(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
-  guard(server, pools.db, clock);
+  guard(server, pools.within(lookUpWithinMs), clock);
   handleErrors(server, catalogues, Object.assign({}, ...features.map((feature) => feature.constraints ?? {})), web);
   await describeCalls(server);
   await serveFiles(server, { root: path.join(config.root, 'src/client/public'), prefix: '/public/', maxAge: '1h' });
-  healthRoutes(server, pools.db);
+  healthRoutes(server, pools.within(readyWithinMs));
   messageRoutes(server, catalogues);
   paletteRoutes(kernel);
   fileRoutes(kernel);
+  pruneNightly(kernel);
+  bulkWorkRoutes(kernel);
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {
@@ -113,9 +134,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     files: kernel.files,
     start: async () => {
       await Promise.all([changes.listen(), jobs.start()]);
+      due.start();
     },
     stop: async () => {
-      await Promise.all([closeServer(server), jobs.stop()]);
+      await Promise.all([closeServer(server), jobs.stop(), due.stop()]);
       await changes.close();
       await pools.close();
     },
@@ -123,15 +145,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
 }
 
 function openPools(parts: AppParts, onError: (error: Error) => void) {
-  const pool = openPool(parts.connection, { onError });
+  const { connection, poolSize } = parts;
+  const pool = openPool(connection, { onError, ...(poolSize && { max: poolSize }) });
+  const longPool = poolSize
+    ? pool
+    : openPool(connection, { onError, max: longPlaces, statementTimeoutMs: longStatementMs });
   const readPool = parts.readConnection ? openPool(parts.readConnection, { onError }) : pool;
   const db = openDatabase(pool);
   return {
     db,
+    longDb: openDatabase(longPool),
+    within: (ms: number) => openDatabase(pool, ms),
     readDb: readPool === pool ? db : openDatabase(readPool),
     close: async () => {
-      await pool.end();
-      if (readPool !== pool) await readPool.end();
+      for (const one of new Set([pool, longPool, readPool])) await one.end();
     },
   };
 }

@@ -2,11 +2,12 @@ import type { Feature } from '#kernel/feature.ts';
 import { staff } from '#features/staff/staff.feature.ts';
 import { audit } from '#features/audit/audit.feature.ts';
 import { settings } from '#features/settings/settings.feature.ts';
+import { apikey } from '#features/apikey/apikey.feature.ts';
 import { agegroup } from '#features/agegroup/agegroup.feature.ts';
 import { category } from '#features/category/category.feature.ts';
 import { series } from '#features/series/series.feature.ts';
-import { book } from '#features/book/book.feature.ts';
 import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
+import { book } from '#features/book/book.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
 
@@ -15,11 +16,12 @@ export const features: readonly Feature[] = [
   staff,
   audit,
   settings,
+  apikey,
   agegroup,
   category,
   series,
-  book,
   spreadsheet,
+  book,
   bookImport,
   sample,
 ];

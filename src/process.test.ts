@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { testDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { type SpawnedOffice, spawnFailing, spawnMain, spawnOffice } from '#test/process.ts';
@@ -139,6 +140,50 @@ describe('A process on its own database', () => {
     expect(await titles(again)).toEqual(['kept', 'second', 'third']);
     expect(await again.stop()).toBe(0);
     expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+});
+
+describe('A process whose own database is killed', () => {
+  let folder: string;
+  let office: SpawnedOffice;
+  let cookie: string;
+  beforeAll(async () => {
+    folder = await dataDir();
+    office = await start({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...account });
+    cookie = await signIn(office.url, account.ADMIN_PASSWORD);
+  });
+  const killDatabase = async () => {
+    const pid = Number((await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+  };
+  const call = async (method: string, place: string, body?: FormData | object) => {
+    const isForm = body instanceof FormData;
+    const headers = { cookie, ...(body && !isForm && { 'content-type': 'application/json' }) };
+    const sent = isForm ? body : ((body && JSON.stringify(body)) ?? null);
+    const answer = await fetch(office.url + place, { method, headers, body: sent });
+    return { status: answer.status, json: await answer.json() };
+  };
+  const isApplied = async (id: number) => (await call('GET', `/api/v1/import/${id}`)).json.results.status === 'applied';
+
+  test('answers 503 at worst, has it back within ten seconds with all that was kept, and does its jobs', async () => {
+    const add = (title: string) => call('POST', '/api/v1/age_group', { title });
+    expect((await add('kept')).status).toBe(200);
+    await killDatabase();
+    expect([200, 503]).toContain((await call('GET', '/api/v1/age_group')).status);
+    await expect.poll(() => ready(office), { timeout: 10_000 }).toBe(200);
+    expect((await call('GET', '/api/v1/age_group')).json.results).toMatchObject([{ title: 'kept' }]);
+    const form = new FormData();
+    form.append('file', new Blob([importCsv([importRow(1)])]), 'books.csv');
+    const { import_idx: id } = (await call('POST', '/api/v1/import', form)).json.results;
+    await call('PUT', `/api/v1/import/${id}`, { create_missing: true });
+    expect((await call('POST', `/api/v1/import/${id}/apply`)).status).toBe(200);
+    await expect.poll(() => isApplied(id), { timeout: 15_000 }).toBe(true);
+  });
+
+  test('ends, so that whoever runs it starts it anew, where the database cannot be started again', async () => {
+    await writeFile(path.join(folder, 'postgres/PG_VERSION'), '15\n');
+    await killDatabase();
+    expect(await office.ended).toBe(1);
   });
 });
 

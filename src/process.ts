@@ -5,6 +5,7 @@ import { ensureFirstAdmin } from '#features/staff/staff.public.ts';
 import { type Config, ConfigError } from '#kernel/config.ts';
 import { databaseUrl, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
 import { migrate, requireKoreanSearch } from '#kernel/db/migrate.ts';
+import { originOf } from '#kernel/http/origin.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type App, buildApp } from './app.ts';
@@ -38,7 +39,7 @@ export async function startProcess(config: Config): Promise<void> {
 async function bringUp(config: Config, closers: Closers, stopping: AbortSignal): Promise<void> {
   await requireReachable('DATABASE_URL', config.databaseUrl);
   await requireReachable('DATABASE_READ_URL', config.databaseReadUrl);
-  const connectionString = config.databaseUrl ?? (await openEmbedded(config, closers));
+  const connectionString = config.databaseUrl ?? (await openEmbedded(config, closers, stopping));
   stopping.throwIfAborted();
   await migrateDatabase(config, connectionString);
   stopping.throwIfAborted();
@@ -77,11 +78,20 @@ const reasonOf = (error: unknown): string =>
 
 const databaseName = 'office';
 
-async function openEmbedded(config: Config, closers: Closers): Promise<string> {
-  const dataDir = path.join(config.dataDir, 'postgres');
-  const embedded = await startEmbeddedPostgres({ dataDir, log: (line) => console.error(line) });
+async function openEmbedded(config: Config, closers: Closers, stopping: AbortSignal): Promise<string> {
+  const embedded = await startEmbeddedPostgres({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    log: (line) => console.error(line),
+    stopping,
+    // Whoever runs this process starts it anew, which is all that is left to try.
+    onLost: (error) => {
+      console.error(`The embedded PostgreSQL has died and cannot be started again. ${error.message}`);
+      process.exit(1);
+    },
+  });
   closers.push(embedded.stop);
   const client = new pg.Client({ connectionString: databaseUrl(embedded.connection, 'postgres') });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(`create database ${databaseName}`);
@@ -95,7 +105,11 @@ async function openEmbedded(config: Config, closers: Closers): Promise<string> {
 }
 
 async function migrateDatabase(config: Config, connectionString: string): Promise<void> {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 1 }) }) });
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  // A connection that breaks fails what it was used for; without a listener it would end the process without a word.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, path.join(config.root, 'db/migrations'));
     await requireKoreanSearch(db);
@@ -122,10 +136,7 @@ async function listen(config: Config, app: App): Promise<void> {
 }
 
 function greet(config: Config, app: App, password: string | undefined): void {
-  const address = app.server.server.address();
-  const port = address && typeof address === 'object' ? address.port : config.port;
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const lines = [`Library Office is at ${config.publicUrl ?? `http://${host}:${port}`}`];
+  const lines = [`Library Office is at ${originOf(config, app.server.server)}`];
   if (password) lines.push(`Sign in as ${config.adminId ?? 'admin'} with the password ${password} (shown this once)`);
   console.log(`\n${lines.map((line) => `  ${line}\n`).join('')}`);
 }

@@ -59,22 +59,33 @@ export interface Office {
 export interface OfficeOptions {
   jobs?: boolean;
   environment?: Record<string, string>;
+  /** One pool of this size for everything. */
+  poolSize?: number;
+  /** Leads its connections another way than straight to the database of this address. */
+  route?: (databaseUrl: string) => Promise<string>;
+  /** Gives it a replica of this address. */
+  replicaUrl?: string;
+  /** Makes it another instance of an office that runs: with its database and its clock. */
+  beside?: Office;
   /** Mounted beside the product's own features, to try the kernel through. */
   extra?: Feature;
 }
 
 /** Starts the product for one test file. Close it in afterAll. */
 export async function startOffice(options: OfficeOptions = {}): Promise<Office> {
-  const database = await testDatabase();
+  const { beside } = options;
+  const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await testDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', RATE_LIMIT: '0', ...options.environment });
-  const clock = testClock();
+  const clock = beside?.clock ?? testClock();
   const opened = await openStorage(config, clock.now);
   const app = await buildApp({
     config,
     opened,
-    connection: { connectionString: database.url },
+    connection: { connectionString: (await options.route?.(database.url)) ?? database.url },
+    ...(options.replicaUrl && { readConnection: { connectionString: options.replicaUrl } }),
     clock: clock.now,
+    poolSize: options.poolSize,
     features: options.extra ? [...features, options.extra] : features,
   });
   await app.server.ready();

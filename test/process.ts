@@ -9,6 +9,8 @@ export interface SpawnedOffice {
   pid: number;
   /** What it has printed so far. */
   said(): string;
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>;
   /** Asks it to end, and waits until it has. Answers its exit code. */
   stop: () => Promise<number | null>;
   /** Ends it as a crash would. */
@@ -69,6 +71,7 @@ export async function spawnOffice(environment: Record<string, string>): Promise<
     url,
     pid: child.pid ?? 0,
     said: () => said,
+    ended,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   };

@@ -1,13 +1,13 @@
 // The contract comes as a type alone: no validator reaches the browser.
 import type { z } from 'zod';
 import type { Contract, Endpoint, Input } from '#kernel/http/contract.ts';
-
+import { inPageLanguage } from './language.ts';
 import { unreachable } from './unreachable.ts';
 
 type Args<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : unknown) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : unknown) &
   (E['body'] extends z.ZodType ? { body: Input<E['body']> } : unknown) &
-  (E['files'] extends true ? { files: FormData } : unknown) & { signal?: AbortSignal; timeoutMs?: number };
+  (E['files'] extends object ? { files: FormData } : unknown) & { signal?: AbortSignal; timeoutMs?: number };
 
 type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : Response;
 
@@ -77,7 +77,7 @@ async function send(key: string, args: AnyArgs): Promise<unknown> {
     const response = await fetch(callUrl(key, args), {
       method: key.split(' ')[0] ?? 'GET',
       body: args.files ?? (json ? JSON.stringify(args.body) : null),
-      headers: json ? { 'content-type': 'application/json' } : {},
+      headers: { ...inPageLanguage(), ...(json && { 'content-type': 'application/json' }) },
       signal: args.signal ? AbortSignal.any([args.signal, limit]) : limit,
     });
     const isJson = response.headers.get('content-type')?.startsWith('application/json');

@@ -1,9 +1,12 @@
 // The doors to what lies over a page. The dialogs themselves, and the library they need, load with the first use.
+import { keepingLanguage } from './language.ts';
 import type { DialogRequest } from './overlays.tsx';
 
 /** A message that appears for a while; `retry` adds a button that does the act again. */
 export interface Notice {
   message: string;
+  /** What failed, above the reason. */
+  title?: string;
   tone?: 'done' | 'problem';
   retry?: () => void;
 }
@@ -55,7 +58,7 @@ const flashKey = 'flash';
 /** Goes to another page and shows a message there. */
 export function leaveWith(message: string, href: string): void {
   sessionStorage.setItem(flashKey, message);
-  location.assign(href);
+  location.assign(keepingLanguage(href));
 }
 
 /** Loads the page anew and shows a message there. */

@@ -71,6 +71,7 @@ export async function showNotice(notice: Notice): Promise<void> {
   await loadMessages('common');
   const id = notifications.show({
     message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notifications.hide(id)} />,
+    title: notice.title,
     color: notice.tone === 'problem' ? 'red' : 'teal',
     // A problem stays until it is read.
     autoClose: notice.tone === 'problem' ? false : 4000,

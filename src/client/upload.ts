@@ -1,4 +1,5 @@
 import { failure } from './api.ts';
+import { inPageLanguage } from './language.ts';
 
 export interface UploadOptions {
   headers?: Record<string, string>;
@@ -32,7 +33,8 @@ export function postForm(url: string, form: FormData, options: UploadOptions = {
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.timeout = uploadTimeoutMs;
-    for (const [name, value] of Object.entries(options.headers ?? {})) request.setRequestHeader(name, value);
+    const own = new URL(url, location.href).origin === location.origin ? inPageLanguage() : {};
+    for (const [name, value] of Object.entries({ ...own, ...options.headers })) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total);
     request.onerror = () => reject(failure(0, null));
     request.ontimeout = () => reject(failure(0, null));

@@ -85,6 +85,21 @@ describe('The spreadsheet account', () => {
     expect(refusal).not.toThrow('s3cret');
   });
 
+  test.each(['0.0.0.0', '::', '192.0.2.1', 'office.example', '127.0.0.1.example'])(
+    'needs the public address where others than this machine reach it: HOST=%s',
+    (HOST) => {
+      const refusal = () => readConfig({ ...account, HOST });
+      expect(refusal).toThrow(ConfigError);
+      expect(refusal).toThrow(/^ {2}PUBLIC_URL: must be set with SHEETS_ISSUER unless HOST is 127\.0\.0\.1$/m);
+      expect(readConfig({ ...account, HOST, PUBLIC_URL: 'https://office.example' }).host).toBe(HOST);
+      expect(readConfig({ HOST }).host).toBe(HOST);
+    },
+  );
+
+  test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])('needs none on this machine alone: HOST=%s', (HOST) => {
+    expect(readConfig({ ...account, HOST }).publicUrl).toBeUndefined();
+  });
+
   test('an API address alone configures nothing', () => {
     expect(readConfig({ SHEETS_API_URL: 'https://sheets.example' })).toEqual(readConfig({}));
   });

@@ -88,7 +88,17 @@ const Variables = z.object({
   SHEETS_API_URL: serviceUrl.default(defaultSheetsApi),
 });
 
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
 const Environment = Variables.superRefine((env, ctx) => {
+  if (env.SHEETS_ISSUER !== undefined && env.PUBLIC_URL === undefined && !isLoopback(env.HOST)) {
+    // The issuer sends browsers back to it: no address that a request names may take its place.
+    ctx.addIssue({
+      code: 'custom',
+      path: ['PUBLIC_URL'],
+      message: 'must be set with SHEETS_ISSUER unless HOST is 127.0.0.1',
+    });
+  }
   const missing = sheetsNames.filter((name) => env[name] === undefined);
   if (missing.length === sheetsNames.length) return;
   for (const name of missing) {

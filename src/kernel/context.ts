@@ -1,15 +1,8 @@
+import type { Actor } from './auth/actor.ts';
 import type { Database } from './db/database.ts';
+import type { Histories } from './histories.ts';
 import type { Locale } from './i18n/locale.ts';
 import type { Translate, Words } from './i18n/messages.ts';
-
-/** The signed-in account an act is done for. */
-export interface Actor {
-  staffIdx: number;
-  staffId: string;
-  name: string;
-  isAdmin: boolean;
-  sessionId: string;
-}
 
 /** One line of the audit trail; `before` and `after` hold only what tells the change. */
 export interface AuditEntry {
@@ -19,6 +12,8 @@ export interface AuditEntry {
   before?: unknown;
   after?: unknown;
   reason?: string | undefined;
+  /** The act on many records that this row stands for; see `acts.ts`. */
+  act?: number;
 }
 
 /**
@@ -27,13 +22,14 @@ export interface AuditEntry {
  */
 export interface Context {
   readonly db: Database;
-  /** Null in jobs and at start. */
-  readonly actor: Actor | null;
+  readonly actor: Actor;
   readonly now: Date;
   readonly locale: Locale;
   /** The time zone that days and times are shown in. */
   readonly timeZone: string;
   readonly requestId: string;
+  /** Which parts tell in the history of their record, and count where one asks who changed it last. */
+  readonly histories: Histories;
   /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */
   translate<W extends Words>(): Translate<W>;
   /** Translates a key that is data, such as the problem of a cell; an unknown key is answered as it is. */

@@ -1,3 +1,6 @@
+/** An answer names no more fields than somebody can work through. */
+export const namedFields = 50;
+
 /** What an error carries beside its message. */
 export interface ErrorOptions {
   /** The path of the field at fault, as the caller sent it: 'title', 'books.3.bid'. */

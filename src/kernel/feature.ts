@@ -6,8 +6,10 @@ import type { ConstraintMeanings } from './http/error-answers.ts';
 import type { Handlers } from './http/api.ts';
 import type { Contract } from './http/contract.ts';
 import type { MenuItem } from './http/page-frame.ts';
+import type { EventStreams } from './http/event-stream.ts';
 import type { Web } from './http/web.ts';
 import type { Messages, Words } from './i18n/messages.ts';
+import type { DueActs } from './jobs/due.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Palette } from './palette.ts';
 import type { RecordLinks } from './record-links.ts';
@@ -28,9 +30,11 @@ export interface Kernel {
   readonly settings: Settings;
   readonly palette: Palette;
   readonly jobs: Jobs;
+  readonly due: DueActs;
   readonly storage: Storage;
   readonly files: FileOwners;
   readonly changes: ChangeFeed;
+  readonly events: EventStreams;
   /** Mounts a contract's calls, one handler each. */
   readonly api: <C extends Contract>(calls: C, handlers: Handlers<C>) => void;
   /** For the few routes that are neither call nor page, such as the sign-in form. */

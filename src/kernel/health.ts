@@ -1,21 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from './db/database.ts';
+
+const State = z.object({ status: z.string() });
 
 /** `/healthz`: the process answers. `/readyz`: its database does too, and is migrated. */
 export function healthRoutes(app: FastifyInstance, db: Database): void {
   const options = {
     config: { permission: 'public' as const, anonymous: true as const, rateLimit: false as const },
-    schema: { hide: true },
     logLevel: 'warn' as const,
   };
-  app.get('/healthz', options, async () => ({ status: 'ok' }));
-  app.get('/readyz', options, async (_request, reply) => {
-    try {
-      await sql`select 1 from migration limit 1`.execute(db);
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'unavailable' });
-    }
-  });
+  app.get(
+    '/healthz',
+    { ...options, schema: { summary: 'Whether the process answers', response: { 200: State } } },
+    async () => ({ status: 'ok' }),
+  );
+  const summary = 'Whether its database answers and is migrated';
+  app.get(
+    '/readyz',
+    { ...options, schema: { summary, response: { 200: State, 503: State } } },
+    async (_request, reply) => {
+      try {
+        await sql`select 1 from migration limit 1`.execute(db);
+        return { status: 'ready' };
+      } catch {
+        return reply.code(503).send({ status: 'unavailable' });
+      }
+    },
+  );
 }

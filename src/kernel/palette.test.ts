@@ -1,3 +1,4 @@
+import { actorName } from './auth/actor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import type { Feature } from './feature.ts';
@@ -9,7 +10,7 @@ const found: Feature = {
   messages: defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} }),
   register({ palette }) {
     palette.add(async (_ctx, text) => [hit(`first ${text}`)]);
-    palette.add(async (ctx, text) => [hit(`${text} in ${ctx.locale} by ${ctx.actor?.staffId}`)]);
+    palette.add(async (ctx, text) => [hit(`${text} in ${ctx.locale} by ${actorName(ctx.actor)}`)]);
   },
 };
 

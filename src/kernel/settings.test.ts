@@ -2,12 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { startWork, type TestWork } from '#test/work.ts';
 import type { Context } from './context.ts';
-import { defineSetting, getSetting, getSettings, saveSetting, Settings } from './settings.ts';
+import { getSetting, getSettings, type Setting, saveSetting, Settings, switchSetting } from './settings.ts';
 import { systemCaller } from './unit-of-work.ts';
 
-const common = { control: 'switch' as const, label: 'x.label', help: 'x.help' };
-const strict = defineSetting({ ...common, key: 'x.strict', schema: z.boolean(), initial: true });
-const optional = defineSetting({ ...common, key: 'x.optional', schema: z.boolean().optional(), initial: true });
+const common = { label: 'x.label', help: 'x.help' };
+const strict = switchSetting({ ...common, key: 'x.strict', initial: true });
+const optional: Setting<boolean | undefined> = {
+  ...common,
+  key: 'x.optional',
+  schema: z.boolean().optional(),
+  initial: true,
+  control: { kind: 'switch' },
+};
 
 let office: TestWork;
 beforeAll(async () => {

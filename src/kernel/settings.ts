@@ -1,19 +1,85 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Context } from './context.ts';
+import { requireFresh, trailVersion } from './stale.ts';
 
-/** One setting staff can change: its key, its shape, what holds until it is changed, and how /settings shows it. */
-export interface Setting<T> {
+/** How /settings lets staff change a setting, and what values it takes. */
+export type Control =
+  | { kind: 'switch' }
+  | { kind: 'number'; min: number; max: number; whole: boolean }
+  | { kind: 'text'; max: number }
+  /** `count` texts, or up to `most` where it is left out; each of one character to `max`. */
+  | { kind: 'texts'; max: number; count?: number; most: number }
+  /** Each value with the message key of its name. */
+  | { kind: 'choice'; choices: readonly { value: string; label: string }[] };
+
+type ControlOf<K extends Control['kind']> = Omit<Extract<Control, { kind: K }>, 'kind'>;
+
+/** What every setting says of itself; `label` and `help` are message keys of its name and of what it does. */
+interface About<T> {
   readonly key: string;
-  readonly schema: z.ZodType<T>;
+  /** What holds until it is changed. */
   readonly initial: T;
-  readonly control: 'switch';
-  /** Message keys of its name and of what it does. */
   readonly label: string;
   readonly help: string;
 }
 
-export const defineSetting = <T>(setting: Setting<T>): Setting<T> => setting;
+/** One setting staff can change. Made by the function of its kind, from which its shape follows. */
+export interface Setting<T> extends About<T> {
+  readonly schema: z.ZodType<T>;
+  readonly control: Control;
+}
+
+export const switchSetting = (about: About<boolean>): Setting<boolean> => ({
+  ...about,
+  schema: z.boolean(),
+  control: { kind: 'switch' },
+});
+
+/** A number of these bounds, both included. */
+export function numberSetting({ min, max, whole, ...about }: About<number> & ControlOf<'number'>): Setting<number> {
+  const number = whole ? z.int() : z.number();
+  return { ...about, schema: number.min(min).max(max), control: { kind: 'number', min, max, whole } };
+}
+
+const line = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
+
+/** One line of at most `max` characters; it may be empty. */
+export const textSetting = ({ max, ...about }: About<string> & ControlOf<'text'>): Setting<string> => ({
+  ...about,
+  schema: line.max(max),
+  control: { kind: 'text', max },
+});
+
+/** A list of lines, of a fixed length or a free one. */
+export function textsSetting({
+  max,
+  ...given
+}: About<string[]> & { max: number } & ({ count: number } | { most: number })): Setting<string[]> {
+  const { key, initial, label, help } = given;
+  const about = { key, initial, label, help };
+  const texts = z.array(line.min(1).max(max));
+  return 'count' in given
+    ? {
+        ...about,
+        schema: texts.min(given.count).max(given.count),
+        control: { kind: 'texts', max, count: given.count, most: given.count },
+      }
+    : { ...about, schema: texts.max(given.most), control: { kind: 'texts', max, most: given.most } };
+}
+
+/** One of several values. */
+export const choiceSetting = <T extends string>({
+  choices,
+  ...about
+}: About<T> & { choices: readonly { value: T; label: string }[] }): Setting<T> => ({
+  ...about,
+  schema: z.enum(choices.map(({ value }) => value)),
+  control: { kind: 'choice', choices },
+});
 
 /** The register of the settings that /settings shows, in the order of the features. */
 export class Settings {
@@ -51,17 +117,26 @@ function inForce<T>(setting: Setting<T>, stored: unknown): T {
   return parsed.success ? parsed.data : setting.initial;
 }
 
-/** Stores a setting with its audit row; storing what holds already leaves no trace. */
-export async function saveSetting<T>(ctx: Context, setting: Setting<T>, value: T): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting:${setting.key}`}, 0))`.execute(ctx.db);
+/** The entity of a setting's audit rows, whose id is its key. */
+export const settingEntity = 'setting';
+
+/**
+ * Stores a setting with its audit row; storing what holds already leaves no trace. Refuses (409) where `loaded`, the
+ * number of the last row of its trail, is not the present one.
+ */
+export async function saveSetting<T>(ctx: Context, setting: Setting<T>, value: T, loaded?: number): Promise<void> {
+  const { key } = setting;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting:${key}`}, 0))`.execute(ctx.db);
   const before = await getSetting(ctx, setting);
+  const current = await trailVersion(ctx, settingEntity, key);
+  await requireFresh(ctx, { entity: settingEntity, id: key, current, loaded, record: { value: before } });
   const stored = JSON.stringify(value);
   if (stored === JSON.stringify(before)) return;
   await ctx.db
     .insertInto('setting')
-    .values({ key: setting.key, value: stored })
+    .values({ key, value: stored })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: stored }))
     .execute();
-  ctx.audit({ entity: 'setting', id: setting.key, action: 'setting.updated', before, after: value });
-  ctx.changed('setting', setting.key);
+  ctx.audit({ entity: settingEntity, id: key, action: 'setting.updated', before, after: value });
+  ctx.changed(settingEntity, key);
 }

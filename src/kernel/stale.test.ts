@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWork, type TestWork } from '#test/work.ts';
+import { beginAct, keepRecords } from './acts.ts';
 import type { Context } from './context.ts';
 import { lastChange, requireFresh } from './stale.ts';
 import type { Caller } from './unit-of-work.ts';
@@ -48,6 +50,26 @@ describe('A save over a record that somebody else saved meanwhile', () => {
 });
 
 describe('The last change of a record', () => {
+  test('may be an act on many, which has no audit row of the record; acts on its other parts do not count', async () => {
+    const done = async (who: string, verb: string, before: object, after: object) =>
+      office.work.write(caller(who), async (ctx) => {
+        const act = await beginAct(ctx);
+        const [had, has] = [before, after].map((side) => sql`${JSON.stringify(side)}::jsonb`);
+        await keepRecords(act, 'novel', {
+          from: sql`(values ('7')) as done (id)`,
+          id: sql`id`,
+          ...(had && { before: had }),
+          ...(has && { after: has }),
+        }).execute(ctx.db);
+        ctx.audit({ entity: 'import', id: 1, action: `import.${verb}`, act });
+      });
+    await done('bob', 'applied', { title: 'Old' }, { title: 'New' });
+    await done('carol', 'illustrated', {}, { cover: 'a.jpg' });
+    const last = (fields: string[]) => read((ctx) => lastChange(ctx, { entity: 'novel', id: 7, fields }));
+    expect(await last(['title'])).toEqual({ name: 'bob', at: 1_772_466_300 });
+    expect((await last([])).name).toBe('carol');
+  });
+
   test('is the last act on it, or the last of one kind', async () => {
     const last = await read((ctx) => lastChange(ctx, { entity: 'book', id: 7 }));
     const updated = await read((ctx) => lastChange(ctx, { entity: 'book', id: 7, action: 'book.updated' }));

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
+import { listHistory } from './histories.ts';
 import { languageTag } from './i18n/locale.ts';
 
 interface Freshness {
   entity: string;
   id: string | number;
-  current: number;
-  /** The version the caller loaded; absent means the caller does not mind. */
-  loaded: number | undefined;
+  /** A version, or the key of an order. */
+  current: number | string;
+  /** The one the caller loaded; absent means the caller does not mind. */
+  loaded: number | string | undefined;
   /** What is stored now, for the screen to show beside what was typed. */
   record?: Record<string, unknown>;
 }
@@ -17,24 +19,57 @@ interface Freshness {
 export async function requireFresh(ctx: Context, freshness: Freshness): Promise<void> {
   const { entity, id, current, loaded, record } = freshness;
   if (loaded === undefined || loaded === current) return;
-  const { name, at } = await lastChange(ctx, { entity, id });
+  const { name, at } = await lastChange(ctx, { entity, id, fields: Object.keys(record ?? {}) });
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: ctx.timeZone } as const;
   const time = new Intl.DateTimeFormat(languageTag(ctx.locale), format).format(at * 1000);
   throw new AppError(409, 'error.stale', { name, time }, { details: { name, at, version: current, record } });
 }
 
-/** Who changed a record last, and when (seconds), by the audit trail. */
+/** The version of a record that keeps none itself: the number of the last row of its trail, 0 where it has none. */
+export async function trailVersion(ctx: Context, entity: string, id: string | number): Promise<number> {
+  return (await trailVersions(ctx, entity, [id])).get(String(id)) ?? 0;
+}
+
+/** The same of several records of one kind, by id; those without a trail are missing. */
+export async function trailVersions(
+  ctx: Context,
+  entity: string,
+  ids: readonly (string | number)[],
+): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .selectFrom('audit')
+    .select(['entity_id', (eb) => eb.fn.max<number>('audit_idx').as('version')])
+    .where('entity', '=', entity)
+    .where(sql<boolean>`entity_id = any(${ids.map(String)})`)
+    .groupBy('entity_id')
+    .execute();
+  return new Map(rows.map((row) => [row.entity_id, row.version]));
+}
+
+interface LastChange {
+  entity: string;
+  id: string | number;
+  /** Only acts of this name count. */
+  action?: string;
+  /** Only acts that changed one of these count; none means any. */
+  fields?: readonly string[];
+}
+
+// Acts on other parts of a record, such as its cover, may stand before the one that changed its fields.
+const looksBack = 50;
+
+/** Who changed a record last, and when (seconds): by its history. */
 export async function lastChange(
   ctx: Context,
-  { entity, id, action }: { entity: string; id: string | number; action?: string },
+  { entity, id, action, fields = [] }: LastChange,
 ): Promise<{ name: string; at: number }> {
-  const last = await ctx.db
-    .selectFrom('audit')
-    .select(['actor', sql<number>`extract(epoch from at)::bigint`.as('at')])
-    .where('entity', '=', entity)
-    .where('entity_id', '=', String(id))
-    .$if(action !== undefined, (query) => query.where('action', '=', String(action)))
-    .orderBy('audit_idx', 'desc')
-    .executeTakeFirst();
+  const history = await listHistory(ctx, { entity, id: String(id), action, limit: looksBack });
+  const last = history.find(
+    ({ before, after }) => fields.length === 0 || changes({ ...Object(before), ...Object(after) }, fields),
+  );
   return { name: last?.actor ?? '—', at: last?.at ?? Math.floor(ctx.now.getTime() / 1000) };
 }
+
+/** An act that does not say what it changed may have changed any field. */
+const changes = (told: object, fields: readonly string[]) =>
+  Object.keys(told).length === 0 || fields.some((field) => field in told);

@@ -74,6 +74,7 @@ describe('A write', () => {
       after: { n: 2 },
       reason: 'because',
       request_id: 'request-1',
+      act_idx: null,
     });
     const changes = await db.selectFrom('change').select(['kind', 'id']).orderBy('change_idx').execute();
     expect(changes).toEqual([

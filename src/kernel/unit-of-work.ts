@@ -1,29 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Actor, AuditEntry, Context } from './context.ts';
+import { type Actor, actorName, staffOf, systemActor } from './auth/actor.ts';
+import { noteWrite } from './auth/sessions.ts';
+import type { AuditEntry, Context } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { Catalogues } from './i18n/catalogues.ts';
 import { defaultLocale, type Locale } from './i18n/locale.ts';
+import { Histories } from './histories.ts';
+import { type OnPlace, WaitingLine } from './waiting-line.ts';
 
 /** Who asks, in which language, under which request id. */
 export interface Caller {
-  actor: Actor | null;
+  actor: Actor;
   locale: Locale;
   requestId: string;
 }
 
 /** The caller of work that nobody asked for: jobs and the start of the process. */
-export const systemCaller = (requestId: string): Caller => ({ actor: null, locale: defaultLocale, requestId });
+export const systemCaller = (requestId: string): Caller => ({
+  actor: systemActor,
+  locale: defaultLocale,
+  requestId,
+});
 
 /** What {@link UnitOfWork} needs of the process. */
 export interface UnitOfWorkParts {
   db: Database;
   readDb: Database;
+  /** A pool of its own for work that holds a connection for many seconds; `longPlaces` connections of it. */
+  longDb?: Database;
+  histories?: Histories;
   clock: () => Date;
   timeZone: string;
   catalogues: Catalogues;
   onError: (error: unknown) => void;
+}
+
+/** How many pieces of long work run at a time in one process. */
+export const longPlaces = 3;
+
+/** How a write is done: `long` is work of many seconds, which waits in line for one of the few connections kept for it. */
+export interface WriteOptions {
+  long?: boolean;
+  onPlace?: OnPlace | undefined;
 }
 
 const retryable = new Set(['40001', '40P01']);
@@ -40,32 +60,42 @@ const pauseMs = (attempt: number) => attempt * (10 + 40 * Math.random());
 /** The database has answered that it took nothing; anything else is a connection that was lost. */
 const isRefusal = (error: Error) => error instanceof pg.DatabaseError && !/^(08|57)/.test(sqlState(error));
 
-/** Makes contexts: {@link read} without a transaction, on the replica where a list may lag, {@link write} in one transaction. */
+/**
+ * Makes contexts: {@link read} without a transaction, on the replica where a list may lag and its caller has not just
+ * written, {@link write} in one transaction.
+ */
 export class UnitOfWork {
-  private readonly parts: UnitOfWorkParts;
+  private readonly parts: UnitOfWorkParts & { longDb: Database; histories: Histories };
+  private readonly line = new WaitingLine(longPlaces);
 
   constructor(parts: UnitOfWorkParts) {
-    this.parts = parts;
+    this.parts = { longDb: parts.db, histories: new Histories(), ...parts };
   }
 
   read<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: { replica?: boolean } = {}): Promise<T> {
-    return act(this.context(caller, options.replica ? this.parts.readDb : this.parts.db, refuseRecords));
+    const mayLag = options.replica && !staffOf(caller.actor)?.justWrote;
+    return act(this.context(caller, mayLag ? this.parts.readDb : this.parts.db, refuseRecords));
   }
 
   /** Runs `act` in a transaction and stores its audit and change rows with it; repeats it after a deadlock. */
-  async write<T>(caller: Caller, act: (ctx: Context) => Promise<T>): Promise<T> {
+  write<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    if (!options.long) return this.writeOn(this.parts.db, caller, act);
+    return this.line.run(() => this.writeOn(this.parts.longDb, caller, act), options.onPlace);
+  }
+
+  private async writeOn<T>(db: Database, caller: Caller, act: (ctx: Context) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const records = new Records();
       let committing = false;
       try {
-        const result = await this.parts.db.transaction().execute(async (trx) => {
+        const result = await db.transaction().execute(async (trx) => {
           const ctx = this.context(caller, trx, records);
           const value = await act(ctx);
           await storeRecords(trx, ctx, records);
           committing = true;
           return value;
         });
-        await this.runAfterCommit(records);
+        await this.runAfterCommit([() => this.noteWrite(caller), ...records.acts]);
         return result;
       } catch (error) {
         if (committing && error instanceof Error && !isRefusal(error)) uncertain.add(error);
@@ -76,7 +106,7 @@ export class UnitOfWork {
   }
 
   private context(caller: Caller, db: Database, records: Recorder): Context {
-    const { catalogues, clock, timeZone } = this.parts;
+    const { catalogues, clock, timeZone, histories } = this.parts;
     return {
       db,
       actor: caller.actor,
@@ -84,6 +114,7 @@ export class UnitOfWork {
       timeZone,
       requestId: caller.requestId,
       now: clock(),
+      histories,
       translate: () => catalogues.translator(caller.locale),
       text: (key, values) => catalogues.text(caller.locale, key, values),
       audit: (entry) => records.audit(entry),
@@ -92,8 +123,15 @@ export class UnitOfWork {
     };
   }
 
-  private async runAfterCommit(records: Records): Promise<void> {
-    for (const act of records.acts) {
+  // Not inside the transaction: writes of one session would wait for each other there.
+  private async noteWrite({ actor }: Caller): Promise<void> {
+    const { db, readDb, clock } = this.parts;
+    const staff = staffOf(actor);
+    if (staff && readDb !== db) await noteWrite(db, staff.sessionId, clock());
+  }
+
+  private async runAfterCommit(acts: readonly (() => void | Promise<void>)[]): Promise<void> {
+    for (const act of acts) {
       try {
         await act();
       } catch (error) {
@@ -149,7 +187,7 @@ function auditRow(ctx: Context, entry: AuditEntry) {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   return {
     at: ctx.now.toISOString(),
-    actor: ctx.actor?.staffId ?? null,
+    actor: actorName(ctx.actor),
     entity: entry.entity,
     entity_id: String(entry.id),
     action: entry.action,
@@ -157,6 +195,7 @@ function auditRow(ctx: Context, entry: AuditEntry) {
     after: json(entry.after),
     reason: entry.reason ?? null,
     request_id: ctx.requestId,
+    act_idx: entry.act ?? null,
   };
 }
 

@@ -15,7 +15,7 @@ export function FormProblem({ of: { error, message, retry }, title }: FormProble
   const again = error.status === 0 || error.status >= 500 || error.status === 429;
   const fields = Object.entries(error.fields).filter(([, text]) => text !== message);
   return (
-    <Alert color="red" variant="light" role="alert" mb="sm" title={title}>
+    <Alert color="red" variant="light" role="alert" mb="sm" title={title === message ? undefined : title}>
       {message}
       {fields.length > 0 && (
         <ul>

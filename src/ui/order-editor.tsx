@@ -18,6 +18,8 @@ export interface OrderEditorProps {
   items: readonly SortableItem[];
   /** The key of that order. */
   base: string;
+  /** Says that it failed, above the reason. */
+  failed: string;
   /** Saves an order that replaces the one of the key. */
   save: (sequence: number[], base: string) => Promise<void>;
   onSaved: () => void;
@@ -28,7 +30,7 @@ export interface OrderEditorProps {
  * Reorder mode: a draft of the order, saved after the typed confirmation. When the records changed meanwhile the draft
  * stays, and the change is shown with the ways on.
  */
-export function OrderEditor({ label, items, base, save, onSaved, onCancel }: OrderEditorProps) {
+export function OrderEditor({ label, items, base, failed, save, onSaved, onCancel }: OrderEditorProps) {
   const t = useT();
   const [draft, setDraft] = useState(items);
   const [settled, setSettled] = useState(false);
@@ -71,7 +73,7 @@ export function OrderEditor({ label, items, base, save, onSaved, onCancel }: Ord
       <Text size="sm" c="dimmed" mb="sm" role="status">
         {merged ? t('order.merged') : t('order.hint')}
       </Text>
-      <FormProblem of={submission} />
+      <FormProblem of={submission} title={failed} />
       {conflict && (
         <Conflict
           found={conflict}

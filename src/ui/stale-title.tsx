@@ -8,12 +8,13 @@ export interface SavedTitle {
   version: number;
 }
 
-/** The title stored now, where a save was refused because it was not the one loaded. */
+/** The title or name stored now, where a save was refused because it was not the one loaded. */
 export function savedTitle(error: ApiError | null): SavedTitle | null {
   if (error?.code !== 'error.stale') return null;
   const { record, version } = error.details;
-  if (typeof version !== 'number' || typeof record !== 'object' || record === null || !('title' in record)) return null;
-  return { title: String(record.title), version };
+  if (typeof version !== 'number' || typeof record !== 'object' || record === null) return null;
+  const title = 'title' in record ? record.title : 'name' in record && record.name;
+  return typeof title === 'string' ? { title, version } : null;
 }
 
 interface StaleTitleProps {

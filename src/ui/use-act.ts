@@ -14,7 +14,7 @@ export function useAct(): (act: () => Promise<void>, failed?: string) => void {
       const again = error instanceof ApiError && (silent || error.status >= 500);
       const reason = silent ? t('error.network') : error.message;
       const retry = again ? { retry: () => run(act, failed) } : {};
-      void notify({ message: `${failed} ${reason}`.trim(), tone: 'problem', ...retry });
+      void notify({ message: reason, ...(failed && { title: failed }), tone: 'problem', ...retry });
     });
   };
   return run;

@@ -5,6 +5,7 @@ import { hasUnsavedWords } from '#ui/use-unsaved.ts';
 import { failure } from '../api.ts';
 import { confirm } from '../dialogs.ts';
 import { hydrate } from '../hydrate.tsx';
+import { inPageLanguage } from '../language.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './fragment-dialog.module.css';
 
@@ -69,7 +70,8 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
 }
 
 async function openFragmentIn(host: HTMLElement, url: string, signal: AbortSignal): Promise<() => void> {
-  const response = await fetch(url, { signal, headers: { accept: 'text/html' } }).catch(() => null);
+  const headers = { ...inPageLanguage(), accept: 'text/html' };
+  const response = await fetch(url, { signal, headers }).catch(() => null);
   if (!response?.ok) throw failure(response?.status ?? 0, await response?.json().catch(() => null));
   // What cannot be used yet is not shown: words typed into it would be lost.
   host.hidden = true;

@@ -2,15 +2,14 @@ import { client } from '#client/api.ts';
 import { confirm, openFragment, reloadWith } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { TitleTable } from '#ui/title-table.tsx';
+import { type TitleRow, TitleTable } from '#ui/title-table.tsx';
 import type { agegroupApi } from './agegroup.contract.ts';
 import type { AgegroupWords } from './agegroup.messages.ts';
-import type { AgegroupRow } from './agegroup.store.ts';
 
 const call = client<typeof agegroupApi>();
 
 /** Every age group; a row turns into its own editor. */
-export default function AgegroupList({ groups }: { groups: AgegroupRow[] }) {
+export default function AgegroupList({ rows }: { rows: TitleRow[] }) {
   const t = useT<AgegroupWords>();
   const create = async () => {
     if (await openFragment('/agegroup/create')) reloadWith(t('agegroup.created'));
@@ -19,11 +18,11 @@ export default function AgegroupList({ groups }: { groups: AgegroupRow[] }) {
     <>
       <PageHead
         title={t('agegroup.heading')}
-        count={groups.length}
+        count={rows.length}
         action={{ label: t('agegroup.create'), onClick: create }}
       />
       <TitleTable
-        rows={groups.map(({ grp_idx, title, version }) => ({ id: grp_idx, title, version }))}
+        rows={rows}
         empty={t('agegroup.empty')}
         historyOf="age_group"
         failed={{ edit: t('agegroup.edit_failed'), delete: t('agegroup.delete_failed') }}

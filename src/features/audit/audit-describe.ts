@@ -1,14 +1,17 @@
 import type { Context } from '#kernel/context.ts';
+import { cutText } from '#kernel/cut-text.rules.ts';
 import type { HistoryEntry } from '#kernel/histories.ts';
 import type { Words } from '#kernel/i18n/messages.ts';
 import type { RecordKind, RecordLinks } from '#kernel/record-links.ts';
 import { changesOf, type Shown } from './audit-changes.rules.ts';
 import type { AuditLine } from './audit.contract.ts';
 
-/** How much of an act is described: changes, and characters of one value. */
+/** How much of an act is described: changes, and characters of one value and of all. */
 export interface Extent {
   changes: number;
   characters: number;
+  /** Characters of all its changes; the first is always described. */
+  total: number;
 }
 
 /** Names acts, records and fields in the caller's language, as far as features have named them. */
@@ -37,6 +40,14 @@ export class AuditNames {
   line(entity: string, id: string, entry: HistoryEntry, extent: Extent): AuditLine {
     const all = changesOf(entry.before, entry.after);
     const kind = this.links.of(entity);
+    const changes = all.slice(0, extent.changes).map(({ path, before, after }) => ({
+      field: this.field(kind, path),
+      before: clipped(before, extent.characters),
+      after: clipped(after, extent.characters),
+    }));
+    let left = extent.total;
+    const end = changes.findIndex((change, index) => (left -= lengthOf(change)) < 0 && index > 0);
+    const shown = end === -1 ? changes : changes.slice(0, end);
     return {
       audit_idx: entry.audit_idx,
       at: entry.at,
@@ -47,12 +58,8 @@ export class AuditNames {
       href: entry.action.endsWith('.deleted') ? null : this.links.hrefOf(entity, id),
       action: this.action(entity, entry.action),
       reason: entry.reason,
-      changes: all.slice(0, extent.changes).map(({ path, before, after }) => ({
-        field: this.field(kind, path),
-        before: clipped(before, extent.characters),
-        after: clipped(after, extent.characters),
-      })),
-      more: Math.max(0, all.length - extent.changes),
+      changes: shown,
+      more: all.length - shown.length,
     };
   }
 
@@ -78,8 +85,8 @@ function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function clipped(value: Shown, characters: number): Shown {
-  return typeof value === 'string' && value.length > characters
-    ? `${value.slice(0, characters).toWellFormed()}…`
-    : value;
-}
+const clipped = (value: Shown, characters: number): Shown =>
+  typeof value === 'string' ? cutText(value, characters) : value;
+
+const lengthOf = ({ field, before, after }: AuditLine['changes'][number]) =>
+  field.length + String(before).length + String(after).length;

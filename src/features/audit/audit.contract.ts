@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day } from '#kernel/db/days.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { results } from '#kernel/http/fields.ts';
 
 const text = z
@@ -58,8 +59,9 @@ export const auditApi = contract({
     response: results(History),
   },
   'GET /api/v1/audit/export': {
-    summary: 'The audit trail under these filters, as CSV',
-    query: AuditFilter,
-    stream: 'text/csv; charset=utf-8',
+    summary: 'The audit trail under these filters and in this order, as a sheet',
+    query: AuditFilter.extend({ as: ExportFormat.default('csv') }),
+    stream: exportTypes,
+    replica: true,
   },
 });

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import { listActors } from '#features/staff/staff.public.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Context } from '#kernel/context.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
-import { attachment } from '#kernel/storage/content-disposition.ts';
 import { AuditNames } from './audit-describe.ts';
 import type AuditHistory from './audit-history.view.tsx';
 import type AuditList from './audit-list.view.tsx';
@@ -19,10 +18,8 @@ export function auditRoutes(kernel: Kernel): void {
     'GET /api/v1/audit/of/:entity/:id': async ({ ctx, params, query }) => ({
       results: await historyOf(ctx, kernel, { ...params, before: query.before }),
     }),
-    'GET /api/v1/audit/export': ({ ctx, query, reply }) => {
-      void reply.header('content-disposition', attachment(`audit-${ctx.now.toISOString().slice(0, 10)}.csv`));
-      return Readable.from(exportAudit(ctx, kernel, query));
-    },
+    'GET /api/v1/audit/export': async ({ ctx, query: { as, ...filter }, reply }) =>
+      sendExport({ ctx, reply }, { title: 'audit', as, ...(await exportAudit(ctx, kernel, filter)) }),
   });
   web.page('/audit', {
     view: view<typeof AuditList>('audit/audit-list'),

@@ -2,7 +2,8 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '#kernel/db/database.ts';
 import { endOfDay, startOfDay } from '#kernel/db/days.ts';
-import { offsetOf, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { listPage } from '#kernel/db/list-page.ts';
+import type { Page } from '#kernel/db/paging.ts';
 import type { DB } from '#kernel/db/schema.generated.ts';
 import type { HistoryEntry } from '#kernel/histories.ts';
 import { type AuditFilter, systemActor } from './audit.contract.ts';
@@ -41,22 +42,14 @@ function filtered(db: Database, filter: Filter, timeZone: string) {
   return db.selectFrom('audit').where(conditions);
 }
 
-/** One page of the rows, and how many there are up to the limit of paging. */
-export async function listAudit(db: Database, filter: Filter, page: number, timeZone: string) {
-  const rows = filtered(db, filter, timeZone);
-  const [listed, counted] = await Promise.all([
-    inOrder(rows.select(columns), filter).limit(pageSize).offset(offsetOf(page)).execute(),
-    db
-      .selectFrom(
-        rows
-          .select(sql`1`.as('one'))
-          .limit(pagingLimit + 1)
-          .as('some'),
-      )
-      .select((row) => row.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows: listed, total: counted.total };
+/** One page of the rows. */
+export const listAudit = (db: Database, filter: Filter, page: number, timeZone: string): Promise<Page<AuditRow>> =>
+  listPage(db, inOrder(filtered(db, filter, timeZone).select(columns), filter), page);
+
+/** How many rows a filter lets through, all of them counted. */
+export async function countAudit(db: Database, filter: Filter, timeZone: string): Promise<number> {
+  const counted = filtered(db, filter, timeZone).select((row) => row.fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
 }
 
 /** A batch of the rows that follow `last` in the order of the filter. */
@@ -74,22 +67,6 @@ export function auditBatch(
 
 function inOrder<O>(query: SelectQueryBuilder<DB, 'audit', O>, { sort }: Filter) {
   return query.orderBy('audit_idx', sort === 'at' ? 'asc' : 'desc');
-}
-
-/** The acts on one record below `before`, newest first. */
-export function recordHistory(
-  db: Database,
-  { entity, id, before, limit }: { entity: string; id: string; before: number | undefined; limit: number },
-): Promise<HistoryEntry[]> {
-  return db
-    .selectFrom('audit')
-    .select(columns)
-    .where('entity', '=', entity)
-    .where('entity_id', '=', id)
-    .$if(before !== undefined, (query) => query.where('audit_idx', '<', before ?? 0))
-    .orderBy('audit_idx', 'desc')
-    .limit(limit)
-    .execute();
 }
 
 /** Every value a column has, found by stepping through its index: the cost is that of the values, not of the rows. */

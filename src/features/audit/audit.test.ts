@@ -1,9 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Histories, type HistoryEntry } from '#kernel/histories.ts';
-import { RecordLinks } from '#kernel/record-links.ts';
+import { beginAct, keepRecords } from '#kernel/acts.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
-import { historyOf } from './audit.service.ts';
 
 let office: Office;
 let eve: Person;
@@ -99,7 +98,8 @@ test('the export is the trail under the same filters, in the order of the screen
   const { status, headers, body } = await office.admin.get(url);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(headers['content-disposition']).toContain('attachment; filename="audit-2026-03-02.csv"');
+  expect(headers['x-total-count']).toBe('2');
+  expect(headers['content-disposition']).toContain('attachment; filename="audit-2026-03-03.csv"');
   expect(body.split('\r\n')).toEqual([
     '\ufeffWhen (Asia/Seoul),Who,Kind,Record,Action,Before,After,Reason',
     `2026-03-03 00:30:00,eve,Age group,${group},changed,Title: Ages 3 to 5,Title: <b>Ages 4 to 6</b>,`,
@@ -156,30 +156,32 @@ test('the history goes on in parts until its end', async () => {
   expect(titles).toEqual(Array.from({ length: 45 }, (_, n) => `v${44 - n}`));
 });
 
-test('the history of a record holds what bulk acts did to it, each act in its place', async () => {
-  const own = await office.db
-    .selectFrom('audit')
-    .select('audit_idx')
-    .where('entity', '=', 'age_group')
-    .where('entity_id', '=', String(group))
-    .orderBy('audit_idx')
-    .execute();
-  const between = (own[0]?.audit_idx ?? 0) + 0.5;
-  const bulk: HistoryEntry = {
-    audit_idx: between,
-    at: 1,
-    actor: 'ada',
-    action: 'import.applied',
-    before: { title: 'Ages 3 to 5' },
-    after: { title: 'From a sheet' },
-    reason: null,
-  };
-  const histories = new Histories();
-  histories.add({ entity: 'age_group', list: async (_ctx, id) => (id === String(group) ? [bulk] : []) });
-  histories.add({ entity: 'book', list: async () => [{ ...bulk, action: 'book.wrong' }] });
-  const { lines: merged } = await office.app.work.read(systemCaller('test'), (ctx) =>
-    historyOf(ctx, { recordLinks: new RecordLinks(), histories }, { entity: 'age_group', id: String(group) }),
-  );
-  expect(merged.map((line) => line.action)).toEqual(['changed', 'applied', 'created']);
-  expect(merged[1]?.changes).toEqual([{ field: 'Title', before: 'Ages 3 to 5', after: 'From a sheet' }]);
+test('the history of a record holds what acts on many did to it, each in its place and by what it did', async () => {
+  const done = (id: number) => ({ from: sql`(values (${id}::text)) as done (id)`, id: sql`id` });
+  const bulk = (entity: string, verb: string, sides: { before?: object; after?: object }) =>
+    office.app.work.write(systemCaller('test'), async (ctx) => {
+      const act = await beginAct(ctx);
+      const json = (side: object | undefined) => sql`${side ? JSON.stringify(side) : null}::jsonb`;
+      const given = { before: json(sides.before), after: json(sides.after) };
+      await keepRecords(act, 'age_group', { ...done(group), ...given }).execute(ctx.db);
+      await keepRecords(act, 'age_group', done(group + 10_000)).execute(ctx.db);
+      await keepRecords(act, 'book', done(group)).execute(ctx.db);
+      ctx.audit({ entity, id: act, action: `${entity}.${verb}`, act });
+    });
+  await bulk('import', 'applied', { before: { title: 'Ages 4' }, after: { title: 'From a sheet' } });
+  await bulk('import', 'undone', { before: { title: 'From a sheet' }, after: { title: 'Ages 4' } });
+  await office.admin.put(`/api/v1/age_group/${group}`, { title: 'Ages 9' });
+  await bulk('age_group_act', 'locked', { after: { title: 'Ages 9' } });
+  await bulk('import', 'undone', { before: { title: 'Ages 9' } });
+  const { lines: told } = (await office.admin.get(`/api/v1/audit/of/age_group/${group}`)).json.results;
+  expect(told.map((line: { action: string }) => line.action)).toEqual([
+    'deleted',
+    'locked',
+    'changed',
+    'restored',
+    'changed',
+    'changed',
+    'created',
+  ]);
+  expect(told[4]).toMatchObject({ changes: [{ field: 'Title', before: 'Ages 4', after: 'From a sheet' }] });
 });

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import { beginAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { auditBookAct, insertActRows, nextBookAct } from './book-act.store.ts';
+import { bySlices } from '#kernel/in-turns.ts';
+import { auditBookAct } from './book-act.ts';
 import { type RowProblem, type StagedBook, stageRows } from './book-bulk.rules.ts';
-import { type BookFieldName, bookFields } from './book-fields.ts';
+import { type BookFieldName, bookFields, findBookField } from './book-fields.ts';
 import type { BookRow, RowsWritten } from './book.contract.ts';
 import type { BookWords } from './book.messages.ts';
+import { lockBooks } from './images/images.store.ts';
 import { addMissingTitles } from './rows/book-rows.made.ts';
 import { findMissingTitles, type MissingTitle } from './rows/book-rows.missing.ts';
 import { planRows, type RowConflict, type RowStatus } from './rows/book-rows.plan.ts';
@@ -33,41 +36,37 @@ export async function writeBooks(
   books: readonly BookRow[],
   { update, createMissing }: BulkChoices,
 ): Promise<RowsWritten> {
-  const current = update ? await lockPlaces(ctx.db, books) : new Map<string, Place>();
-  const { staged, problems } = stageRows(books, current);
+  // What the plan compares with stays so until it is written.
+  if (update) await lockBooks(ctx.db, [...new Set(books.map((book) => String(book.bid ?? '').trim()))]);
+  const { staged, problems } = await stageInTurns(books);
   const relation = stagedRelation(staged);
   const missing = await findMissingTitles(ctx, relation);
   const plans = await readPlans(ctx.db, staged, update);
   const refused = [
     ...problems,
-    ...(createMissing ? [] : unknownTitles(staged, missing)),
+    ...(createMissing ? [] : unknownTitles(plans, missing)),
     ...plans.flatMap((plan) => plan.conflicts.map((conflict) => conflictProblem(plan.row_no, conflict))),
   ];
   if (refused.length > 0) return refusal(ctx, refused);
-  await addMissingTitles(ctx, missing);
   return writePlanned(ctx, plans, missing);
 }
 
-interface Place {
-  bid: string;
-  series: string;
-  level: string;
+/** Checks the rows a slice at a time: other requests do not wait for the last of them. */
+async function stageInTurns(books: readonly BookRow[]) {
+  const staged: StagedBook[] = [];
+  const problems: RowProblem[] = [];
+  await bySlices(books, (slice, from) => {
+    const part = stageRows(slice);
+    staged.push(...part.staged.map((row) => ({ ...row, row_no: row.row_no + from })));
+    // Beyond those that are named, one of a row is enough to count it.
+    const named = problems.length < namedProblems ? part.problems : firstOfEachRow(part.problems);
+    problems.push(...named.map((problem) => ({ ...problem, row: problem.row + from })));
+  });
+  return { staged, problems };
 }
 
-/** Where the existing books among the rows stand, held until the transaction ends. */
-async function lockPlaces(db: Database, books: readonly BookRow[]): Promise<Map<string, Place>> {
-  const bids = books.map((book) => String(book.bid ?? '').trim());
-  const rows = await db
-    .selectFrom('book as b')
-    .innerJoin('series as s', 's.ser_idx', 'b.ser_idx')
-    .innerJoin('level as l', 'l.lev_idx', 'b.lev_idx')
-    .select(['b.bid', 's.title as series', 'l.title as level'])
-    .where(sql<boolean>`b.bid = any(${bids})`)
-    .orderBy('b.bidx')
-    .forUpdate('b')
-    .execute();
-  return new Map(rows.map((row) => [row.bid, row]));
-}
+const firstOfEachRow = (problems: readonly RowProblem[]) =>
+  problems.filter(({ row }, index) => row !== problems[index - 1]?.row);
 
 const stagedRelation = (rows: readonly StagedBook[]) => sql`
   select row_no, cells, null::jsonb as problems
@@ -78,19 +77,26 @@ interface Plan extends PlannedBook {
 }
 
 async function readPlans(db: Database, staged: readonly StagedBook[], update: boolean): Promise<Plan[]> {
-  const { rows } = await sql<
-    Omit<Plan, 'cells'>
-  >`${planRows(stagedRelation(staged), { update })} order by row_no`.execute(db);
-  return rows.map((plan) => ({ ...plan, cells: staged[plan.row_no - 1]?.cells ?? [] }));
+  // The cells are here already, but for the place that a row leaves out: to read them all again takes long in one go.
+  const [series, level] = [column('series'), column('level')];
+  const { rows } = await sql<Omit<Plan, 'cells'> & { series: string | null; level: string | null }>`
+    select row_no, status, bidx, changed, conflicts,
+      cells[${sql.lit(series + 1)}] as series, cells[${sql.lit(level + 1)}] as level
+    from (${planRows(stagedRelation(staged), { update })}) as planned order by row_no`.execute(db);
+  return rows.map(({ series: seriesCell, level: levelCell, ...plan }) => {
+    const { cells = [] } = staged[plan.row_no - 1] ?? {};
+    return { ...plan, cells: cells.with(series, seriesCell).with(level, levelCell) };
+  });
 }
 
-const column = (name: BookFieldName) => bookFields.findIndex((field) => field.name === name);
+const columns = new Map(bookFields.map(({ name }, index) => [name, index]));
+const column = (name: BookFieldName) => columns.get(name) ?? -1;
 
 /** The rows that name a title nobody has. */
-function unknownTitles(staged: readonly StagedBook[], missing: readonly MissingTitle[]): RowProblem[] {
+function unknownTitles(plans: readonly StagedBook[], missing: readonly MissingTitle[]): RowProblem[] {
   const key = (...parts: (string | null | undefined)[]) => JSON.stringify(parts);
   const unknown = new Set(missing.map((one) => key(one.kind, one.title, one.series)));
-  return staged.flatMap(({ row_no: row, cells }) =>
+  return plans.flatMap(({ row_no: row, cells }) =>
     (['series', 'level', 'category', 'age_group'] as const).flatMap((field) => {
       const title = cells[column(field)];
       const series = field === 'level' ? cells[column('series')] : null;
@@ -100,16 +106,21 @@ function unknownTitles(staged: readonly StagedBook[], missing: readonly MissingT
   );
 }
 
-const conflictMeanings: Record<RowConflict, { field: BookFieldName; key: keyof BookWords }> = {
-  'bid.duplicate': { field: 'bid', key: 'book.row_duplicate' },
-  'isbn_print.duplicate': { field: 'isbn_print', key: 'book.row_duplicate' },
-  'isbn_spindle.duplicate': { field: 'isbn_spindle', key: 'book.row_duplicate' },
-  'bid.exists': { field: 'bid', key: 'book.row_exists' },
-  'isbn_print.taken': { field: 'isbn_print', key: 'book.isbn_print_taken' },
-  'isbn_spindle.taken': { field: 'isbn_spindle', key: 'book.isbn_spindle_taken' },
+const conflictKeys: Partial<Record<RowConflict, keyof BookWords>> = {
+  'bid.duplicate': 'book.row_duplicate',
+  'isbn_print.duplicate': 'book.row_duplicate',
+  'isbn_spindle.duplicate': 'book.row_duplicate',
+  'bid.exists': 'book.row_exists',
+  'isbn_print.taken': 'book.isbn_print_taken',
+  'isbn_spindle.taken': 'book.isbn_spindle_taken',
 };
 
-const conflictProblem = (row: number, conflict: RowConflict): RowProblem => ({ row, ...conflictMeanings[conflict] });
+/** A conflict names its field first; of a new book a required field may be missing. */
+const conflictProblem = (row: number, conflict: RowConflict): RowProblem => ({
+  row,
+  field: findBookField(conflict.split('.')[0] ?? '')?.name ?? 'bid',
+  key: conflictKeys[conflict] ?? 'book.row_required',
+});
 
 // As many as somebody can work through; the message tells how many rows there are.
 const namedProblems = 1000;
@@ -137,10 +148,11 @@ async function writePlanned(
   const planned = sql`
     select row_no, cells, status, bidx, changed from json_to_recordset(${JSON.stringify(touched)}::json)
     as given (row_no integer, cells text[], status text, bidx integer, changed text[])`;
-  const act = await nextBookAct(ctx.db);
+  const act = await beginAct(ctx);
+  await addMissingTitles(ctx, act, missing);
   // Changes first: a book may give up an ISBN that a new one takes.
-  const updated = await updateChangedRows(ctx, planned, (done) => insertActRows(act, done));
-  const created = await insertNewRows(ctx, planned, (done) => insertActRows(act, done));
+  const updated = await updateChangedRows(ctx, act, planned);
+  const created = await insertNewRows(ctx, act, planned);
   auditBookAct(ctx, act, 'imported', { created, updated, made: countByKind(missing) });
   return { success: true, created, updated, unchanged };
 }

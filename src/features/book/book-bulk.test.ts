@@ -23,7 +23,7 @@ const changes = () => office.db.selectFrom('change').selectAll().where('kind', '
 
 beforeEach(async () => {
   await office.db.deleteFrom('book').execute();
-  await office.db.deleteFrom('book_act_row').execute();
+  await office.db.deleteFrom('act_record').execute();
   await office.db.deleteFrom('audit').execute();
   await office.db.deleteFrom('change').execute();
 });
@@ -78,6 +78,15 @@ describe('adding many books', () => {
     ]);
     expect(results.error_msg).toBe('5 rows cannot be written. Nothing was changed.');
     expect(await count('book')).toBe(0);
+  });
+
+  test('says what is wrong in the words that the importer has for it', async () => {
+    const { results } = (await add([bookRow(1), { ...bookRow(2), bid: 'B1', title: '' }])).json;
+    expect(results.rows.map((one: { field: string; message: string }) => `${one.field}: ${one.message}`)).toEqual([
+      'bid: should be unique: another row has the same.',
+      'bid: should be unique: another row has the same.',
+      'title: below fields are required.',
+    ]);
   });
 
   test('refuses a bid or an ISBN that a book has', async () => {
@@ -143,8 +152,8 @@ describe('changing many books', () => {
   test('cannot clear what every book must have', async () => {
     const { results } = (await change([{ bid: 'B1', title: null, level: null }])).json;
     expect(results.rows).toMatchObject([
-      { row: 1, field: 'title', message: 'Required.' },
-      { row: 1, field: 'level', message: 'Required.' },
+      { row: 1, field: 'title', message: 'below fields are required.' },
+      { row: 1, field: 'level', message: 'below fields are required.' },
     ]);
   });
 

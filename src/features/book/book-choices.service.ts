@@ -1,5 +1,5 @@
-import { listAgegroupOptions } from '#features/agegroup/agegroup.public.ts';
-import { listCategoryOptions } from '#features/category/category.public.ts';
+import { agegroups } from '#features/agegroup/agegroup.public.ts';
+import { categories } from '#features/category/category.public.ts';
 import { listLevelOptions, listSeriesOptions } from '#features/series/series.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { commonMessages } from '#kernel/i18n/common.messages.ts';
@@ -21,9 +21,9 @@ function optionsOf(ctx: Context, of: ReferenceField, serIdx?: number): Promise<{
     case 'series':
       return listSeriesOptions(ctx);
     case 'category':
-      return listCategoryOptions(ctx);
+      return categories.list(ctx);
     case 'age_group':
-      return listAgegroupOptions(ctx);
+      return agegroups.list(ctx);
     case 'level':
       if (serIdx === undefined) throw commonMessages.errorWith(422, 'BOOK-41', { field: 'ser_idx' });
       return listLevelOptions(ctx, serIdx);

@@ -74,7 +74,7 @@ export default function BookDetail({ book, hints, uses, images, content, units, 
         <BookUsesPanel uses={uses} />
       </div>
       <WordPanel bid={book.bid} words={words} />
-      <ContentPanel bid={book.bid} data={content} />
+      <ContentPanel bid={book.bid} version={book.version} data={content} />
       <UnitInfoPanel bid={book.bid} data={units} />
     </>
   );

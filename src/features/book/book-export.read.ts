@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { sortDirection } from '#kernel/db/list-page.ts';
+import type { SheetExport } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import { type BookFieldName, bookFields, isReference } from './book-fields.ts';
-import { type BookOrder, orderColumn, orderDirection, orderJoin } from './book-order.ts';
+import { type BookOrder, orderColumn, orderJoin } from './book-order.ts';
 import { type BookFilter, bookMatches } from './book-search.ts';
 
 const batch = 1000;
@@ -12,23 +14,29 @@ const titles = { series: sql`s.title`, level: sql`l.title`, category: sql`c.titl
 const cell = (name: BookFieldName) =>
   sql`${isReference(name) ? titles[name] : sql.ref(`b.${name}`)} as ${sql.ref(name)}`;
 
-/**
- * The books of a list as rows of the sheet that the importer reads, its heading first. The order is fixed at the start,
- * as keys; then the books are read some at a time, so that neither memory nor a transaction lasts as long as a download.
- */
-export async function* exportBooks(
-  ctx: Context,
+/** The books of a list as rows of the sheet that the importer reads. The order is fixed at the start, as keys. */
+export async function exportBooks(
+  { db }: Context,
   filter: BookFilter,
   order: BookOrder,
-): AsyncGenerator<readonly SheetValue[]> {
-  yield bookFields.map((field) => field.name);
-  for (const keys of await orderedKeys(ctx.db, filter, order)) {
-    for (const book of await readBooks(ctx.db, keys)) yield bookFields.map(({ name }) => book[name]);
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const keys = await orderedKeys(db, filter, order);
+  return {
+    heading: bookFields.map((field) => field.name),
+    total: keys.reduce((sum, some) => sum + some.length, 0),
+    batches: batches(db, keys),
+  };
+}
+
+async function* batches(db: Database, keys: readonly (readonly number[])[]): AsyncGenerator<SheetValue[][]> {
+  for (const some of keys) {
+    const books = await readBooks(db, some);
+    yield books.map((book) => bookFields.map(({ name }) => book[name]));
   }
 }
 
 async function orderedKeys(db: Database, filter: BookFilter, order: BookOrder): Promise<number[][]> {
-  const direction = orderDirection(order);
+  const direction = sortDirection(order);
   const { rows } = await sql<{ keys: number[] }>`
     select array_agg(bidx order by nth) as keys
     from (

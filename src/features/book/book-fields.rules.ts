@@ -1,4 +1,5 @@
-import { type BookField, type BookFieldName, cefrLevels, levelTypes, reservedBids } from './book-fields.ts';
+import { problemOfId } from '#kernel/chosen-id.rules.ts';
+import { bidRule, type BookField, type BookFieldName, cefrLevels, levelTypes } from './book-fields.ts';
 
 export {
   type BookField,
@@ -39,6 +40,17 @@ export function normalizeCell(field: BookField, text: string): Cell {
   return (special[field.name] ?? keep)(line);
 }
 
+/**
+ * A cell of a row of the sheet, in a file or in a call: '' leaves the field as it is, null clears it. A new book needs
+ * every required field, one that exists only its bid: which it is, the plan knows.
+ */
+export function checkCell(field: BookField, given: string | number | null | undefined): Cell {
+  if (given === null) return field.required ? { problem: 'book.row_required' } : { value: null };
+  const cell = normalizeCell(field, String(given ?? ''));
+  if ('problem' in cell || cell.value !== null) return cell;
+  return field.name === 'bid' ? { problem: 'book.row_required' } : { value: '' };
+}
+
 const control = /[\u0000-\u001f\u007f-\u009f]/;
 const controlButBreaks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
@@ -64,10 +76,9 @@ const special: Partial<Record<BookFieldName, Reader>> = {
 };
 
 function readBid(text: string): Cell {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(text)) return { problem: 'book.bad_bid' };
-  return reservedBids.has(text.toLowerCase())
-    ? { problem: 'book.reserved_bid', values: { word: text } }
-    : { value: text };
+  const problem = problemOfId(text, bidRule);
+  if (problem === 'form') return { problem: 'book.bad_bid' };
+  return problem === 'reserved' ? { problem: 'book.reserved_bid', values: { word: text } } : { value: text };
 }
 
 const isbnForm = /^(\d{9}[\dX]|\d{13})$/;

@@ -1,3 +1,5 @@
+import type { ChosenIdRule } from '#kernel/chosen-id.rules.ts';
+
 /** How a field is typed, checked and drawn. A reference is the title of a record of another kind. */
 type BookFieldKind = 'text' | 'longtext' | 'integer' | 'choice' | 'date-text' | 'list' | 'reference';
 
@@ -106,10 +108,10 @@ const byName: ReadonlyMap<string, BookField> = new Map(bookFields.map((field) =>
 
 export const findBookField = (name: string): BookField | undefined => byName.get(name);
 
-/** Words that stand where a bid stands in an address; no book may be called so. */
-export const reservedBids: ReadonlySet<string> = new Set([
+const reservedBids = new Set([
   'all',
   'audio',
+  'choice',
   'content',
   'cover',
   'create',
@@ -126,7 +128,11 @@ export const reservedBids: ReadonlySet<string> = new Set([
   'publish',
   'search',
   'sentence',
+  'sheet',
   'unit',
   'update',
   'word',
 ]);
+
+/** What a bid looks like. */
+export const bidRule: ChosenIdRule = { longest: 64, reserved: reservedBids };

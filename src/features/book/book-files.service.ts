@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { fewFiles, leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { keysOf } from './images/image-paths.ts';
 
-/** Has the files of books that are about to be deleted go with them, once that is certain. `books` yields `bidx`. */
-export async function leaveFiles(ctx: Context, storage: Storage, books: RawBuilder<unknown>): Promise<void> {
+/** Has the files of books that are about to be deleted go with them, once that is certain; many by the sweep. `books` yields `bidx`. */
+export async function leaveBookFiles(ctx: Context, storage: Storage, books: RawBuilder<unknown>): Promise<void> {
   const keys = [...(await listImageKeys(ctx.db, books)), ...(await listOtherKeys(ctx.db, books))];
-  if (keys.length > 0) ctx.afterCommit(() => removeFiles(storage, keys));
+  leaveFiles(ctx, storage, keys);
 }
 
 async function listImageKeys(db: Database, books: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ folder: string; file_name: string }>`
-    select folder, file_name from book_image where bidx in (${books})`.execute(db);
+    select folder, file_name from book_image where bidx in (${books}) limit ${sql.lit(fewFiles + 1)}`.execute(db);
   return rows.flatMap(keysOf);
 }
 
@@ -25,6 +25,6 @@ async function listOtherKeys(db: Database, books: RawBuilder<unknown>): Promise<
       union all select file_key from book_content where bidx in (table books)
       union all select cover_key from book_content where bidx in (table books)
     )
-    select key from keys where key is not null`.execute(db);
+    select key from keys where key is not null limit ${sql.lit(fewFiles + 1)}`.execute(db);
   return rows.map(({ key }) => key);
 }

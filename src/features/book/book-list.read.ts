@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import { type BookOrder, orderColumn, orderDirection, orderJoin } from './book-order.ts';
+import { type BookOrder, orderColumn, orderJoin } from './book-order.ts';
 import { type BookFilter, bookMatches } from './book-search.ts';
 
 export interface BookListQuery extends BookFilter {
@@ -29,7 +30,7 @@ export async function listBooks(ctx: Context, query: BookListQuery): Promise<Pag
   const matches = bookMatches(query);
   if (query.search_val) return searchBooks(ctx.db, query, matches);
   const [total, rows] = await Promise.all([
-    countBooks(ctx.db, matches),
+    countFound(ctx.db, sql`select 1 from book b where ${matches}`),
     readPage(ctx.db, query, sql`select b.* from book b where ${matches}`),
   ]);
   return { rows, total, page: query.page };
@@ -66,14 +67,6 @@ async function findIds(db: Database, matches: RawBuilder<boolean>): Promise<numb
   return rows[0]?.ids ?? [];
 }
 
-async function countBooks(db: Database, matches: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from book b where ${matches} limit ${sql.lit(pagingLimit + 1)}) found`.execute(
-    db,
-  );
-  return rows[0]?.total ?? 0;
-}
-
 /** How many rows the planner expects, from its statistics. */
 async function expectedRows(db: Database, matches: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
@@ -86,7 +79,7 @@ async function readPage(
   { order, page }: BookListQuery,
   found: RawBuilder<unknown>,
 ): Promise<BookListRow[]> {
-  const direction = orderDirection(order);
+  const direction = sortDirection(order);
   const { rows } = await sql<BookListRow>`
     select b.bid, b.title, s.title as series, l.title as level, b.format, b.author,
       (select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as cover,

@@ -117,13 +117,21 @@ function byTitle(a: string, b: string): number {
 describe('an export', () => {
   test('is the list under its filters and in its order, as a sheet the importer reads', async () => {
     const answer = await office.admin.get('/book/export?as=csv&search_val=a-&sort=bid.desc');
-    expect(answer.headers['content-disposition']).toContain('books-2026-03-02.csv');
     const file = path.join(folder, 'books.csv');
     await writeFile(file, answer.body);
     const rows = (await Array.fromAsync(readCsv(file, {}))).flat();
     expect(rows[0]?.cells).toEqual(bookFields.map((field) => field.name));
     expect(rows.slice(1).map((row) => row.cells[0])).toEqual(['A-6', 'A-5', 'A-3', 'A-2', 'A-1']);
     expect(rows[2]?.cells.slice(0, 6)).toEqual(['A-5', 'SPINDLE', '=1+1', '', 'Songs', 'Two']);
+  });
+
+  test('is named by the day it is in the office', async () => {
+    const name = async (time: string) => {
+      office.clock.set(time);
+      return (await office.admin.get('/book/export?as=csv')).headers['content-disposition'];
+    };
+    expect(await name('2026-03-02T14:59:00Z')).toContain('books-2026-03-02.csv');
+    expect(await name('2026-03-02T15:00:00Z')).toContain('books-2026-03-03.csv');
   });
 
   test('comes as a workbook too, and no text in it runs as a formula', async () => {

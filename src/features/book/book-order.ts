@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Sort, sortReader } from '#kernel/db/list-page.ts';
 
 // Each has an index that gives its order, so that a page costs the same however many books there are.
 const columns = {
@@ -14,25 +15,13 @@ const columns = {
 
 const keys = ['bid', 'title', 'series', 'level', 'format', 'author', 'published', 'updated'] as const;
 
-/** The order of a list of books; `bidx` decides among equals. */
-export interface BookOrder {
-  key: (typeof keys)[number];
-  descending: boolean;
-}
+export type BookOrder = Sort<(typeof keys)[number]>;
 
-/** Reads an order as URLs say it, 'title' or 'title.desc'; anything else is the latest change first. */
-export function readOrder(text: string | undefined): BookOrder {
-  const [name, direction] = (text ?? '').split('.');
-  const key = keys.find((one) => one === name);
-  return key ? { key, descending: direction === 'desc' } : { key: 'updated', descending: true };
-}
-
-export const orderText = ({ key, descending }: BookOrder): string => (descending ? `${key}.desc` : key);
+/** Reads an order as addresses say it; by default the latest change first. */
+export const readOrder = sortReader(keys, { key: 'updated', descending: true });
 
 /** What book `b` is sorted by; needs {@link orderJoin}. */
 export const orderColumn = (order: BookOrder): RawBuilder<unknown> => columns[order.key];
-
-export const orderDirection = (order: BookOrder): RawBuilder<unknown> => (order.descending ? sql`desc` : sql`asc`);
 
 /** Joins the table whose title the books are sorted by. */
 export function orderJoin({ key }: BookOrder): RawBuilder<unknown> {

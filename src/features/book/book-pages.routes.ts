@@ -7,7 +7,7 @@ import type BookDetail from './book-detail.view.tsx';
 import type BookEditor from './book-editor.view.tsx';
 import type BookList from './book-list.view.tsx';
 import { listBooks } from './book-list.read.ts';
-import { orderText } from './book-order.ts';
+import { sortText } from '#kernel/db/list-page.ts';
 import { findSeriesTitle, listFormats } from './book-page.read.ts';
 import { readBookImages } from './images/images.read.ts';
 import { thumbPath } from './images/image-paths.ts';
@@ -45,7 +45,7 @@ function listPages({ web, storage }: Kernel): void {
         return {
           books: { ...books, rows },
           paging: { size: pageSize, limit: pagingLimit },
-          query: { ...filter, sort: orderText(sort) },
+          query: { ...filter, sort: sortText(sort) },
           seriesTitle,
           formats,
           importClosed,

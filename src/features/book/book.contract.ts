@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
+import { longList } from '#kernel/http/long-list.ts';
+import { selectionOf } from '#kernel/selection.ts';
 import type { PlainField } from './book-fields.ts';
 import { readOrder } from './book-order.ts';
 
@@ -108,7 +111,7 @@ const Saved = z.object({ success: z.boolean(), bid: z.string(), version: z.int()
 export const BookParams = z.object({ bid: z.string().max(200) });
 
 const rowsBody = z.strictObject({
-  books: z.array(BookRow).min(1).max(5000),
+  books: longList(BookRow, { min: 1, max: 5000 }),
   /** Makes series, levels, categories and age groups that do not exist, instead of refusing their rows. */
   create_missing: z.boolean().optional(),
 });
@@ -141,7 +144,23 @@ const BookFilterQuery = z.object({
 });
 export const BookListQuery = BookFilterQuery.extend({ page: PageNumber });
 
-const rowsLimit = 32 << 20;
+/** The books of a list, but a few; what it cannot read is refused, since nothing would select every book. */
+export const BookSelection = selectionOf(
+  z.string().max(64),
+  z.strictObject({
+    search_val: z.string().trim().max(200).optional(),
+    series: idxNumber.optional(),
+    format: z.string().trim().min(1).max(200).optional(),
+  }),
+);
+const publishing = { published: z.boolean().default(true), dry_run: z.boolean().default(false) };
+
+const bidList = longList(z.string().max(64), { min: 1, max: 10_000 });
+const bidListLimits = { bodyLimit: 1 << 20, bodyValues: 12_000 };
+
+// 5,000 rows of 39 fields; and a book whose longest texts are all as long as they may be.
+const rowsLimits = { bodyLimit: 16 << 20, bodyValues: 250_000 };
+const bookLimits = { bodyLimit: 256 << 10 };
 
 export const bookApi = contract({
   'GET /api/v1/book': {
@@ -152,24 +171,34 @@ export const bookApi = contract({
   'POST /api/v1/book': {
     summary: 'Add up to 5,000 books from rows of the sheet: all of them, or none where a row is refused',
     body: rowsBody,
-    bodyLimit: rowsLimit,
+    idempotent: true,
+    ...rowsLimits,
     response: results(RowsWritten),
   },
   'PUT /api/v1/book/import': {
     summary: 'The same, and existing books change; an absent or empty field stays as it is, null clears it',
     body: rowsBody,
-    bodyLimit: rowsLimit,
+    ...rowsLimits,
     response: results(RowsWritten),
   },
   'PUT /api/v1/book': {
-    summary: 'Publish books, or with published false take them back; answers where they are opened',
-    body: z.strictObject({ bids: z.array(z.string().max(64)).min(1).max(10_000), published: z.boolean().optional() }),
-    bodyLimit: 2 << 20,
+    summary:
+      'Publish books, or with published false take them back; dry_run says how many would change. Of a selection of more than 5,000 a job does it, which /api/v1/work tells of',
+    body: z.union([
+      z.strictObject({ bids: bidList, ...publishing }),
+      z.strictObject({ selection: BookSelection, ...publishing }),
+    ]),
+    ...bidListLimits,
     response: results(
       z.object({
         success: z.boolean(),
         changed: z.int(),
+        /** Of books named one by one, where they are opened. */
         links: z.array(z.object({ bid: z.string(), href: z.string() })),
+        /** How many books are selected. */
+        count: z.int().optional(),
+        /** The job that does it. */
+        work_idx: z.int().optional(),
       }),
     ),
   },
@@ -177,12 +206,14 @@ export const bookApi = contract({
     summary: 'Add one book under this bid',
     params: BookParams,
     body: BookBody,
+    ...bookLimits,
     response: results(Saved),
   },
   'PUT /api/v1/book/:bid': {
     summary: 'Change a book: absent leaves a field as it is, null clears it',
     params: BookParams,
     body: BookBody.extend({ version }),
+    ...bookLimits,
     response: results(Saved),
   },
   'POST /book/delete/:bid': {
@@ -197,8 +228,8 @@ export const bookApi = contract({
   },
   'GET /book/export': {
     summary: 'The books of the list under these filters and in this order, as a sheet in the layout of the import',
-    query: BookFilterQuery.extend({ as: z.enum(['csv', 'xlsx']) }),
-    stream: 'application/octet-stream',
+    query: BookFilterQuery.extend({ as: ExportFormat }),
+    stream: exportTypes,
     replica: true,
   },
 });

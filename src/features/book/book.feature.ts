@@ -1,5 +1,4 @@
 import type { Feature } from '#kernel/feature.ts';
-import { bookActHistory } from './book-act.store.ts';
 import { bookFields } from './book-fields.ts';
 import { bookImportMaintenance } from './book-settings.ts';
 import { bookMessages } from './book.messages.ts';
@@ -41,7 +40,6 @@ export const book: Feature = {
     imageRoutes(kernel);
     kernel.settings.add(bookImportMaintenance);
     kernel.palette.add(findBooksByText);
-    kernel.histories.add(bookActHistory);
     registerBookReferences(kernel.references);
     const actions = { ...imageActions, ...sentenceActions };
     const fields = Object.fromEntries(bookFields.map((field) => [field.name, field.label]));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { plainFieldNames } from './book-fields.ts';
@@ -27,21 +28,22 @@ export function findBook(db: Database, bid: string): Promise<BookRecord | undefi
 }
 
 /** The same, held until the transaction ends. */
-export function findBookLocked(db: Database, bid: string): Promise<BookRecord | undefined> {
+export function lockBook(db: Database, bid: string): Promise<BookRecord | undefined> {
   return record(db).where('b.bid', '=', bid).forUpdate('b').executeTakeFirst();
 }
 
 export async function insertBook(ctx: Context, columns: BookColumns): Promise<void> {
   const now = ctx.now.toISOString();
-  const all = { ...columns, created_at: now, updated_at: now, updated_by: ctx.actor?.staffId ?? null };
+  const all = { ...columns, created_at: now, updated_at: now, updated_by: actorName(ctx.actor) };
   const names = Object.keys(all).map((name) => sql.ref(name));
   await sql`insert into book (${sql.join(names)}) values (${sql.join(Object.values(all))})`.execute(ctx.db);
 }
 
-export async function updateBook(ctx: Context, bidx: number, columns: BookColumns): Promise<void> {
-  const all = { ...columns, updated_at: ctx.now.toISOString(), updated_by: ctx.actor?.staffId ?? null };
+export async function updateBook(ctx: Context, bidx: number, columns: Partial<BookColumns>): Promise<void> {
+  const all = { ...columns, updated_at: ctx.now.toISOString(), updated_by: actorName(ctx.actor) };
   const sets = Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  await sql`update book set ${sql.join(sets)}, version = version + 1 where bidx = ${bidx}`.execute(ctx.db);
+  await sql`update book set ${sql.join(sets)}, version = version + 1, revision = revision + 1
+    where bidx = ${bidx}`.execute(ctx.db);
 }
 
 export async function deleteBook(db: Database, bidx: number): Promise<void> {
@@ -51,17 +53,5 @@ export async function deleteBook(db: Database, bidx: number): Promise<void> {
 /** Those of the bids that books have. */
 export async function findBids(db: Database, bids: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('book').select('bid').where(sql<boolean>`bid = any(${bids})`).execute();
-  return rows.map((row) => row.bid);
-}
-
-/** Publishes, or takes back, those of the books that are not so yet; answers their bids. */
-export async function updatePublished(ctx: Context, bids: readonly string[], published: boolean): Promise<string[]> {
-  const rows = await ctx.db
-    .updateTable('book')
-    .set({ published_at: published ? ctx.now.toISOString() : null })
-    .where(sql<boolean>`bid = any(${bids})`)
-    .where('published_at', published ? 'is' : 'is not', null)
-    .returning('bid')
-    .execute();
   return rows.map((row) => row.bid);
 }

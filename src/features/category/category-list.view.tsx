@@ -2,15 +2,14 @@ import { client } from '#client/api.ts';
 import { confirm, openFragment, reloadWith } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { TitleTable } from '#ui/title-table.tsx';
+import { type TitleRow, TitleTable } from '#ui/title-table.tsx';
 import type { categoryApi } from './category.contract.ts';
 import type { CategoryWords } from './category.messages.ts';
-import type { CategoryRow } from './category.store.ts';
 
 const call = client<typeof categoryApi>();
 
 /** Every category; a row turns into its own editor. */
-export default function CategoryList({ categories }: { categories: CategoryRow[] }) {
+export default function CategoryList({ rows }: { rows: TitleRow[] }) {
   const t = useT<CategoryWords>();
   const create = async () => {
     if (await openFragment('/category/create')) reloadWith(t('category.created'));
@@ -19,11 +18,11 @@ export default function CategoryList({ categories }: { categories: CategoryRow[]
     <>
       <PageHead
         title={t('category.heading')}
-        count={categories.length}
+        count={rows.length}
         action={{ label: t('category.create'), onClick: create }}
       />
       <TitleTable
-        rows={categories.map(({ cat_idx, title, version }) => ({ id: cat_idx, title, version }))}
+        rows={rows}
         empty={t('category.empty')}
         historyOf="category"
         failed={{ edit: t('category.edit_failed'), delete: t('category.delete_failed') }}

@@ -3,29 +3,29 @@ import { view } from '#kernel/http/web.ts';
 import type CategoryForm from './category-form.view.tsx';
 import type CategoryList from './category-list.view.tsx';
 import { categoryApi } from './category.contract.ts';
-import { addCategory, removeCategory, renameCategory, sortedCategories } from './category.service.ts';
+import { categories } from './category.public.ts';
 
 const done = { results: { success: true } };
 
 export function categoryRoutes({ api, web, references }: Kernel): void {
   api(categoryApi, {
     'GET /api/v1/category': async ({ ctx }) => ({
-      results: (await sortedCategories(ctx)).map(({ cat_idx, title }) => ({ idx: cat_idx, title })),
+      results: (await categories.list(ctx)).map(({ id, title }) => ({ idx: id, title })),
     }),
-    'POST /api/v1/category': async ({ ctx, body }) => ({ results: { cat_idx: await addCategory(ctx, body.title) } }),
+    'POST /api/v1/category': async ({ ctx, body }) => ({ results: { cat_idx: await categories.add(ctx, body.title) } }),
     'PUT /api/v1/category/:cat_idx': async ({ ctx, params, body }) => {
-      await renameCategory(ctx, params.cat_idx, body.title, body.version);
+      await categories.rename(ctx, params.cat_idx, body);
       return done;
     },
     'DELETE /api/v1/category/:cat_idx': async ({ ctx, params }) => {
-      await removeCategory(ctx, references, params.cat_idx);
+      await categories.remove(ctx, references, params.cat_idx);
       return done;
     },
   });
   web.page('/category', {
     view: view<typeof CategoryList>('category/category-list'),
     title: (t) => t('category.heading'),
-    load: async ({ ctx }) => ({ categories: await sortedCategories(ctx) }),
+    load: async ({ ctx }) => ({ rows: await categories.list(ctx) }),
   });
   web.fragment('/category/create', {
     view: view<typeof CategoryForm>('category/category-form'),

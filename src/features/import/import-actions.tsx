@@ -1,8 +1,8 @@
 import { Button, Group, Progress } from '@mantine/core';
-import { ApiError } from '#client/api.ts';
-import { confirm, leaveWith, notify } from '#client/dialogs.ts';
+import { confirm, leaveWith } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import { Tick } from '#ui/tick.tsx';
+import { useAct } from '#ui/use-act.ts';
 import type { ImportWords } from './import.messages.ts';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
@@ -18,6 +18,7 @@ export function ImportActions({ office }: { office: ImportOffice }) {
 function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
   const t = useT<ImportWords>();
   const params = { import_idx: state.import_idx };
+  const act = useAct();
   const { counts } = state;
   const blocked = counts.rejected > 0 || (state.missing.length > 0 && !state.create_missing);
   const discard = async () => {
@@ -30,16 +31,8 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
       }))
     )
       return;
-    try {
-      await callImport('DELETE /api/v1/import/:import_idx', { params });
-      leaveWith(t('import.discarded'), '/book/import');
-    } catch (error) {
-      void notify({
-        message: error instanceof ApiError && error.status > 0 ? error.message : t('error.network'),
-        tone: 'problem',
-        retry: () => void discard(),
-      });
-    }
+    await callImport('DELETE /api/v1/import/:import_idx', { params });
+    leaveWith(t('import.discarded'), '/book/import');
   };
   return (
     <section className={styles.actions}>
@@ -74,7 +67,7 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
             {t('import.drop_rejected', { count: counts.rejected })}
           </Button>
         )}
-        <Button variant="subtle" color="red" disabled={busy} onClick={() => void discard()}>
+        <Button variant="subtle" color="red" disabled={busy} onClick={() => act(discard, t('import.error'))}>
           {t('import.discard')}
         </Button>
       </Group>
@@ -86,16 +79,16 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
 function Applying({ office: { state } }: { office: ImportOffice }) {
   const t = useT<ImportWords>();
   const { done, total } = state.progress ?? { done: 0, total: state.counts.new + state.counts.changed };
-  const cancel = () =>
-    callImport('POST /api/v1/import/:import_idx/cancel', { params: { import_idx: state.import_idx } }).catch(
-      (error: Error) => void notify({ message: error.message || t('error.network'), tone: 'problem' }),
-    );
+  const act = useAct();
+  const cancel = async () => {
+    await callImport('POST /api/v1/import/:import_idx/cancel', { params: { import_idx: state.import_idx } });
+  };
   return (
     <section className={styles.actions}>
       <p role="status">{t('import.applying', { done, total })}</p>
       <Progress value={total === 0 ? 0 : (done / total) * 100} animated aria-label={t('import.status_applying')} />
       <Group>
-        <Button variant="default" onClick={() => void cancel()}>
+        <Button variant="default" onClick={() => act(cancel, t('import.error'))}>
           {t('import.cancel')}
         </Button>
       </Group>

@@ -1,13 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { addMissingTitles, insertNewRows, updateChangedRows } from '#features/book/book-rows.public.ts';
+import { beginAct } from '#kernel/acts.ts';
+import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { keepBooksOfSheet } from './books/import-books.store.ts';
 import { importMessages } from './import.messages.ts';
-import { entity, planImport } from './import.service.ts';
-import { type ImportCounts, type ImportRecord, lockImport, plannedRows, updateImport } from './import.store.ts';
+import { entity, getImport, planImport } from './import.service.ts';
+import { type ImportCounts, type ImportRecord, plannedRows, updateImport, withPlan } from './import.store.ts';
 import { stepAfter } from './import-steps.rules.ts';
-import { insertMade, insertResults } from './import-result.store.ts';
 
 // Rows written between two looks at whether staff cancelled; large enough that the looks cost nothing.
 const stretch = 2000;
@@ -21,57 +22,55 @@ export function requireAcceptable(found: Pick<ImportRecord, 'missing' | 'create_
 }
 
 /**
- * Writes an import into the library: all of it or nothing. The rows are compared anew first, because the library may
- * have changed since they were shown.
+ * Writes an import, which is held, into the library: all of it or nothing. The rows are compared anew first, because
+ * the library may have changed since they were shown.
  */
-export async function applyImport(ctx: Context, importIdx: number, progress: Pick<JobProgress, 'tell'>): Promise<void> {
-  const counts = await planAgain(ctx, importIdx);
-  const found = await lockImport(ctx.db, importIdx);
-  if (!found) throw importMessages.error(404, 'import.not_found');
+export async function applyImport(
+  ctx: Context,
+  { import_idx: importIdx, update_existing: update }: ImportRecord,
+  progress: Pick<JobProgress, 'tell'>,
+): Promise<void> {
+  const counts = await planImport(ctx, importIdx, update);
+  const found = await getImport(ctx, importIdx);
   requireAcceptable(found, counts);
-  const made = await addMissingTitles(ctx, found.missing);
-  await insertMade(ctx.db, importIdx, made);
-  await writeRows(ctx, importIdx, counts, progress);
+  const act = await beginAct(ctx);
+  const made = await addMissingTitles(ctx, act, found.missing);
+  await writeRows(ctx, { importIdx, act }, counts, progress);
   await keepBooksOfSheet(ctx.db, importIdx);
   await updateImport(ctx.db, importIdx, {
     status: 'applied',
+    act_idx: act,
     step: stepAfter('isbn'),
     counts: JSON.stringify(counts),
-    applied_by: ctx.actor?.staffId ?? null,
+    applied_by: actorName(ctx.actor),
     applied_at: ctx.now.toISOString(),
   });
   ctx.audit({
     entity,
     id: importIdx,
     action: 'import.applied',
-    after: { ...counts, made: made.length, file: found.file_name },
+    after: { ...counts, made, file: found.file_name },
+    act,
   });
   ctx.changed('book');
 }
 
-async function planAgain(ctx: Context, importIdx: number): Promise<ImportCounts> {
-  const found = await lockImport(ctx.db, importIdx);
-  if (!found) throw importMessages.error(404, 'import.not_found');
-  return planImport(ctx, importIdx, found.update_existing);
-}
-
 async function writeRows(
   ctx: Context,
-  importIdx: number,
+  { importIdx, act }: { importIdx: number; act: number },
   counts: ImportCounts,
   progress: Pick<JobProgress, 'tell'>,
 ): Promise<void> {
   const total = counts.new + counts.changed;
   const ranges = await stretches(ctx, importIdx);
-  const record = (rows: RawBuilder<unknown>) => insertResults(importIdx, rows);
   let done = 0;
-  await progress.tell(0, total);
+  progress.tell(0, total);
   for (const { from, to } of ranges) {
     const planned = plannedRows(importIdx, from, to);
     // Changes first: a book may give up an ISBN that a new one takes.
-    if (counts.changed > 0) done += await updateChangedRows(ctx, planned, record);
-    if (counts.new > 0) done += await insertNewRows(ctx, planned, record);
-    await progress.tell(done, total);
+    if (counts.changed > 0) done += await updateChangedRows(ctx, act, planned);
+    if (counts.new > 0) done += await insertNewRows(ctx, act, planned);
+    progress.tell(done, total);
   }
 }
 
@@ -80,7 +79,7 @@ async function stretches(ctx: Context, importIdx: number): Promise<{ from: numbe
   const { rows } = await sql<{ from: number; to: number }>`
     select min(row_no) as "from", max(row_no) as "to"
     from (select row_no, (row_number() over (order by row_no) - 1) / ${sql.lit(stretch)} as part
-          from import_row r left join import_plan p using (import_idx, row_no)
+          from import_row r ${withPlan}
           where import_idx = ${importIdx} and not r.dropped and coalesce(p.status, 'new') in ('new', 'changed')) numbered
     group by part order by part`.execute(ctx.db);
   return rows;

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { notify } from '#client/dialogs.ts';
+import { cutText } from '#kernel/cut-text.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import type { ShownColumn, ShownRow } from './import-preview.service.ts';
 import type { ImportWords } from './import.messages.ts';
@@ -11,17 +13,22 @@ interface ImportCellProps {
   editing: boolean;
   onEdit: (field: string | null) => void;
   onSave: (field: string, text: string | null) => Promise<void>;
+  /** Answers the cell in full, where it is longer than shown. */
+  onRead: (column: ShownColumn) => Promise<string>;
 }
 
+// What is read out of a cell before its button is pressed.
+const toldText = 60;
+
 /** One cell of the preview: what it says, what the book says now, and an input in its place when it is corrected. */
-export function ImportCell({ column, row, editable, editing, onEdit, onSave }: ImportCellProps) {
+export function ImportCell({ column, row, editable, editing, onEdit, onSave, onRead }: ImportCellProps) {
   const t = useT<ImportWords>();
   const text = row.cells[column.index] ?? null;
   const state = stateOf(row, column.field);
   if (editing) {
     return (
       <td className={styles.editing}>
-        <CellEditor column={column} row={row} text={text ?? ''} onEdit={onEdit} onSave={onSave} />
+        <CellEditor column={column} row={row} text={text ?? ''} onEdit={onEdit} onSave={onSave} onRead={onRead} />
       </td>
     );
   }
@@ -32,7 +39,7 @@ export function ImportCell({ column, row, editable, editing, onEdit, onSave }: I
         <button
           type="button"
           onClick={() => onEdit(column.field)}
-          aria-label={`${t('import.edit_cell', { label: column.label, row: row.row_no })}: ${text ?? ''}`}
+          aria-label={`${t('import.edit_cell', { label: column.label, row: row.row_no })}: ${cutText(text ?? '', toldText)}`}
         >
           {shown}
         </button>
@@ -52,11 +59,20 @@ function stateOf(row: ShownRow, field: string): 'error' | 'warning' | 'changed' 
   return row.warnings.some((remark) => remark.field === field) ? 'warning' : undefined;
 }
 
-type CellEditorProps = Pick<ImportCellProps, 'column' | 'row' | 'onEdit' | 'onSave'> & { text: string };
+type CellEditorProps = Pick<ImportCellProps, 'column' | 'row' | 'onEdit' | 'onSave' | 'onRead'> & { text: string };
 
-function CellEditor({ column, row, text, onEdit, onSave }: CellEditorProps) {
+function CellEditor({ column, row, text: shown, onEdit, onSave, onRead }: CellEditorProps) {
   const t = useT<ImportWords>();
   const saving = useRef(false);
+  const [text, setText] = useState(row.cut.includes(column.field) ? null : shown);
+  useEffect(() => {
+    // Whatever keeps the whole from coming, what is shown is not taken for it.
+    if (text !== null) return;
+    onRead(column).then(setText, (error: unknown) => {
+      void notify({ message: error instanceof Error ? error.message : t('error.network'), tone: 'problem' });
+      onEdit(null);
+    });
+  }, []);
   const save = async (next: string | null) => {
     if (saving.current) return;
     saving.current = true;
@@ -71,6 +87,7 @@ function CellEditor({ column, row, text, onEdit, onSave }: CellEditorProps) {
       onEdit(null);
     }
   };
+  if (text === null) return <input disabled value={shown} aria-busy aria-label={column.label} />;
   return (
     <>
       <input

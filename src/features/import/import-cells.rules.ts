@@ -1,10 +1,5 @@
-import {
-  bookFields,
-  type BookField,
-  normalizeCell,
-  type BookTexts,
-  warningsOf,
-} from '#features/book/book-rows.public.ts';
+import { bookFields, type BookField, checkCell, type BookTexts, warningsOf } from '#features/book/book-rows.public.ts';
+import { cutText } from '#kernel/cut-text.rules.ts';
 
 /** A fault of one cell: the field it is in, a message key and the values of the message. */
 export interface CellProblem {
@@ -34,7 +29,7 @@ export function checkRow(given: readonly (string | null | undefined)[]): StagedR
   for (let index = 0; index < bookFields.length; index++) {
     const field = bookFields[index];
     if (!field) continue;
-    const cell = checkCell(field, given[index], problems);
+    const cell = stagedCell(field, given[index], problems);
     cells.push(cell);
     if (cell) values[field.name] = cell;
   }
@@ -42,17 +37,12 @@ export function checkRow(given: readonly (string | null | undefined)[]): StagedR
 }
 
 /** The cell as it is staged; what is wrong with it is added to `problems`. */
-function checkCell(field: BookField, given: string | null | undefined, problems: CellProblem[]): string | null {
-  if (given === null && !field.required) return null;
-  const text = given ? given.trim() : '';
-  if (text === '') {
-    if (field.required) problems.push({ field: field.name, key: 'import.required_fields' });
-    return '';
-  }
-  const normal = normalizeCell(field, text);
-  if ('value' in normal) return normal.value ?? '';
-  problems.push({ field: field.name, key: normal.problem, ...(normal.values && { values: normal.values }) });
-  return text.replace(unprintable, '\ufffd');
+function stagedCell(field: BookField, given: string | null | undefined, problems: CellProblem[]): string | null {
+  const cell = checkCell(field, given);
+  if ('value' in cell) return cell.value;
+  problems.push({ field: field.name, key: cell.problem, ...(cell.values && { values: cell.values }) });
+  // What is too long stays too long, and takes no more room than that.
+  return cutText((given ?? '').trim(), field.max).replace(unprintable, '\ufffd');
 }
 
 /** Whether a sheet's first row names the columns: at least half of its cells are our column names. */
@@ -71,5 +61,9 @@ export function readHeading(cells: readonly string[]): { order: number[]; missin
   const order = bookFields.map((field) => named.indexOf(field.name));
   const missing = bookFields.filter((field, index) => field.required && order[index] === -1).map((field) => field.name);
   const known = new Set<string>(bookFields.map((field) => field.name));
-  return { order, missing, unknown: named.filter((name) => name !== '' && !known.has(name)) };
+  return {
+    order,
+    missing,
+    unknown: cells.map((cell) => cell.trim()).filter((name) => name !== '' && !known.has(name.toLowerCase())),
+  };
 }

@@ -35,22 +35,38 @@ export function ImportDone({ state, busy, run }: ImportDoneProps) {
   );
 }
 
+/** The bids of all pages. */
+async function listOwn(importIdx: number): Promise<string[]> {
+  const bids: string[] = [];
+  let page: number | null = 1;
+  while (page !== null) {
+    const { results }: { results: { bids: string[]; next: number | null } } = await callImport(
+      'GET /api/v1/import/:import_idx/new',
+      {
+        params: { import_idx: importIdx },
+        query: { page },
+      },
+    );
+    bids.push(...results.bids);
+    page = results.next;
+  }
+  return bids;
+}
+
 function PublishButton({ state }: { state: ImportOffice['state'] }) {
   const t = useT<ImportWords>();
   const [busy, setBusy] = useState(false);
   const publish = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { results } = await callImport('GET /api/v1/import/:import_idx/new', {
-        params: { import_idx: state.import_idx },
-      });
-      for (let start = 0; start < results.bids.length; start += perCall) {
-        await callBook('PUT /api/v1/book', { body: { bids: results.bids.slice(start, start + perCall) } });
+      const bids = await listOwn(state.import_idx);
+      for (let start = 0; start < bids.length; start += perCall) {
+        await callBook('PUT /api/v1/book', { body: { bids: bids.slice(start, start + perCall) } });
       }
-      void notify({ message: t('import.published', { count: results.bids.length }) });
+      void notify({ message: t('import.published', { count: bids.length }) });
     } catch (error) {
       const message = error instanceof Error && error.message ? error.message : t('error.network');
-      void notify({ message, tone: 'problem', retry: () => void publish() });
+      void notify({ title: t('import.error'), message, tone: 'problem', retry: () => void publish() });
     } finally {
       setBusy(false);
     }

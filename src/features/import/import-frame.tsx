@@ -62,7 +62,7 @@ export function NextStep({ state, from }: { state: ShownImport; from: ImportStep
   };
   return (
     <div className={styles.next}>
-      <Button variant="default" loading={busy} onClick={() => act(go)}>
+      <Button variant="default" loading={busy} onClick={() => act(go, t('import.error'))}>
         {t('import.next', { step: t(`import.step_${step}`) })}
       </Button>
     </div>

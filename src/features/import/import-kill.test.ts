@@ -64,8 +64,9 @@ interface Moment {
   delayMs: number;
 }
 
-// Each request once, and those that write most more often.
-const struck: Act[] = [
+// Those that write most; `npm run test:long` adds each request, and these once more.
+const fewStruck: Act[] = ['stage', 'apply', 'take images', 'apply sentences', 'take audio', 'publish'];
+const allStruck: Act[] = [
   ...acts,
   'apply',
   'take images',
@@ -76,6 +77,7 @@ const struck: Act[] = [
   'apply',
   'take images',
 ];
+const struck = process.env['TEST_LONG'] ? allStruck : fewStruck;
 const random = seeded(20_261_120);
 const below = (limit: number) => Math.floor(random() * limit);
 const moments = struck.map(
@@ -221,8 +223,9 @@ test(`${kills} kills over all steps of an import: nothing is half there, nothing
     const failed = await signIn(office.url, watch)
       .then((send) => finish([run], send))
       .catch((error: unknown) => error);
-    // Only the end of the process may have stopped it.
-    if (failed !== undefined) expect(failed).toMatchObject({ message: 'fetch failed' });
+    // Only the end of the process may have stopped it: before an answer began, or while it was read.
+    if (failed !== undefined)
+      expect(failed).toMatchObject({ message: expect.stringMatching(/^(fetch failed|terminated)$/) });
     await ended;
     await expectWhole();
   }

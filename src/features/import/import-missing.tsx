@@ -24,17 +24,22 @@ export function ImportMissing({ office: { state, run, busy } }: { office: Import
     );
   return (
     <section className={styles.missing} data-accepted={state.create_missing || undefined}>
-      <h2>{t('import.missing_heading', { count: state.missing.length })}</h2>
+      <h2>
+        {t('import.missing_heading', {
+          count: Object.values(state.missing_counts).reduce((sum, count) => sum + count, 0),
+        })}
+      </h2>
       <Tick checked={state.create_missing} disabled={busy} onSave={choose}>
         {t('import.create_missing')}
       </Tick>
       {kinds.map(([kind, label]) => {
         const titles = state.missing.filter((one) => one.kind === kind);
-        if (titles.length === 0) return null;
+        const count = state.missing_counts[kind];
+        if (count === 0) return null;
         return (
           <details key={kind} open={titles.some((one) => one.similar !== null) || undefined}>
             <summary>
-              {label} ({titles.length})
+              {label} ({count})
             </summary>
             <ul>
               {titles
@@ -46,8 +51,8 @@ export function ImportMissing({ office: { state, run, busy } }: { office: Import
                     {one.similar !== null && <em> {t('import.missing_similar', { similar: one.similar })}</em>}
                   </li>
                 ))}
-              {titles.length > shownOfKind && (
-                <li>{t('import.missing_more', { count: titles.length - shownOfKind })}</li>
+              {count > shownOfKind && (
+                <li>{t('import.missing_more', { count: count - Math.min(shownOfKind, titles.length) })}</li>
               )}
             </ul>
           </details>

@@ -29,7 +29,7 @@ const title = 'import.heading';
 
 /** The pages of the importer: the list with the choice of a sheet, and one for each step. */
 export function importPages(kernel: Kernel): void {
-  const { web, jobs } = kernel;
+  const { web } = kernel;
   web.page('/book/import', {
     view: view<typeof ImportList>('import/import-list'),
     title: (t) => t(title),
@@ -37,7 +37,7 @@ export function importPages(kernel: Kernel): void {
     load: async ({ ctx, query }) => {
       const { rows, total, page } = await listImports(ctx.db, query.page);
       return {
-        imports: await Promise.all(rows.map((row) => showImport(ctx, jobs, row))),
+        imports: await Promise.all(rows.map((row) => showImport(ctx, row))),
         account: await accountState(kernel, ctx),
         bids: query.bids,
         total,
@@ -56,7 +56,7 @@ export function importPages(kernel: Kernel): void {
       const record = await getImport(ctx, params.import_idx);
       const filter = query.filter ?? (record.counts.rejected > 0 && record.status === 'ready' ? 'rejected' : 'all');
       return {
-        state: await showImport(ctx, jobs, record),
+        state: await showImport(ctx, record),
         columns: shownColumns(ctx, record.filled),
         rows: await previewRows(ctx, params.import_idx, filter, query.page),
         filter,
@@ -72,8 +72,8 @@ const BooksQuery = z.object({ filter: z.enum(bookFilters).catch('all').default('
 
 /** The steps that need the ids of the books: opened before, they answer IMPR-12. */
 function laterSteps(kernel: Kernel): void {
-  const { web, jobs } = kernel;
-  const loaded = async (ctx: Context, importIdx: number) => showImport(ctx, jobs, await getLoaded(ctx, importIdx));
+  const { web } = kernel;
+  const loaded = async (ctx: Context, importIdx: number) => showImport(ctx, await getLoaded(ctx, importIdx));
   const books = async (ctx: Context, importIdx: number, { filter, page }: z.output<typeof BooksQuery>) => ({
     ...(await showBooks(ctx, importIdx, filter, page)),
     filter,

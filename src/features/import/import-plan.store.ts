@@ -20,8 +20,6 @@ export async function replacePlan(db: Database, importIdx: number, plan: RawBuil
            count(*) filter (where dropped)::integer as dropped,
            count(*) filter (where warnings is not null and not dropped)::integer as warned
     from import_row where import_idx = ${importIdx}`.execute(db);
-  // The next statements join what was just written: without this the planner takes it for empty.
-  await sql`analyze import_plan`.execute(db);
   const { changed, unchanged, rejected } = planned.rows[0] ?? { changed: 0, unchanged: 0, rejected: 0 };
   const { wanted, dropped, warned } = staged.rows[0] ?? { wanted: 0, dropped: 0, warned: 0 };
   return { new: wanted - changed - unchanged - rejected, changed, unchanged, rejected, dropped, warned };

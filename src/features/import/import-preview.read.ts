@@ -3,6 +3,7 @@ import { currentTexts, type RowConflict, type RowStatus } from '#features/book/b
 import type { Database } from '#kernel/db/database.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
 import type { CellProblem } from './import-cells.rules.ts';
+import { withPlan } from './import.store.ts';
 import type { PreviewFilter } from './import-preview.rules.ts';
 
 /** One row of the preview: what it says, what the book says now, and what is wrong with it. */
@@ -29,21 +30,21 @@ const conditions: Record<PreviewFilter, ReturnType<typeof sql>> = {
   dropped: sql`r.dropped`,
 };
 
-/** One page of an import's rows in the sheet's order. */
-export async function listPreviewRows(
-  db: Database,
-  importIdx: number,
-  filter: PreviewFilter,
-  page: number,
-): Promise<PreviewRow[]> {
+/** What of an import's rows is looked at: a page of those a filter lets through, or one row. */
+type Choice = { filter: PreviewFilter; page: number } | { rowNo: number };
+
+/** One page of an import's rows in the sheet's order, or one row. */
+export async function listPreviewRows(db: Database, importIdx: number, choice: Choice): Promise<PreviewRow[]> {
+  const [condition, offset] =
+    'rowNo' in choice ? [sql`r.row_no = ${choice.rowNo}`, 0] : [conditions[choice.filter], offsetOf(choice.page)];
   const { rows } = await sql<PreviewRow>`
     with page as materialized (
       select r.row_no, case when not r.dropped then coalesce(p.status, 'new') end as status, r.cells, coalesce(p.changed, '{}') as changed, coalesce(p.conflicts, '{}') as conflicts,
         r.problems, r.warnings, p.bidx
-      from import_row r left join import_plan p using (import_idx, row_no)
-      where r.import_idx = ${importIdx} and ${conditions[filter]}
+      from import_row r ${withPlan}
+      where r.import_idx = ${importIdx} and ${condition}
       order by r.row_no
-      limit ${sql.lit(pageSize)} offset ${offsetOf(page)}
+      limit ${sql.lit(pageSize)} offset ${offset}
     )
     select page.row_no, page.status, page.cells, page.changed, page.conflicts, page.problems, page.warnings,
       case when b.bidx is null then '{}'::jsonb else ${currentTexts(sql`page.changed`)} end as current

@@ -1,11 +1,12 @@
 import { bookFields, findBookField, type RowConflict } from '#features/book/book-rows.public.ts';
 import type { BookWords } from '#features/book/book.public.ts';
 import type { Context } from '#kernel/context.ts';
+import { cutText } from '#kernel/cut-text.rules.ts';
 import { columnName } from '#kernel/sheets/sheet-rows.ts';
 import type { CellProblem } from './import-cells.rules.ts';
 import type { PreviewFilter } from './import-preview.rules.ts';
 import { findOwners, findTwins, listPreviewRows, type PreviewRow } from './import-preview.read.ts';
-import type { ImportWords } from './import.messages.ts';
+import { importMessages, type ImportWords } from './import.messages.ts';
 
 /** A remark on a cell, in the caller's language: where it stands in the sheet and what it says. */
 export interface CellRemark {
@@ -17,6 +18,8 @@ export interface CellRemark {
 
 /** A row of the preview as the screen shows it. */
 export interface ShownRow extends Pick<PreviewRow, 'row_no' | 'status' | 'cells' | 'changed' | 'current'> {
+  /** The fields whose cells are longer than shown; the row alone is answered in full. */
+  cut: string[];
   errors: CellRemark[];
   warnings: CellRemark[];
 }
@@ -40,14 +43,33 @@ export function shownColumns(ctx: Context, filled: readonly string[]): ShownColu
   );
 }
 
-/** One page of the preview, every remark spelled out. */
+// A page is a hundred rows of 39 cells, of which some may hold 10,000 characters.
+const shownText = 200;
+
+/** One page of the preview, every remark spelled out and every cell as long as a table shows it. */
 export async function previewRows(
   ctx: Context,
   importIdx: number,
   filter: PreviewFilter,
   page: number,
 ): Promise<ShownRow[]> {
-  const rows = await listPreviewRows(ctx.db, importIdx, filter, page);
+  const rows = await explained(ctx, importIdx, await listPreviewRows(ctx.db, importIdx, { filter, page }));
+  return rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell) => cell && cutText(cell, shownText)),
+    current: Object.fromEntries(Object.entries(row.current).map(([name, text]) => [name, cutText(text, shownText)])),
+    cut: bookFields.flatMap(({ name }, index) => ((row.cells[index]?.length ?? 0) > shownText ? [name] : [])),
+  }));
+}
+
+/** One row in full. */
+export async function previewRow(ctx: Context, importIdx: number, rowNo: number): Promise<ShownRow> {
+  const [row] = await explained(ctx, importIdx, await listPreviewRows(ctx.db, importIdx, { rowNo }));
+  if (!row) throw importMessages.error(404, 'import.row_not_found');
+  return row;
+}
+
+async function explained(ctx: Context, importIdx: number, rows: readonly PreviewRow[]): Promise<ShownRow[]> {
   const conflicts = await explainConflicts(ctx, importIdx, rows);
   const remark = ({ field, key, values }: CellProblem) => remarkOn(ctx, field, ctx.text(key, values));
   return rows.map(({ row_no, status, cells, changed, current, problems, warnings, ...row }) => ({
@@ -56,8 +78,12 @@ export async function previewRows(
     cells,
     changed,
     current,
-    errors: [...(problems ?? []).map(remark), ...row.conflicts.map((conflict) => conflicts(conflict, row_no, cells))],
+    errors: [
+      ...(problems ?? []).map(remark),
+      ...row.conflicts.map((conflict) => conflicts(conflict, row_no, cells)),
+    ].toSorted((a, b) => columnOf(a.field) - columnOf(b.field)),
     warnings: (warnings ?? []).map(remark),
+    cut: [],
   }));
 }
 
@@ -92,6 +118,7 @@ async function explainConflicts(ctx: Context, importIdx: number, rows: readonly 
   return (conflict, rowNo, cells) => {
     const [field = '', kind] = conflict.split('.');
     const text = cells[columnOf(field)] ?? '';
+    if (kind === 'required') return remarkOn(ctx, field, ctx.text('book.row_required'));
     if (kind === 'exists') return remarkOn(ctx, field, t('import.exists'));
     if (kind === 'taken')
       return remarkOn(ctx, field, t('import.taken', { bid: owners[field as keyof typeof owners].get(text) ?? '' }));

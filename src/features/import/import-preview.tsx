@@ -91,6 +91,11 @@ const PreviewRow = memo(
       );
       if (done) setEditing(null);
     };
+    const read = async ({ index }: ShownColumn) => {
+      const whole = { ...params, row_no: row.row_no };
+      const { results } = await callImport('GET /api/v1/import/:import_idx/row/:row_no', { params: whole });
+      return results.cells[index] ?? '';
+    };
     const setDropped = (dropped: boolean) =>
       void office.run(() =>
         callImport('PUT /api/v1/import/:import_idx/drop', { params, body: { rows: [row.row_no], dropped } }),
@@ -122,6 +127,7 @@ const PreviewRow = memo(
               editing={editing === column.field}
               onEdit={setEditing}
               onSave={save}
+              onRead={read}
             />
           ))}
         </tr>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { bookFields } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
@@ -11,7 +10,12 @@ export interface Staged {
   rows: number;
   /** The fields with content in any row, in the sheet's order. */
   filled: string[];
+  /** Names in its heading that are no columns of ours, and are left out. */
+  unknown: string[];
 }
+
+// What is kept of a name that is none of ours. Characters.
+const longestName = 100;
 
 /** Called now and then with the rows staged so far. */
 export type OnProgress = (rows: number) => Promise<void>;
@@ -25,13 +29,16 @@ export async function stageSheet(
 ): Promise<Staged> {
   const filled = new Set<number>();
   const counter = { rows: 0 };
+  let unknown: string[] = [];
   const lines = async function* () {
     let order: number[] | undefined;
     for await (const batch of batches) {
       let text = '';
       for (const { row, cells } of batch) {
         if (row === 1 && isHeading(cells)) {
-          order = unlessAsWritten(headingOrder(cells));
+          const heading = requireColumns(readHeading(cells));
+          order = unlessAsWritten(heading.order);
+          unknown = [...new Set(heading.unknown.map((name) => name.slice(0, longestName).toWellFormed()))];
           continue;
         }
         if (cells.every((cell) => cell.trim() === '')) continue;
@@ -45,16 +52,15 @@ export async function stageSheet(
     }
   };
   await copyInto(ctx.db, 'import_row (import_idx, row_no, cells, problems, warnings)', lines());
-  // The plan joins what was just stored: without this PostgreSQL takes the table for empty.
-  await sql`analyze import_row`.execute(ctx.db);
   if (counter.rows === 0) throw importMessages.error(422, 'import.no_data');
-  return { rows: counter.rows, filled: bookFields.filter((_, index) => filled.has(index)).map((field) => field.name) };
+  const names = bookFields.filter((_, index) => filled.has(index)).map((field) => field.name);
+  return { rows: counter.rows, filled: names, unknown };
 }
 
-function headingOrder(cells: readonly string[]): number[] {
-  const { order, missing } = readHeading(cells);
+function requireColumns(heading: ReturnType<typeof readHeading>): ReturnType<typeof readHeading> {
+  const { missing } = heading;
   if (missing.length > 0) throw importMessages.error(422, 'import.columns_missing', { names: missing.join(', ') });
-  return order;
+  return heading;
 }
 
 // A sheet whose columns stand as they should needs no second look at each row.

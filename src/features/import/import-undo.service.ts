@@ -1,11 +1,17 @@
-import { removeMadeBooks, removeUnusedTitles, restoreChangedBooks } from '#features/book/book-rows.public.ts';
+import {
+  removeMadeBooks,
+  removeUnusedTitles,
+  restoreChangedBooks,
+  undoableBooks,
+} from '#features/book/book-rows.public.ts';
+import { beginAct } from '#kernel/acts.ts';
+import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import type { References } from '#kernel/references.ts';
+import { asPartOfAct, listTouched, listUntouchedMade, lockRecords } from '#kernel/undo.ts';
 import { importMessages } from './import.messages.ts';
-import { entity } from './import.service.ts';
+import { entity, getImport } from './import.service.ts';
 import { type KeptBook, lockImport, updateImport } from './import.store.ts';
-import { doneRows, listEdited, listMade, listUntouchedMade } from './import-result.store.ts';
 
 /** What an undo did. */
 export interface Undone {
@@ -16,7 +22,7 @@ export interface Undone {
 
 /**
  * Takes an applied import back: books it made go, books it changed get back what they had. Books that somebody has
- * edited since, or that something holds, are kept and named.
+ * touched since in any part, or that something holds, are kept and named.
  */
 export async function undoImport(
   ctx: Context,
@@ -25,43 +31,43 @@ export async function undoImport(
 ): Promise<Undone> {
   const found = await lockImport(ctx.db, importIdx);
   if (!found) throw importMessages.error(404, 'import.not_found');
-  if (found.status !== 'applied' || found.source === 'books') throw importMessages.error(409, 'import.not_applied');
-  const held = await findHeld(ctx, references, importIdx);
-  const edited = await listEdited(ctx.db, importIdx);
+  const { act_idx: of, status } = found;
+  if (status !== 'applied' || of === null) throw importMessages.error(409, 'import.not_applied');
+  await lockRecords(ctx.db, of, undoableBooks);
+  const made = await listUntouchedMade(ctx.db, of, undoableBooks);
+  const held = [...(await references.held(ctx, 'book', made))];
   const kept: KeptBook[] = [
-    ...edited.map(({ bid }): KeptBook => ({ bid, reason: 'edited' })),
-    ...held.map(({ bid }): KeptBook => ({ bid, reason: 'held' })),
+    ...(await listTouched(ctx.db, of, undoableBooks)).map(({ id: bid, differs }): KeptBook => {
+      return { bid, reason: differs.every((name) => name === 'published') ? 'published' : 'edited' };
+    }),
+    ...held.map((bid): KeptBook => ({ bid, reason: 'held' })),
   ];
-  const removed = await removeMadeBooks(
-    ctx,
-    storage,
-    doneRows(importIdx),
-    held.map((book) => book.bidx),
-  );
-  const restored = await restoreChangedBooks(ctx, doneRows(importIdx));
-  await removeUnusedTitles(ctx, references, await listMade(ctx.db, importIdx));
+  const act = await beginAct(ctx);
+  const removed = await removeMadeBooks(ctx, storage, { of, act, held });
+  const restored = await restoreChangedBooks(ctx, { of, act });
+  await removeUnusedTitles(ctx, references, { of, act });
   await updateImport(ctx.db, importIdx, {
     status: 'undone',
     kept: JSON.stringify(kept),
-    undone_by: ctx.actor?.staffId ?? null,
+    undone_by: actorName(ctx.actor),
     undone_at: ctx.now.toISOString(),
   });
-  ctx.audit({ entity, id: importIdx, action: 'import.undone', after: { removed, restored, kept: kept.length } });
+  const after = { removed, restored, kept: kept.length };
+  ctx.audit({ entity, id: importIdx, action: 'import.undone', after, act });
   ctx.changed('book');
   return { removed, restored, kept };
 }
 
-/** The books made by the import, still untouched, that a collection or a roadmap holds by now. */
-async function findHeld(
+/**
+ * Runs a later step of the import on some of its books. What it does to those that nobody has touched belongs to the
+ * import, whose undo takes it along.
+ */
+export async function asOwn<T>(
   ctx: Context,
-  references: References,
   importIdx: number,
-): Promise<{ bidx: number; bid: string }[]> {
-  const made = await listUntouchedMade(ctx.db, importIdx);
-  const held = await references.held(
-    ctx,
-    'book',
-    made.map((book) => book.bid),
-  );
-  return made.filter((book) => held.has(book.bid));
+  bids: readonly string[],
+  more: () => Promise<T>,
+): Promise<T> {
+  const { act_idx: act } = await getImport(ctx, importIdx);
+  return act === null ? more() : asPartOfAct(ctx, act, undoableBooks, bids, more);
 }

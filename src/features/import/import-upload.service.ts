@@ -1,5 +1,7 @@
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import type { Write } from '#kernel/http/api.ts';
+import type { OnPlace } from '#kernel/waiting-line.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { entity, planImport } from './import.service.ts';
@@ -13,6 +15,14 @@ export const isbnSheet = 'ISBN Meta';
 /** Uploaded sheets lie below this. */
 export const sheetPrefix = 'imports/';
 
+/** Where an upload tells how many rows are read, or how many uploads are before it. */
+export interface UploadProgress {
+  read: OnProgress;
+  wait: OnPlace;
+  /** The upload is over. */
+  end: () => Promise<void>;
+}
+
 /**
  * Stages and plans the rows of a sheet that is kept as a file, in one transaction. One that cannot be read leaves
  * nothing behind. Answers the import's id.
@@ -20,10 +30,10 @@ export const sheetPrefix = 'imports/';
 export async function importSheet(
   { storage }: Pick<Kernel, 'storage'>,
   received: ReceivedSheet,
-  write: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>,
-  onProgress: OnProgress,
+  write: Write,
+  { read, wait }: Partial<UploadProgress> = {},
 ): Promise<number> {
-  const stage = (file: string) => write((ctx) => stageFile(ctx, file, received, onProgress));
+  const stage = (file: string) => write((ctx) => stageFile(ctx, file, received, read ?? (async () => {})), wait);
   return savingFiles(
     () => storage.withFile(received.key, stage),
     () => storage.remove(received.key),
@@ -44,7 +54,11 @@ async function stageFile(ctx: Context, file: string, received: ReceivedSheet, on
     readSheet(file, { name: received.name, sheet: isbnSheet, maxColumns: 64 }),
     onProgress,
   );
-  await updateImport(ctx.db, importIdx, { row_count: staged.rows, filled: staged.filled });
+  await updateImport(ctx.db, importIdx, {
+    row_count: staged.rows,
+    filled: staged.filled,
+    unknown_columns: staged.unknown,
+  });
   await planImport(ctx, importIdx, false);
   ctx.audit({ entity, id: importIdx, action: 'import.staged', after: { file: received.name, rows: staged.rows } });
   return importIdx;

@@ -16,13 +16,13 @@ const pollMs = 500;
 /** Sends a sheet, shows how far sending and reading have come, and goes to what it would change. */
 export function ImportUploader() {
   const t = useT<ImportWords>();
-  const [rows, setRows] = useState(0);
+  const [told, setTold] = useState({ rows: 0, ahead: 0 });
   const send = async (file: File, options: Parameters<Send<void>>[0]) => {
     const key = crypto.randomUUID();
     const form = new FormData();
     form.append('file', file);
-    setRows(0);
-    const polling = setInterval(() => void poll(key, setRows), pollMs);
+    setTold({ rows: 0, ahead: 0 });
+    const polling = setInterval(() => void poll(key, setTold), pollMs);
     try {
       const { results } = await upload<{ results: { import_idx: number } }>('/api/v1/import', form, {
         ...options,
@@ -40,10 +40,13 @@ export function ImportUploader() {
         label={t('import.choose')}
         kinds="XLSX, CSV"
         hint={t('import.choose_hint')}
-        working={t('import.reading', { count: rows })}
+        working={
+          told.ahead > 0 ? t('import.waiting', { count: told.ahead }) : t('import.reading', { count: told.rows })
+        }
         accept={['.xlsx', '.csv']}
         maxBytes={maxSheetBytes}
         multiple={false}
+        failed={t('import.error')}
         check={async () => null}
         send={async ([file], options) => file && send(file, options)}
       />
@@ -51,7 +54,9 @@ export function ImportUploader() {
   );
 }
 
-async function poll(key: string, onRows: (rows: number) => void): Promise<void> {
+type Told = { rows: number; ahead: number };
+
+async function poll(key: string, onTold: (told: Told) => void): Promise<void> {
   const answer = await call('GET /api/v1/import/progress/:key', { params: { key } }).catch(() => null);
-  if (answer) onRows(answer.results.rows);
+  if (answer) onTold(answer.results);
 }

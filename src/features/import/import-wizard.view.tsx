@@ -34,12 +34,19 @@ export default function ImportWizard(props: ImportWizardProps) {
     <ImportFrame state={state} current="isbn">
       {state.status === 'applied' && <NextStep state={state} from="isbn" />}
       {state.problem && <Note tone="problem">{state.problem}</Note>}
+      {state.unknown_columns.length > 0 && (
+        <Note tone="warn">
+          {state.unknown_columns.map((name) => (
+            <div key={name}>{t('import.column_unknown', { name })}</div>
+          ))}
+        </Note>
+      )}
       <p className={styles.origin}>
         {state.created_by} · {format.dateTime(state.created_at)}
         {state.undone_by !== null &&
           ` · ${t('import.undone_by', { name: state.undone_by, time: format.dateTime(state.undone_at) })}`}
       </p>
-      {state.kept.length > 0 && <KeptBooks kept={state.kept} />}
+      {state.kept.length > 0 && <KeptBooks kept={state.kept} count={state.kept_count} />}
       {open && state.missing.length > 0 && <ImportMissing office={office} />}
       <ImportActions office={office} />
       <ImportPreview

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
-import { idx, idxNumber, results, success } from '#kernel/http/fields.ts';
+import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
+import { longList } from '#kernel/http/long-list.ts';
 import { importSteps } from './import-steps.rules.ts';
 import { previewFilters } from './import-preview.rules.ts';
 import { longestImport } from './import-upload.rules.ts';
@@ -26,6 +27,8 @@ export const Row = z.object({
   current: z.record(z.string(), z.string()),
   errors: z.array(Remark),
   warnings: z.array(Remark),
+  /** The fields whose cells are longer than shown here. */
+  cut: z.array(z.string()),
 });
 
 const Counts = z.object({
@@ -47,6 +50,8 @@ const Missing = z.object({
 
 export const ImportState = z.object({
   import_idx: z.int(),
+  /** Grows with every act on it. */
+  version: z.int(),
   status: z.enum(['ready', 'applying', 'applied', 'undone']),
   /** Where it comes from: a sheet, or books that somebody chose. */
   source: z.enum(['sheet', 'call', 'books']),
@@ -57,9 +62,15 @@ export const ImportState = z.object({
   create_missing: z.boolean(),
   row_count: z.int(),
   counts: Counts,
+  /** The first of the titles nobody has made yet, and how many there are. */
   missing: z.array(Missing),
+  missing_counts: z.object({ series: z.int(), level: z.int(), category: z.int(), age_group: z.int() }),
+  /** Names in the sheet's heading that are no columns of 'ISBN Meta': what stands below them is left out. */
+  unknown_columns: z.array(z.string()),
   problem: z.string().nullable(),
-  kept: z.array(z.object({ bid: z.string(), reason: z.enum(['edited', 'held']) })),
+  /** The first of the books an undo left alone, and how many there are. */
+  kept: z.array(z.object({ bid: z.string(), reason: z.enum(['edited', 'published', 'held']) })),
+  kept_count: z.int(),
   created_by: z.string().nullable(),
   created_at: z.int(),
   applied_by: z.string().nullable(),
@@ -72,13 +83,15 @@ export const ImportState = z.object({
 export const importApi = contract({
   'POST /api/v1/import': {
     summary: "Read and check a sheet in the layout of 'ISBN Meta' (.xlsx or .csv); nothing is written to the library",
-    files: true,
+    files: { file: 'one' },
+    long: true,
     response: results(z.object({ import_idx: z.int() })),
   },
   'GET /api/v1/import/progress/:key': {
-    summary: 'How many rows of a sheet that is being read are checked; the uploader chose the key',
+    summary:
+      'How many rows of an uploaded sheet are checked, or how many uploads are before it; the uploader chose the key',
     params: z.object({ key: z.string().regex(/^[\w-]{8,64}$/) }),
-    response: results(z.object({ rows: z.int() })),
+    response: results(z.object({ rows: z.int(), ahead: z.int() })),
   },
   'GET /api/v1/import/:import_idx': {
     summary: 'What an import would do, or did',
@@ -88,7 +101,7 @@ export const importApi = contract({
   'PUT /api/v1/import/:import_idx': {
     summary: 'Choose whether existing books change and whether unknown titles are made',
     params: Params,
-    body: z.strictObject({ update: z.boolean().optional(), create_missing: z.boolean().optional() }),
+    body: z.strictObject({ update: z.boolean().optional(), create_missing: z.boolean().optional(), version }),
     response: results(ImportState),
   },
   'DELETE /api/v1/import/:import_idx': {
@@ -102,19 +115,28 @@ export const importApi = contract({
     query: z.object({ filter: z.enum(previewFilters).default('all'), page: ImportPage }),
     response: results(z.array(Row)),
   },
+  'GET /api/v1/import/:import_idx/row/:row_no': {
+    summary: 'One row of an import with its cells in full',
+    params: z.object({ import_idx: idx, row_no: idx }),
+    response: results(Row),
+  },
   'PUT /api/v1/import/:import_idx/row/:row_no': {
     summary: 'Correct cells of one row; null clears a field on purpose',
     params: z.object({ import_idx: idx, row_no: idx }),
-    body: z.strictObject({ cells: z.record(z.string().max(64), z.string().max(32_767).nullable()) }),
+    body: z.strictObject({ cells: z.record(z.string().max(64), z.string().max(32_767).nullable()), version }),
+    bodyLimit: 256 << 10,
     response: results(ImportState),
   },
   'PUT /api/v1/import/:import_idx/drop': {
     summary: 'Leave rows out, or take them back in',
     params: Params,
     body: z.strictObject({
-      rows: z.union([z.literal('rejected'), z.array(idxNumber).min(1).max(10_000)]),
+      rows: z.union([z.literal('rejected'), longList(idxNumber, { min: 1, max: 10_000 })]),
       dropped: z.boolean(),
+      version,
     }),
+    bodyLimit: 128 << 10,
+    bodyValues: 12_000,
     response: results(ImportState),
   },
   'POST /api/v1/import/:import_idx/apply': {
@@ -128,17 +150,20 @@ export const importApi = contract({
     response: results(success),
   },
   'POST /api/v1/import/:import_idx/undo': {
-    summary: 'Take an applied import back; books edited since are kept and named',
+    summary: 'Take an applied import back; books touched since are kept and named',
     params: Params,
+    long: true,
     response: results(ImportState),
   },
   'GET /api/v1/import/:import_idx/new': {
-    summary: 'The bids an applied import made or changed, for publishing them together',
+    summary: 'The bids an applied import made or changed, for publishing them together; 50,000 a page',
     params: Params,
-    response: results(z.object({ bids: z.array(z.string()) })),
+    query: z.object({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
+    response: results(z.object({ bids: z.array(z.string()), next: z.int().nullable() })),
   },
   'GET /api/v1/import/:import_idx/file': {
     summary: 'The file an import came from',
+    redirect: 'To a signed address that expires',
     params: Params,
   },
 });

@@ -1,6 +1,4 @@
 import type { Feature } from '#kernel/feature.ts';
-import { defineImportJobs } from './import.job.ts';
-import { importHistory } from './import-history.read.ts';
 import { importMessages } from './import.messages.ts';
 import { importRoutes } from './import.routes.ts';
 
@@ -9,8 +7,6 @@ export const bookImport: Feature = {
   name: 'import',
   messages: importMessages,
   register: (kernel) => {
-    defineImportJobs(kernel);
-    kernel.histories.add(importHistory);
     kernel.recordLinks.add({
       entity: 'import',
       label: 'import.heading',

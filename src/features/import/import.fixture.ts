@@ -77,8 +77,8 @@ export function importDesk(of: () => Office) {
     sheet,
     /** Empties the library, but for the books B1 to B3 and those of these bids. */
     clear: async (...more: string[]) => {
-      await sql`truncate book, series, level, category, age_group, audit, change, book_act_row, sentence_act_row, import,
-        import_row, import_plan, import_result, import_made, import_book, import_file, import_sentence_sheet,
+      await sql`truncate book, series, level, category, age_group, audit, change, act_record, import,
+        import_row, import_plan, import_book, import_file, import_sentence_sheet,
         import_sentence restart identity cascade`.execute(of().db);
       for (const key of await keys('')) await of().storage.remove(key);
       const books = [1, 2, 3].map((n) => bookRow(n)).concat(more.map((bid, n) => bookRow(100 + n, { bid })));

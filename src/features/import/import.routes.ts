@@ -1,19 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import { askToStop, findProgress, forgetProgress } from '#kernel/jobs/job-progress.ts';
 import { listOwnBids } from './books/import-books.store.ts';
 import { importBooksRoutes } from './books/import-books.routes.ts';
 import { importFilesRoutes } from './files/import-files.routes.ts';
 import { importApi } from './import.contract.ts';
-import { applyJob, type ApplyJob, progressKey } from './import.job.ts';
-import { previewRows } from './import-preview.service.ts';
+import { defineApply, progressKey } from './import.job.ts';
+import { previewRow, previewRows } from './import-preview.service.ts';
 import { requireAcceptable } from './import-apply.service.ts';
-import { chooseForImport, correctRow, discardImport, dropRows, getImport, holdReady } from './import.service.ts';
+import { chooseForImport, correctRow, discardImport, dropRows, getImport, lockReady } from './import.service.ts';
 import { showImport } from './import-state.service.ts';
 import { findFileKeys, updateImport } from './import.store.ts';
 import { importPages } from './import-pages.routes.ts';
 import { undoImport } from './import-undo.service.ts';
-import { importSheet, sheetPrefix } from './import-upload.service.ts';
+import { importSheet, sheetPrefix, type UploadProgress } from './import-upload.service.ts';
 import { importLinkRoutes } from './link/import-link.routes.ts';
 import { receiveSheetFile } from './receive-sheet.ts';
 import { importSentencesRoutes } from './sentences/import-sentences.routes.ts';
@@ -22,19 +24,26 @@ import { importMessages } from './import.messages.ts';
 const done = { results: { success: true } };
 
 export function importRoutes(kernel: Kernel): void {
-  const { files, jobs, storage } = kernel;
+  const { files, storage } = kernel;
   files.add({ prefix: sheetPrefix, held: findFileKeys });
+  const sendApply = defineApply(kernel);
   const answer = async (ctx: Context, importIdx: number) => ({
-    results: await showImport(ctx, jobs, await getImport(ctx, importIdx)),
+    results: await showImport(ctx, await getImport(ctx, importIdx)),
   });
   kernel.api(importApi, {
     'POST /api/v1/import': async ({ request, write }) => {
       const received = await receiveSheetFile(storage, request, sheetPrefix);
-      return { results: { import_idx: await importSheet(kernel, received, write, uploadProgress(kernel, request)) } };
+      const told = uploadProgress(kernel, request);
+      try {
+        return { results: { import_idx: await importSheet(kernel, received, write, told) } };
+      } finally {
+        await told.end();
+      }
     },
-    'GET /api/v1/import/progress/:key': async ({ params }) => ({
-      results: { rows: (await jobs.progress(uploadKey(params.key)).find())?.done ?? 0 },
-    }),
+    'GET /api/v1/import/progress/:key': async ({ ctx, params }) => {
+      const told = await findProgress(ctx, uploadKey(params.key));
+      return { results: { rows: told?.done ?? 0, ahead: told?.ahead ?? 0 } };
+    },
     'GET /api/v1/import/:import_idx': ({ ctx, params }) => answer(ctx, params.import_idx),
     'PUT /api/v1/import/:import_idx': async ({ ctx, params, body }) => {
       await chooseForImport(ctx, params.import_idx, body);
@@ -49,41 +58,39 @@ export function importRoutes(kernel: Kernel): void {
       await getImport(ctx, params.import_idx);
       return { results: await previewRows(ctx, params.import_idx, query.filter, query.page) };
     },
+    'GET /api/v1/import/:import_idx/row/:row_no': async ({ ctx, params }) => {
+      await getImport(ctx, params.import_idx);
+      return { results: await previewRow(ctx, params.import_idx, params.row_no) };
+    },
     'PUT /api/v1/import/:import_idx/row/:row_no': async ({ ctx, params, body }) => {
-      await correctRow(ctx, params.import_idx, params.row_no, body.cells);
+      await correctRow(ctx, params.import_idx, params.row_no, body);
       return answer(ctx, params.import_idx);
     },
     'PUT /api/v1/import/:import_idx/drop': async ({ ctx, params, body }) => {
-      await dropRows(ctx, params.import_idx, body.rows, body.dropped);
+      await dropRows(ctx, params.import_idx, body);
       return answer(ctx, params.import_idx);
     },
     'POST /api/v1/import/:import_idx/apply': async ({ ctx, params }) => {
-      const held = await holdReady(ctx, params.import_idx);
+      const held = await lockReady(ctx, params.import_idx);
       requireAcceptable(held, held.counts);
       await updateImport(ctx.db, params.import_idx, { status: 'applying', problem: null });
-      const { actor, locale, requestId } = ctx;
-      const key = progressKey(params.import_idx);
-      await jobs.progress(key).clear();
-      await jobs.send<ApplyJob>(ctx, applyJob, {
-        key,
-        import_idx: params.import_idx,
-        caller: { actor, locale, requestId },
-      });
+      await forgetProgress(ctx, progressKey(params.import_idx));
+      await sendApply(ctx, { import_idx: params.import_idx });
       return answer(ctx, params.import_idx);
     },
     'POST /api/v1/import/:import_idx/cancel': async ({ ctx, params }) => {
       const found = await getImport(ctx, params.import_idx);
       if (found.status !== 'applying') throw importMessages.error(409, 'import.not_applying');
-      await jobs.progress(progressKey(params.import_idx)).cancel();
+      await askToStop(ctx, progressKey(params.import_idx));
       return done;
     },
     'POST /api/v1/import/:import_idx/undo': async ({ ctx, params }) => {
       await undoImport(ctx, kernel, params.import_idx);
       return answer(ctx, params.import_idx);
     },
-    'GET /api/v1/import/:import_idx/new': async ({ ctx, params }) => {
+    'GET /api/v1/import/:import_idx/new': async ({ ctx, params, query }) => {
       await getImport(ctx, params.import_idx);
-      return { results: { bids: await listOwnBids(ctx.db, params.import_idx) } };
+      return { results: await listOwnBids(ctx.db, params.import_idx, query.page) };
     },
     'GET /api/v1/import/:import_idx/file': async ({ ctx, params, reply }) => {
       const { file_key, file_name } = await getImport(ctx, params.import_idx);
@@ -101,12 +108,16 @@ export function importRoutes(kernel: Kernel): void {
 
 const uploadKey = (key: string) => `upload-${key}`;
 
-/** Tells how many rows of an upload are read, under a key the uploader chose, and stops when the uploader is gone. */
-function uploadProgress({ jobs }: Kernel, { headers, raw }: FastifyRequest) {
+/** Tells how an upload comes along, under a key the uploader chose, and stops when the uploader is gone. */
+function uploadProgress({ jobs }: Kernel, { headers, raw }: FastifyRequest): UploadProgress {
   const key = headers['x-progress-key'];
   const progress = typeof key === 'string' && /^[\w-]{8,64}$/.test(key) ? jobs.progress(uploadKey(key)) : undefined;
-  return async (rows: number) => {
-    if (raw.destroyed && !raw.complete) throw importMessages.error(400, 'import.cancelled');
-    await progress?.tell(rows, 0);
+  return {
+    read: async (rows) => {
+      if (raw.destroyed && !raw.complete) throw new AppError(400, 'error.job_cancelled');
+      progress?.tell(rows, 0);
+    },
+    wait: (ahead) => progress?.wait(ahead),
+    end: async () => progress?.end(),
   };
 }

@@ -1,5 +1,6 @@
 import { bookFields, findMissingTitles, planRows } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
+import { requireFresh, trailVersion } from '#kernel/stale.ts';
 import { checkRow } from './import-cells.rules.ts';
 import { importMessages } from './import.messages.ts';
 import { type ImportStep, stepAfter } from './import-steps.rules.ts';
@@ -25,9 +26,18 @@ export async function getImport(ctx: Context, importIdx: number): Promise<Import
   return found;
 }
 
-/** The import, held, where it still waits to be applied; 409 otherwise. */
-export async function holdReady(ctx: Context, importIdx: number): Promise<ImportRecord> {
+/** The import, held until the transaction ends, where it still is the version the caller loaded. */
+async function lockFresh(ctx: Context, importIdx: number, loaded?: number): Promise<ImportRecord | undefined> {
   const found = await lockImport(ctx.db, importIdx);
+  if (!found || loaded === undefined) return found;
+  const current = await trailVersion(ctx, entity, importIdx);
+  await requireFresh(ctx, { entity, id: importIdx, current, loaded });
+  return found;
+}
+
+/** The import, held, where it still waits to be applied; 409 otherwise. */
+export async function lockReady(ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> {
+  const found = await lockFresh(ctx, importIdx, version);
   if (!found) throw importMessages.error(404, 'import.not_found');
   if (found.status !== 'ready') throw importMessages.error(409, 'import.not_ready');
   return found;
@@ -38,8 +48,8 @@ export const getLoaded = async (ctx: Context, importIdx: number): Promise<Import
   requireLoaded(await findImport(ctx.db, importIdx));
 
 /** The same, held until the transaction ends. */
-export const holdLoaded = async (ctx: Context, importIdx: number): Promise<ImportRecord> =>
-  requireLoaded(await lockImport(ctx.db, importIdx));
+export const lockLoaded = async (ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> =>
+  requireLoaded(await lockFresh(ctx, importIdx, version));
 
 function requireLoaded(found: ImportRecord | undefined): ImportRecord {
   if (!found) throw importMessages.error(404, 'import.not_found');
@@ -48,8 +58,8 @@ function requireLoaded(found: ImportRecord | undefined): ImportRecord {
 }
 
 /** Moves the wizard to another step; which one it stands at lives with the import, for whoever opens it next. */
-export async function goToStep(ctx: Context, importIdx: number, step: ImportStep): Promise<void> {
-  const found = await holdLoaded(ctx, importIdx);
+export async function goToStep(ctx: Context, importIdx: number, step: ImportStep, version?: number): Promise<void> {
+  const found = await lockLoaded(ctx, importIdx, version);
   if (found.step === step) return;
   await updateImport(ctx.db, importIdx, { step });
   ctx.audit({
@@ -63,7 +73,7 @@ export async function goToStep(ctx: Context, importIdx: number, step: ImportStep
 
 /** Goes on to the next step after a success of this one; whoever has gone further already stays there. */
 export async function advance(ctx: Context, importIdx: number, from: ImportStep): Promise<void> {
-  const found = await holdLoaded(ctx, importIdx);
+  const found = await lockLoaded(ctx, importIdx);
   if (found.step === from) await goToStep(ctx, importIdx, stepAfter(from));
 }
 
@@ -83,10 +93,11 @@ export async function planImport(ctx: Context, importIdx: number, update: boolea
 export interface ImportChoices {
   update?: boolean | undefined;
   create_missing?: boolean | undefined;
+  version?: number | undefined;
 }
 
 export async function chooseForImport(ctx: Context, importIdx: number, choices: ImportChoices): Promise<void> {
-  const before = await holdReady(ctx, importIdx);
+  const before = await lockReady(ctx, importIdx, choices.version);
   const update = choices.update ?? before.update_existing;
   const create = choices.create_missing ?? before.create_missing;
   await updateImport(ctx.db, importIdx, { update_existing: update, create_missing: create });
@@ -105,9 +116,9 @@ export async function correctRow(
   ctx: Context,
   importIdx: number,
   rowNo: number,
-  cells: Record<string, string | null>,
+  { cells, version }: { cells: Record<string, string | null>; version?: number | undefined },
 ): Promise<void> {
-  const held = await holdReady(ctx, importIdx);
+  const held = await lockReady(ctx, importIdx, version);
   const row = await findRow(ctx.db, importIdx, rowNo);
   if (!row) throw importMessages.error(404, 'import.row_not_found');
   const unknown = Object.keys(cells).find((name) => !bookFields.some((field) => field.name === name));
@@ -137,14 +148,20 @@ export async function correctRow(
   });
 }
 
+/** Which rows are left out, or taken back in. */
+export interface DroppedRows {
+  rows: readonly number[] | 'rejected';
+  dropped: boolean;
+  version?: number | undefined;
+}
+
 /** Leaves rows out, or takes them back in. */
 export async function dropRows(
   ctx: Context,
   importIdx: number,
-  rows: readonly number[] | 'rejected',
-  dropped: boolean,
+  { rows, dropped, version }: DroppedRows,
 ): Promise<number> {
-  const held = await holdReady(ctx, importIdx);
+  const held = await lockReady(ctx, importIdx, version);
   const count = await setDropped(ctx.db, importIdx, rows, dropped);
   if (count === 0) return 0;
   await planImport(ctx, importIdx, held.update_existing);
@@ -160,7 +177,7 @@ export async function dropRows(
 
 /** Throws a staged import away; one that was applied stays for its history and its undo. */
 export async function discardImport(ctx: Context, importIdx: number): Promise<ImportRecord> {
-  const held = await holdReady(ctx, importIdx);
+  const held = await lockReady(ctx, importIdx);
   await deleteImport(ctx.db, importIdx);
   ctx.audit({
     entity,

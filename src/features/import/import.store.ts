@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { CellProblem } from './import-cells.rules.ts';
 import type { ImportStep } from './import-steps.rules.ts';
 import type { MissingTitle } from '#features/book/book-rows.public.ts';
+import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { offsetOf, type Page, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { listPage } from '#kernel/db/list-page.ts';
+import type { Page } from '#kernel/db/paging.ts';
 
 export type ImportStatus = 'ready' | 'applying' | 'applied' | 'undone';
 
@@ -21,7 +23,7 @@ export interface ImportCounts {
 /** A book an undo left alone. */
 export interface KeptBook {
   bid: string;
-  reason: 'edited' | 'held';
+  reason: 'edited' | 'published' | 'held';
 }
 
 export interface ImportRecord {
@@ -39,8 +41,11 @@ export interface ImportRecord {
   counts: ImportCounts;
   missing: MissingTitle[];
   filled: string[];
+  unknown_columns: string[];
   problem: { key: string; values?: Record<string, unknown> } | null;
   kept: KeptBook[];
+  /** What applying it did, record by record; null until then. */
+  act_idx: number | null;
   created_by: string | null;
   created_at: number;
   applied_by: string | null;
@@ -51,7 +56,7 @@ export interface ImportRecord {
 
 const seconds = (column: string) => sql<number>`coalesce(extract(epoch from ${sql.ref(column)})::bigint, 0)`;
 
-const record = (db: Database) =>
+const plain = (db: Database) =>
   db
     .selectFrom('import')
     .select([
@@ -66,18 +71,19 @@ const record = (db: Database) =>
       'create_missing',
       'row_count',
       'counts',
-      'missing',
       'filled',
+      'unknown_columns',
       'problem',
-      'kept',
+      'act_idx',
       'created_by',
       'applied_by',
       'undone_by',
       seconds('created_at').as('created_at'),
       seconds('applied_at').as('applied_at'),
       seconds('undone_at').as('undone_at'),
-    ])
-    .$castTo<ImportRecord>();
+    ]);
+
+const record = (db: Database) => plain(db).select(['missing', 'kept']).$castTo<ImportRecord>();
 
 export function findImport(db: Database, importIdx: number): Promise<ImportRecord | undefined> {
   return record(db).where('import_idx', '=', importIdx).executeTakeFirst();
@@ -88,16 +94,13 @@ export function lockImport(db: Database, importIdx: number): Promise<ImportRecor
   return record(db).where('import_idx', '=', importIdx).forUpdate().executeTakeFirst();
 }
 
-export async function listImports(db: Database, page: number): Promise<Page<ImportRecord>> {
-  const rows = await record(db)
-    .orderBy('created_at', 'desc')
-    .orderBy('import_idx', 'desc')
-    .limit(pageSize)
-    .offset(offsetOf(page))
-    .execute();
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from import limit ${sql.lit(pagingLimit + 1)}) counted`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0, page };
+/** One page of imports, newest first, without the titles and books that only the page of one import shows. */
+export function listImports(db: Database, page: number): Promise<Page<ImportRecord>> {
+  const none = sql<never[]>`'[]'::jsonb`;
+  const listed = plain(db)
+    .select([none.as('missing'), none.as('kept')])
+    .$castTo<ImportRecord>();
+  return listPage(db, listed.orderBy('created_at', 'desc').orderBy('import_idx', 'desc'), page);
 }
 
 interface NewImport {
@@ -119,7 +122,7 @@ export async function insertImport(ctx: Context, given: NewImport): Promise<numb
       sheet_name: given.sheetName,
       update_existing: given.update,
       row_count: 0,
-      created_by: ctx.actor?.staffId ?? null,
+      created_by: actorName(ctx.actor),
       created_at: ctx.now.toISOString(),
     })
     .returning('import_idx')
@@ -129,9 +132,11 @@ export async function insertImport(ctx: Context, given: NewImport): Promise<numb
 
 type ImportChange = Partial<{
   status: ImportStatus;
+  act_idx: number;
   step: ImportStep;
   row_count: number;
   filled: string[];
+  unknown_columns: string[];
   update_existing: boolean;
   create_missing: boolean;
   counts: string;
@@ -193,10 +198,12 @@ export async function setDropped(
 ): Promise<number> {
   const which =
     rows === 'rejected'
-      ? sql`row_no in (select row_no from import_plan where import_idx = ${importIdx} and status = 'rejected')`
+      ? sql`exists (
+          select 1 from import_plan p
+          where p.import_idx = r.import_idx and p.row_no = r.row_no and p.status = 'rejected' offset 0)`
       : sql`row_no = any(${rows}::integer[])`;
   const result = await sql`
-    update import_row set dropped = ${dropped} where import_idx = ${importIdx} and dropped <> ${dropped} and ${which}`.execute(
+    update import_row r set dropped = ${dropped} where import_idx = ${importIdx} and dropped <> ${dropped} and ${which}`.execute(
     db,
   );
   return Number(result.numAffectedRows ?? 0);
@@ -212,6 +219,17 @@ export async function findFileKeys(ctx: Context, keys: readonly string[]): Promi
   return rows.flatMap((row) => row.file_key ?? []);
 }
 
+/**
+ * Joins to staged rows `r` their plan `p`, each looked up by its key. PostgreSQL knows nothing yet of rows that were
+ * written a moment ago, takes them for one, and would walk all of them for each; to count them (ANALYZE) would hold up
+ * every other import until this one commits.
+ */
+export const withPlan = sql`
+  left join lateral (
+    select status, bidx, changed, conflicts from import_plan
+    where import_idx = r.import_idx and row_no = r.row_no offset 0
+  ) p on true`;
+
 /** The staged rows of an import that are not dropped, as the book rows' statements take them. */
 export const stagedRows = (importIdx: number) => sql`
   select row_no, cells, problems from import_row where import_idx = ${importIdx}::integer and not dropped`;
@@ -219,5 +237,5 @@ export const stagedRows = (importIdx: number) => sql`
 /** The same with their plan, of one stretch of rows; one without a plan of its own is new. */
 export const plannedRows = (importIdx: number, from: number, to: number) => sql`
   select r.row_no, r.cells, coalesce(p.status, 'new') as status, p.bidx, coalesce(p.changed, '{}') as changed
-  from import_row r left join import_plan p using (import_idx, row_no)
+  from import_row r ${withPlan}
   where r.import_idx = ${importIdx}::integer and not r.dropped and r.row_no between ${from}::integer and ${to}::integer`;

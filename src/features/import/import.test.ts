@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { hasSharedData, sharedData } from '#test/shared-data.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
 import { importCsv, importRow } from './import.factory.ts';
 
 let office: Office;
@@ -12,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 beforeEach(async () => {
   for (const table of [
-    'import_result',
-    'import_made',
+    'act_record',
     'import_plan',
     'import_row',
     'import',
@@ -90,6 +91,17 @@ describe('Reading a sheet', () => {
     expect([row.cells[16], row.cells[20]]).toEqual(['Lexile', '1200']);
   });
 
+  test('a column nobody knows is left out, and named above the rows in the words of whoever looks', async () => {
+    const heading = 'bid,title,series,level,isbn_print,isbn_spindle,ilustrator, Remark ,ilustrator';
+    const { json } = await upload(`${heading}\nT1,Tidewater,Single,All,9780000000100,9790000000100,Ada,later,Bo\n`);
+    const id = json.results.import_idx;
+    expect((await state(id)).unknown_columns).toEqual(['ilustrator', 'Remark']);
+    const page = (await office.admin.get(`/book/import/${id}`)).body;
+    expect(page).toContain('Column “ilustrator” is unknown and is left out');
+    expect((await office.admin.get(`/book/import/${id}?lang=es`)).body).toContain('La columna «Remark»');
+    expect((await state(await stage([importRow(1)]))).unknown_columns).toEqual([]);
+  });
+
   test('a sheet without a required column is refused by name', async () => {
     const answer = await upload('bid,title,series,level,isbn_print\nA,B,C,D,E\n');
     expect(answer.status).toBe(422);
@@ -115,6 +127,36 @@ describe('Reading a sheet', () => {
     const answer = await upload(content, name);
     expect(answer).toMatchObject({ status, json: { error: { code, message: expect.any(String) } } });
     expect(await count('import')).toBe(0);
+  });
+
+  const sheets = () => Array.fromAsync(office.storage.list('imports/'));
+
+  test('a form that ends too early is refused, and nothing is kept', async () => {
+    const before = await sheets();
+    const started = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nbid,title';
+    for (const payload of [started, `${started}\r\n--x`, '--x\r\ncontent-dispo', '']) {
+      const answer = await office.admin.send({
+        method: 'POST',
+        url: '/api/v1/import',
+        payload,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      expect([payload, answer.status]).toEqual([payload, 400]);
+    }
+    expect(await sheets()).toEqual(before);
+  });
+
+  test.each(['before', 'after'])('a text %s the file is refused by its name, and nothing is kept', async (place) => {
+    const before = await sheets();
+    const form = new FormData();
+    if (place === 'before') form.append('update', 'on');
+    form.append('file', new File([importCsv([])], 'a.csv'));
+    if (place === 'after') form.append('update', 'on');
+    expect(await office.admin.upload('/api/v1/import', form)).toMatchObject({
+      status: 400,
+      json: { error: { fields: { update: 'Unknown field.' } } },
+    });
+    expect(await sheets()).toEqual(before);
   });
 
   test('a form without a file, and a body that is no form, are refused', async () => {
@@ -230,6 +272,60 @@ describe('Applying', () => {
     expect(book).toEqual({ title: 'Another Lantern', genre: 'Fantasy', remarks: 'keep me', version: 2 });
   });
 
+  test('with updating ticked an existing book needs only its bid, a new one every required field', async () => {
+    const first = await stage([importRow(1), importRow(2)]);
+    await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
+    await apply(first);
+    const second = await stage([{ bid: 'B0001', genre: 'Fantasy' }, { bid: 'B0002' }, { bid: 'B0003', title: 'New' }]);
+    expect(await state(second)).toMatchObject({ counts: { new: 0, rejected: 3 } });
+    const ticked = await office.admin.put(`/api/v1/import/${second}`, { update: true });
+    expect(ticked.json.results.counts).toMatchObject({ new: 0, changed: 1, unchanged: 1, rejected: 1 });
+    const [row] = await rowsOf(second, 'rejected');
+    const message = 'below fields are required.';
+    expect(row.errors).toMatchObject(
+      ['series', 'level', 'isbn_print', 'isbn_spindle'].map((field) => ({ field, message })),
+    );
+    await office.admin.put(`/api/v1/import/${second}/drop`, { rows: 'rejected', dropped: true });
+    expect(await apply(second)).toMatchObject({ status: 'applied' });
+    const books = await office.db.selectFrom('book').select(['bid', 'genre', 'title']).orderBy('bid').execute();
+    expect(books).toEqual([
+      { bid: 'B0001', genre: 'Fantasy', title: 'The 1th Lantern' },
+      { bid: 'B0002', genre: null, title: 'The 2th Lantern' },
+    ]);
+  });
+
+  test('a row that gives only the level of a book, or only its series, keeps the other', async () => {
+    const first = await stage([importRow(1), importRow(2)]);
+    await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
+    await apply(first);
+    const second = await stage([
+      { bid: 'B0001', level: 'Level 3' },
+      { bid: 'B0002', series: 'Other lamps' },
+    ]);
+    const ticked = await office.admin.put(`/api/v1/import/${second}`, { update: true, create_missing: true });
+    expect(ticked.json.results).toMatchObject({
+      counts: { changed: 2, rejected: 0 },
+      missing: [
+        { kind: 'series', title: 'Other lamps' },
+        { kind: 'level', title: 'Level 3', series: 'Other lamps' },
+      ],
+    });
+    expect(await apply(second)).toMatchObject({ status: 'applied' });
+    const places = async () =>
+      (
+        await office.db
+          .selectFrom('book as b')
+          .innerJoin('level as l', 'l.lev_idx', 'b.lev_idx')
+          .innerJoin('series as s', 's.ser_idx', 'l.ser_idx')
+          .select(['b.bid', 's.title as series', 'l.title as level'])
+          .orderBy('b.bid')
+          .execute()
+      ).map(({ bid, series, level }) => `${bid} ${series}, ${level}`);
+    expect(await places()).toEqual(['B0001 Lanterns, Level 3', 'B0002 Other lamps, Level 3']);
+    await office.admin.post(`/api/v1/import/${second}/undo`);
+    expect(await places()).toEqual(['B0001 Lanterns, Level 2', 'B0002 Lanterns, Level 3']);
+  });
+
   test('a cell cleared on purpose clears the field', async () => {
     const first = await stage([importRow(1, { genre: 'Fantasy' })]);
     await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
@@ -277,6 +373,35 @@ describe('Applying', () => {
     expect(await apply(id)).toMatchObject({ status: 'applied', counts: { new: 3000 } });
   });
 
+  test('its job delivered once more changes nothing, and it can still be undone', async () => {
+    const id = await stage([importRow(1)]);
+    await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
+    await apply(id);
+    const again = { key: `import-${id}`, caller: systemCaller('test'), data: { import_idx: id } };
+    await office.app.work.write(systemCaller('test'), (ctx) => office.app.jobs.send(ctx, 'import.apply', again));
+    const open = sql<{
+      n: number;
+    }>`select count(*) as n from pgboss.job where name = 'import.apply' and state < 'completed'`;
+    await expect.poll(async () => (await open.execute(office.db)).rows, { timeout: 10_000 }).toEqual([{ n: 0 }]);
+    expect(await state(id)).toMatchObject({ status: 'applied', problem: null });
+    expect((await office.admin.post(`/api/v1/import/${id}/undo`)).json.results).toMatchObject({ status: 'undone' });
+    expect(await count('book')).toBe(0);
+  });
+
+  test('whose job was given up it is open again, says why, and can be thrown away', async () => {
+    const id = await stage([importRow(1)]);
+    await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
+    const given = { key: `import-${id}`, caller: systemCaller('test'), data: { import_idx: id } };
+    // The process was killed with every run: what is left is an import under way, and the line's word that it ended.
+    await office.app.work.write(systemCaller('test'), async (ctx) => {
+      await ctx.db.updateTable('import').set({ status: 'applying' }).where('import_idx', '=', id).execute();
+      await office.app.jobs.send(ctx, 'import.apply.given-up', given);
+    });
+    const ended = await until(id, (found) => found.status !== 'applying');
+    expect(ended).toMatchObject({ status: 'ready', problem: expect.stringContaining('tried several times') });
+    expect((await office.admin.delete(`/api/v1/import/${id}`)).status).toBe(200);
+  });
+
   test('each book it wrote has the import in its history, with what it was and what it became', async () => {
     const first = await stage([importRow(1, { genre: 'Fantasy' })]);
     await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
@@ -288,6 +413,25 @@ describe('Applying', () => {
     expect(history.status).toBe(200);
     expect(history.body).toContain('Myth');
     expect(history.body.indexOf('Myth')).toBeLessThan(history.body.indexOf('The 1th Lantern'));
+  });
+
+  test('the series, levels, categories and age groups it made have it in their history, and count it as who saved last', async () => {
+    const id = await stage([importRow(1, { category: 'Tales', age_group: 'Ages 3 to 5' })]);
+    await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
+    await apply(id);
+    const [book] = (await office.admin.get('/api/v1/book?bid=B0001')).json.results;
+    for (const [kind, idx, title] of [
+      ['series', book.ser_idx, book.series],
+      ['level', book.lev_idx, book.level],
+      ['category', book.cat_idx, 'Tales'],
+      ['age_group', book.grp_idx, 'Ages 3 to 5'],
+    ]) {
+      const { lines } = (await office.admin.get(`/api/v1/audit/of/${kind}/${idx}`)).json.results;
+      expect(lines).toMatchObject([{ actor: 'ada', action: 'created' }]);
+      expect(lines[0].changes.map((change: { after: string }) => change.after)).toContain(title);
+      const stale = await office.admin.put(`/api/v1/${kind}/${idx}`, { title: 'Mine', version: 9 });
+      expect(stale).toMatchObject({ status: 409, json: { error: { details: { name: 'ada', record: { title } } } } });
+    }
   });
 
   test('an import is applied once, whatever is asked how often', async () => {
@@ -332,7 +476,7 @@ describe('Undoing', () => {
     const id = await stage([importRow(1), importRow(2)]);
     await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
     await apply(id);
-    await office.db.updateTable('book').set({ title: 'Edited', version: 2 }).where('bid', '=', 'B0002').execute();
+    expect((await office.admin.put('/api/v1/book/B0002', { title: 'Edited' })).status).toBe(200);
     const undone = await office.admin.post(`/api/v1/import/${id}/undo`);
     expect(undone.json.results.kept).toEqual([{ bid: 'B0002', reason: 'edited' }]);
     expect(await office.db.selectFrom('book').select('bid').execute()).toEqual([{ bid: 'B0002' }]);

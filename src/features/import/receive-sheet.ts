@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '#kernel/errors.ts';
-import { formError } from '#kernel/http/forms.ts';
+import { readOneFile } from '#kernel/http/file-form.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { importMessages } from './import.messages.ts';
 import { maxSheetBytes } from './import-upload.rules.ts';
@@ -19,26 +18,19 @@ export async function receiveSheetFile(
   request: FastifyRequest,
   prefix: string,
 ): Promise<ReceivedSheet> {
-  if (!request.isMultipart()) throw new AppError(415, 'invalid.media_type');
-  const part = await request
-    .file({ limits: { files: 1, fileSize: maxSheetBytes, fields: 0 } })
-    .catch((error: unknown) => {
-      throw formError(error);
-    });
-  if (!part) throw importMessages.errorWith(400, 'import.no_file', { field: 'file' });
-  const name = path.basename(part.filename.normalize('NFC')).slice(0, 200);
-  const extension = path.extname(name).toLowerCase();
-  if (!['.xlsx', '.csv'].includes(extension)) {
-    part.file.resume();
-    throw importMessages.errorWith(415, 'import.wrong_extension', { field: 'file' });
-  }
-  const key = `${prefix}${randomUUID()}${extension}`;
-  await storage.put(key, part.file, { maxBytes: maxSheetBytes });
-  if (part.file.truncated) {
-    await storage.remove(key);
-    throw new AppError(413, 'invalid.too_large');
-  }
-  return { key, name };
+  const received = await readOneFile(request, {
+    store: async ({ name, source }) => {
+      const extension = path.extname(name).toLowerCase();
+      if (!['.xlsx', '.csv'].includes(extension))
+        throw importMessages.errorWith(415, 'import.wrong_extension', { field: 'file' });
+      const key = `${prefix}${randomUUID()}${extension}`;
+      await storage.put(key, source, { maxBytes: maxSheetBytes });
+      return { key, name };
+    },
+    discard: ({ key }) => storage.remove(key),
+  });
+  if (!received) throw importMessages.errorWith(400, 'import.no_file', { field: 'file' });
+  return received;
 }
 
 /** Runs `act` with the uploaded sheet as a file of this machine, which is let go of afterwards. */

@@ -24,7 +24,7 @@ export interface ImportOffice {
 
 /** An import on the screen, and the way to act on it; `shown` is told of the state after each act. */
 export function useImportState(initial: ShownImport, shown: () => Promise<void> = async () => {}) {
-  const t = useT();
+  const t = useT<ImportWords>();
   const [state, setState] = useState(initial);
   const [busy, setBusy] = useState(false);
   const show = async (next: ShownImport) => {
@@ -39,7 +39,12 @@ export function useImportState(initial: ShownImport, shown: () => Promise<void> 
     } catch (error) {
       const unreachable = error instanceof ApiError && error.status === 0;
       const message = unreachable ? t('error.network') : error instanceof Error ? error.message : String(error);
-      void notify({ message, tone: 'problem', ...(unreachable && { retry: () => void run(act) }) });
+      void notify({
+        title: t('import.error'),
+        message,
+        tone: 'problem',
+        ...(unreachable && { retry: () => void run(act) }),
+      });
       return false;
     } finally {
       setBusy(false);

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { idx, idxNumber, results, success, title, version } from '#kernel/http/fields.ts';
+import { base, idx, idxNumber, results, success, title, version } from '#kernel/http/fields.ts';
+import { longList } from '#kernel/http/long-list.ts';
 
 export const SeriesParams = z.object({ ser_idx: idx });
 
 /** Ids in their order. The bound only keeps a request small. */
-export const sequence = z.array(idxNumber).max(20_000);
+export const sequence = longList(idxNumber, { max: 20_000 });
+export const sequenceBody = { bodyLimit: 256 << 10, bodyValues: 25_000 };
 
-/** The order the caller started from, as the screen's props name it; a save over another one is refused. */
-export const SequenceQuery = z.object({ base: z.string().max(40).optional() });
+/** The order the caller started from, where the body is a list and has no place for it. */
+export const SequenceQuery = z.object({ base });
 
 export const seriesApi = contract({
   'GET /api/v1/series': {
@@ -25,6 +27,7 @@ export const seriesApi = contract({
     summary: 'Set the order of the series: every id exactly once',
     query: SequenceQuery,
     body: sequence,
+    ...sequenceBody,
     response: results(success),
   },
   'PUT /api/v1/series/:ser_idx': {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beginAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
@@ -22,12 +23,13 @@ beforeAll(async () => {
 afterAll(() => office.close());
 beforeEach(desk.clear);
 
-const bulk = <T>(act: (ctx: Context) => Promise<T>) => office.app.work.write(systemCaller('bulk'), act);
+const bulk = <T>(run: (ctx: Context, act: number) => Promise<T>) =>
+  office.app.work.write(systemCaller('bulk'), async (ctx) => run(ctx, await beginAct(ctx)));
 
 test('a bulk act adds the missing series at the end, in its own sequence, and answers those it made', async () => {
   const old = await desk.addSeries('Old');
   await office.db.deleteFrom('audit').execute();
-  const made = await bulk((ctx) => addSeries(ctx, ['Zebra', 'Old', 'Ant', 'Zebra']));
+  const made = await bulk((ctx, act) => addSeries(ctx, act, ['Zebra', 'Old', 'Ant', 'Zebra']));
   expect([...made.keys()].toSorted()).toEqual(['Ant', 'Zebra']);
   expect(await desk.order()).toEqual([old, made.get('Zebra'), made.get('Ant')]);
   expect(await desk.places()).toEqual([1, 2, 3]);
@@ -43,9 +45,9 @@ test('a bulk act adds the missing series at the end, in its own sequence, and an
 
 test('bulk acts and single ones that add series at the same moment share the order without a gap', async () => {
   const answers = await Promise.all([
-    bulk((ctx) => addSeries(ctx, ['A', 'B', 'C'])),
+    bulk((ctx, act) => addSeries(ctx, act, ['A', 'B', 'C'])),
     office.admin.post('/api/v1/series', { title: 'Single' }),
-    bulk((ctx) => addSeries(ctx, ['C', 'B', 'D'])),
+    bulk((ctx, act) => addSeries(ctx, act, ['C', 'B', 'D'])),
   ]);
   expect(answers[0].size + answers[2].size).toBe(4);
   expect(await desk.places()).toEqual([1, 2, 3, 4, 5]);
@@ -54,8 +56,8 @@ test('bulk acts and single ones that add series at the same moment share the ord
 test('a bulk act adds the missing levels at the end of each series', async () => {
   const [one, two] = [await desk.addSeries('One'), await desk.addSeries('Two')];
   const first = await desk.addLevel(one, 'First');
-  const made = await bulk((ctx) =>
-    addLevels(ctx, [
+  const made = await bulk((ctx, act) =>
+    addLevels(ctx, act, [
       { ser_idx: one, title: 'Third' },
       { ser_idx: two, title: 'First' },
       { ser_idx: one, title: 'First' },
@@ -76,11 +78,11 @@ test('a bulk act adds the missing levels at the end of each series', async () =>
 });
 
 test('levels for a series that is gone are refused, and nothing of the bulk act stays', async () => {
-  const act = bulk(async (ctx) => {
-    await addSeries(ctx, ['New']);
-    await addLevels(ctx, [{ ser_idx: 999_999, title: 'A' }]);
+  const refused = bulk(async (ctx, act) => {
+    await addSeries(ctx, act, ['New']);
+    await addLevels(ctx, act, [{ ser_idx: 999_999, title: 'A' }]);
   });
-  await expect(act).rejects.toMatchObject({ constraint: 'level__ser_idx_fkey' });
+  await expect(refused).rejects.toMatchObject({ constraint: 'level__ser_idx_fkey' });
   expect(await desk.order()).toEqual([]);
 });
 
@@ -88,10 +90,10 @@ test('what a bulk act made is taken back without a gap; a series that has levels
   const ids = await desk.addManySeries(4);
   const [a = 0, b = 0, c = 0, d = 0] = ids;
   const levels = await desk.addManyLevels(b, 3);
-  await bulk((ctx) => removeEmptySeries(ctx, [a, b, d]));
+  await bulk((ctx, act) => removeEmptySeries(ctx, act, [a, b, d]));
   expect(await desk.order()).toEqual([b, c]);
   expect(await desk.places()).toEqual([1, 2]);
-  await bulk((ctx) => removeLevels(ctx, [levels[0] ?? 0]));
+  await bulk((ctx, act) => removeLevels(ctx, act, [levels[0] ?? 0]));
   expect(await desk.levelOrder(b)).toEqual(levels.slice(1));
   expect(await desk.levelPlaces(b)).toEqual([1, 2]);
 });

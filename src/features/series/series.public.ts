@@ -45,13 +45,13 @@ export async function findLevelIds(
 /**
  * Adds the series that do not exist, at the end of the order in the sequence given, and answers the id of each one
  * added; a title that somebody has already is absent from the answer. Until the transaction ends, others who add,
- * delete or reorder series wait. Titles come trimmed and valid. Writes no audit row: the bulk act that needs them
- * records itself, once.
+ * delete or reorder series wait. Titles come trimmed and valid. Part of the act on many that needs them, which
+ * tells of itself once.
  */
-export async function addSeries(ctx: Context, titles: readonly string[]): Promise<Map<string, number>> {
+export async function addSeries(ctx: Context, act: number, titles: readonly string[]): Promise<Map<string, number>> {
   if (titles.length === 0) return new Map();
   await lockSeriesOrder(ctx.db);
-  const rows = await insertSeries(ctx.db, titles);
+  const rows = await insertSeries(ctx.db, titles, act);
   if (rows.length > 0) ctx.changed('series');
   return new Map(rows.map((row) => [row.title, row.ser_idx]));
 }
@@ -60,26 +60,30 @@ export async function addSeries(ctx: Context, titles: readonly string[]): Promis
  * The same for levels, each at the end of its series; answers those added. A series that does not exist is refused
  * with 404.
  */
-export async function addLevels(ctx: Context, keys: readonly LevelKey[]): Promise<(LevelKey & { lev_idx: number })[]> {
+export async function addLevels(
+  ctx: Context,
+  act: number,
+  keys: readonly LevelKey[],
+): Promise<(LevelKey & { lev_idx: number })[]> {
   if (keys.length === 0) return [];
   await lockLevelOrder(ctx.db, [...new Set(keys.map((key) => key.ser_idx))]);
-  const rows = await insertLevels(ctx.db, keys);
+  const rows = await insertLevels(ctx.db, keys, act);
   if (rows.length > 0) ctx.changed('series');
   return rows;
 }
 
-/** Removes series without levels that nothing uses, as part of a bulk act that records itself. */
-export async function removeEmptySeries(ctx: Context, ids: readonly number[]): Promise<void> {
+/** Removes series without levels that nothing uses, as part of an act on many. */
+export async function removeEmptySeries(ctx: Context, act: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockSeriesOrder(ctx.db);
-  await deleteSeriesWithoutLevels(ctx.db, ids);
+  await deleteSeriesWithoutLevels(ctx.db, act, ids);
   ctx.changed('series');
 }
 
 /** The same for levels. */
-export async function removeLevels(ctx: Context, ids: readonly number[]): Promise<void> {
+export async function removeLevels(ctx: Context, act: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockLevelOrder(ctx.db, await findSeriesOfLevels(ctx.db, ids));
-  await deleteLevels(ctx.db, ids);
+  await deleteLevels(ctx.db, act, ids);
   ctx.changed('series');
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context.ts';
+import { changeRecord, type RecordKind, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
 import { type References, requireUnused } from '#kernel/references.ts';
 import { changedPart, findSequenceConflict } from '#kernel/sequence.ts';
-import { requireFresh } from '#kernel/stale.ts';
 import { requireLevelsUnused } from './levels/levels.service.ts';
 import { listLevels } from './levels/levels.store.ts';
 import { seriesMessages } from './series.messages.ts';
@@ -11,6 +11,7 @@ import {
   findSeries,
   insertSeries,
   listSeries,
+  lockSeries,
   lockSeriesOrder,
   type SeriesRow,
   updateSeries,
@@ -24,46 +25,40 @@ export const seriesOrderId = 'order';
 
 const order = { entity, id: seriesOrderId, action: 'series.reordered' };
 
-async function getSeries(ctx: Context, serIdx: number): Promise<SeriesRow> {
-  const row = await findSeries(ctx.db, serIdx);
-  if (!row) throw seriesMessages.error(404, 'series.not_found');
-  return row;
-}
+const kind: RecordKind<number, SeriesRow> = {
+  entity,
+  missing: () => seriesMessages.error(404, 'series.not_found'),
+  find: (ctx, id) => findSeries(ctx.db, id),
+  lock: (ctx, id) => lockSeries(ctx.db, id),
+  id: ({ ser_idx }) => ser_idx,
+  told: ({ title }) => ({ title }),
+};
 
 /** Adds a series at the end of the order. */
 export async function createSeries(ctx: Context, title: string): Promise<number> {
   await lockSeriesOrder(ctx.db);
   const [row] = await insertSeries(ctx.db, [title]);
   if (!row) throw seriesMessages.errorWith(409, 'series.title_taken', { field: 'title' });
-  ctx.audit({ entity, id: row.ser_idx, action: 'series.created', after: { title } });
-  ctx.changed(entity, row.ser_idx);
-  return row.ser_idx;
+  return (await recordCreated(ctx, kind, row.ser_idx)).ser_idx;
 }
 
 /** Renaming to the same title changes nothing and leaves no trace. */
 export async function renameSeries(ctx: Context, id: number, title: string, version?: number): Promise<void> {
-  const before = await getSeries(ctx, id);
-  const record = { title: before.title };
-  await requireFresh(ctx, { entity, id, current: before.version, loaded: version, record });
-  if (before.title === title) return;
-  await updateSeries(ctx.db, id, title);
-  ctx.audit({ entity, id, action: 'series.updated', before: record, after: { title } });
-  ctx.changed(entity, id);
+  await changeRecord(ctx, kind, id, { version, values: { title }, write: () => updateSeries(ctx.db, id, title) });
 }
 
 /** Deletes a series with its levels, unless something uses it or one of them. */
 export async function removeSeries(ctx: Context, references: References, id: number): Promise<void> {
   await lockSeriesOrder(ctx.db);
-  const { title, position } = await getSeries(ctx, id);
-  const books = await findBooksIn(ctx.db, 'ser_idx', id);
-  if (books.count > 0) throw seriesMessages.error(409, 'series.has_books', books);
-  await requireUnused(ctx, references, entity, id, 'series.in_use');
-  const levels = await listLevels(ctx.db, id);
-  await requireLevelsUnused(ctx, references, levels);
-  await deleteSeries(ctx.db, id);
-  const before = { title, position, levels: levels.map((level) => level.title) };
-  ctx.audit({ entity, id, action: 'series.deleted', before });
-  ctx.changed(entity, id);
+  await removeRecord(ctx, kind, id, async ({ position }) => {
+    const books = await findBooksIn(ctx.db, 'ser_idx', id);
+    if (books.count > 0) throw seriesMessages.error(409, 'series.has_books', books);
+    await requireUnused(ctx, references, entity, id, 'series.in_use');
+    const levels = await listLevels(ctx.db, id);
+    await requireLevelsUnused(ctx, references, levels);
+    await deleteSeries(ctx.db, id);
+    return { position, levels: levels.map((level) => level.title) };
+  });
 }
 
 /** Sets the order of all series. One that names too many or too few, or replaces a newer one, is refused. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keepRecords } from '#kernel/acts.ts';
 import type { Database } from '#kernel/db/database.ts';
 
 export interface SeriesRow {
@@ -20,15 +21,15 @@ export async function findSeriesTitle(db: Database, serIdx: number): Promise<str
   return row?.title;
 }
 
-/** The row, locked until the transaction ends. */
-export function findSeries(db: Database, serIdx: number): Promise<SeriesRow | undefined> {
-  return db
-    .selectFrom('series')
-    .select(['ser_idx', 'title', 'position', 'version'])
-    .where('ser_idx', '=', serIdx)
-    .forUpdate()
-    .executeTakeFirst();
-}
+const record = (db: Database, serIdx: number) =>
+  db.selectFrom('series').select(['ser_idx', 'title', 'position', 'version']).where('ser_idx', '=', serIdx);
+
+export const findSeries = (db: Database, serIdx: number): Promise<SeriesRow | undefined> =>
+  record(db, serIdx).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockSeries = (db: Database, serIdx: number): Promise<SeriesRow | undefined> =>
+  record(db, serIdx).forUpdate().executeTakeFirst();
 
 export function findSeriesByTitle(db: Database, titles: readonly string[]): Promise<SeriesName[]> {
   return db.selectFrom('series').select(['ser_idx', 'title']).where(sql<boolean>`title = any(${titles})`).execute();
@@ -39,19 +40,24 @@ export async function lockSeriesOrder(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('series.position'))`.execute(db);
 }
 
-/** Adds the titles that nobody has, in the sequence given, at the end of the order; answers those added. */
-export function insertSeries(db: Database, titles: readonly string[]): Promise<SeriesName[]> {
-  return db
-    .insertInto('series')
-    .columns(['title', 'position'])
-    .expression(
-      sql`select given.title, (select coalesce(max(position), 0) from series) + row_number() over (order by min(nth))
-          from unnest(${titles}::text[]) with ordinality as given (title, nth)
-          where not exists (select from series where series.title = given.title)
-          group by given.title`,
+/**
+ * Adds the titles that nobody has, in the sequence given, at the end of the order, perhaps as part of an act on many;
+ * answers those added.
+ */
+export async function insertSeries(db: Database, titles: readonly string[], act?: number): Promise<SeriesName[]> {
+  const made = { from: sql`made`, id: sql`ser_idx::text`, after: sql`jsonb_build_object('title', title)` };
+  const { rows } = await sql<SeriesName>`
+    with made as (
+      insert into series (title, position)
+      select given.title, (select coalesce(max(position), 0) from series) + row_number() over (order by min(nth))
+      from unnest(${titles}::text[]) with ordinality as given (title, nth)
+      where not exists (select from series where series.title = given.title)
+      group by given.title
+      returning ser_idx, title
     )
-    .returning(['ser_idx', 'title'])
-    .execute();
+    ${act === undefined ? sql`` : sql`, kept as (${keepRecords(act, 'series', made)})`}
+    select * from made`.execute(db);
+  return rows;
 }
 
 export async function updateSeries(db: Database, serIdx: number, title: string): Promise<void> {
@@ -77,11 +83,16 @@ export async function updateSeriesOrder(db: Database, serIdxs: readonly number[]
     where series.ser_idx = given.ser_idx and series.position <> given.nth`.execute(db);
 }
 
-/** Deletes series that hold no level, and closes the gaps in the order. */
-export async function deleteSeriesWithoutLevels(db: Database, serIdxs: readonly number[]): Promise<void> {
+/** Deletes series that hold no level as part of an act on many, and closes the gaps in the order. */
+export async function deleteSeriesWithoutLevels(db: Database, act: number, serIdxs: readonly number[]): Promise<void> {
+  const gone = { from: sql`gone`, id: sql`ser_idx::text`, before: sql`jsonb_build_object('title', title)` };
   await sql`
-    delete from series where ser_idx = any(${serIdxs}::integer[])
-      and not exists (select 1 from level where level.ser_idx = series.ser_idx)`.execute(db);
+    with gone as (
+      delete from series where ser_idx = any(${serIdxs}::integer[])
+        and not exists (select 1 from level where level.ser_idx = series.ser_idx)
+      returning ser_idx, title
+    )
+    ${keepRecords(act, 'series', gone)}`.execute(db);
   await sql`
     update series set position = dense.position
     from (select ser_idx, row_number() over (order by position) as position from series) dense

@@ -8,7 +8,8 @@ export const settingsMessages = defineMessages({
     'settings.saved': '“{label}” was saved.',
     'settings.failed': '“{label}” was not saved.',
     'settings.not_found': 'There is no such setting.',
-    'settings.wrong_value': 'This setting does not take such a value.',
+    'settings.remove': 'Remove text {position, number}',
+    'settings.nth': '{label}, text {position, number}',
   },
   es: {
     'settings.heading': 'Ajustes',
@@ -17,7 +18,8 @@ export const settingsMessages = defineMessages({
     'settings.saved': 'Se guardó «{label}».',
     'settings.failed': 'No se guardó «{label}».',
     'settings.not_found': 'No existe este ajuste.',
-    'settings.wrong_value': 'Este ajuste no admite ese valor.',
+    'settings.remove': 'Quitar el texto {position, number}',
+    'settings.nth': '{label}, texto {position, number}',
   },
   jp: {
     'settings.heading': '設定',
@@ -26,7 +28,8 @@ export const settingsMessages = defineMessages({
     'settings.saved': '「{label}」を保存しました。',
     'settings.failed': '「{label}」を保存できませんでした。',
     'settings.not_found': 'この設定はありません。',
-    'settings.wrong_value': 'この設定にはその値を指定できません。',
+    'settings.remove': 'テキスト{position, number}を削除',
+    'settings.nth': '{label} {position, number}',
   },
   ko: {
     'settings.heading': '설정',
@@ -35,7 +38,8 @@ export const settingsMessages = defineMessages({
     'settings.saved': '“{label}” 설정을 저장했습니다.',
     'settings.failed': '“{label}” 설정을 저장하지 못했습니다.',
     'settings.not_found': '존재하지 않는 설정입니다.',
-    'settings.wrong_value': '이 설정에는 그 값을 사용할 수 없습니다.',
+    'settings.remove': '텍스트 {position, number} 삭제',
+    'settings.nth': '{label} {position, number}',
   },
   tr: {
     'settings.heading': 'Ayarlar',
@@ -44,7 +48,8 @@ export const settingsMessages = defineMessages({
     'settings.saved': '“{label}” kaydedildi.',
     'settings.failed': '“{label}” kaydedilemedi.',
     'settings.not_found': 'Böyle bir ayar yok.',
-    'settings.wrong_value': 'Bu ayar böyle bir değer almaz.',
+    'settings.remove': '{position, number}. metni kaldır',
+    'settings.nth': '{label}, {position, number}. metin',
   },
 });
 

@@ -7,10 +7,10 @@ import type SettingsPage from './settings-page.view.tsx';
 export function settingsRoutes({ api, web, settings }: Kernel): void {
   api(settingsApi, {
     'GET /api/v1/setting': async ({ ctx }) => ({
-      results: (await listSettings(ctx, settings)).map(({ key, value }) => ({ key, value })),
+      results: (await listSettings(ctx, settings)).map(({ key, value, version }) => ({ key, value, version })),
     }),
     'PUT /api/v1/setting/:key': async ({ ctx, params, body }) => {
-      await changeSetting(ctx, settings, params.key, body.value);
+      await changeSetting(ctx, settings, params.key, body);
       return { results: { success: true } };
     },
   });

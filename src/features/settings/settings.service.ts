@@ -1,33 +1,52 @@
+import { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
+import { InputError } from '#kernel/http/error-answers.ts';
 import type { Words } from '#kernel/i18n/messages.ts';
-import { getSettings, type Setting, type Settings, saveSetting } from '#kernel/settings.ts';
+import { type Control, getSettings, settingEntity, type Settings, saveSetting } from '#kernel/settings.ts';
+import { trailVersions } from '#kernel/stale.ts';
 import { settingsMessages } from './settings.messages.ts';
 
 /** One setting as the page shows it. */
 export interface SettingRow {
   key: string;
-  control: Setting<unknown>['control'];
+  /** Its choices are named in the reader's language. */
+  control: Control;
   label: string;
   help: string;
   value: unknown;
+  version: number;
 }
 
 export async function listSettings(ctx: Context, settings: Settings): Promise<SettingRow[]> {
   const values = await getSettings(ctx, settings.all());
+  const keys = settings.all().map(({ key }) => key);
+  const versions = await trailVersions(ctx, settingEntity, keys);
   const t = ctx.translate<Words>();
   return settings.all().map(({ key, control, label, help }) => ({
     key,
-    control,
+    control: named(control, t),
     label: t(label),
     help: t(help),
     value: values.get(key),
+    version: versions.get(key) ?? 0,
   }));
 }
 
-export async function changeSetting(ctx: Context, settings: Settings, key: string, value: unknown): Promise<void> {
+export async function changeSetting(
+  ctx: Context,
+  settings: Settings,
+  key: string,
+  { value, version }: { value?: unknown; version?: number | undefined },
+): Promise<void> {
   const setting = settings.find(key);
   if (!setting) throw settingsMessages.error(404, 'settings.not_found');
-  const parsed = setting.schema.safeParse(value);
-  if (!parsed.success) throw settingsMessages.errorWith(400, 'settings.wrong_value', { field: 'value' });
-  await saveSetting(ctx, setting, parsed.data);
+  // Under the name that the call gives it, so that what is wrong is told at its field: `value`, or `value.3` of a list.
+  const parsed = z.object({ value: setting.schema }).safeParse({ value }, { reportInput: true });
+  if (!parsed.success) throw new InputError(parsed.error.issues);
+  await saveSetting(ctx, setting, parsed.data.value, version);
+}
+
+function named(control: Control, t: (key: string) => string): Control {
+  if (control.kind !== 'choice') return control;
+  return { ...control, choices: control.choices.map(({ value, label }) => ({ value, label: t(label) })) };
 }

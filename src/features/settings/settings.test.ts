@@ -17,9 +17,9 @@ const inForce = () => office.app.work.read(systemCaller('test'), (ctx) => getSet
 
 test('a setting has its initial value until it is changed, and then at once the new one', async () => {
   const listed = async () => (await office.admin.get('/api/v1/setting')).json.results;
-  expect(await listed()).toContainEqual({ key, value: true });
+  expect(await listed()).toContainEqual({ key, value: true, version: expect.any(Number) });
   expect((await put(false)).json).toEqual({ results: { success: true } });
-  expect(await listed()).toContainEqual({ key, value: false });
+  expect(await listed()).toContainEqual({ key, value: false, version: expect.any(Number) });
   expect(await inForce()).toBe(false);
   await put(true);
   expect(await inForce()).toBe(true);

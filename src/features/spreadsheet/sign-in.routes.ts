@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localPath } from '#features/staff/staff.public.ts';
-import type { Actor } from '#kernel/context.ts';
+import type { StaffActor } from '#kernel/auth/actor.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { callerOf } from '#kernel/http/caller.ts';
+import { callerOf, staffBehind } from '#kernel/http/caller.ts';
+import { originOf } from '#kernel/http/origin.ts';
 import { SpreadsheetSignIn, unknownAttempt } from './sign-in.service.ts';
 import { spreadsheetMessages, type SpreadsheetWords } from './spreadsheet.messages.ts';
 import { home, pageView } from './spreadsheet.routes.ts';
@@ -46,14 +47,16 @@ interface Visit {
 async function attended(
   kernel: Kernel,
   visit: Visit,
-  act: (signIn: SpreadsheetSignIn, actor: Actor) => Promise<FastifyReply>,
+  act: (signIn: SpreadsheetSignIn, actor: StaffActor) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const { request } = visit;
   try {
     const { spreadsheets } = kernel.config;
     if (!spreadsheets) throw spreadsheetMessages.error(409, 'spreadsheet.not_configured');
-    if (!request.actor) throw new AppError(401, 'error.sign_in');
-    return await act(new SpreadsheetSignIn(kernel, spreadsheets, redirectUri(kernel, request)), request.actor);
+    const staff = staffBehind(request);
+    if (!staff) throw new AppError(401, 'error.sign_in');
+    const redirectUri = originOf(kernel.config, kernel.app.server) + callbackPath;
+    return await act(new SpreadsheetSignIn(kernel, spreadsheets, redirectUri), staff);
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 401) throw error;
     if (error.options.cause) request.log.warn({ err: error.options.cause }, error.code);
@@ -77,10 +80,4 @@ const query = ({ url }: FastifyRequest) => new URL(url, 'http://site.invalid').s
 function onwards(next: string | null): string {
   const path = localPath(next ?? home);
   return path.startsWith(`${home}/`) ? home : path;
-}
-
-function redirectUri({ config }: Kernel, request: FastifyRequest): string {
-  const origin = config.publicUrl ?? `${request.protocol}://${request.host}`;
-  if (!URL.canParse(callbackPath, origin)) throw new AppError(400, 'invalid.input');
-  return origin + callbackPath;
 }

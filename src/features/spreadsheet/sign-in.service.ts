@@ -1,5 +1,6 @@
 import type { SpreadsheetsConfig } from '#kernel/config.ts';
-import type { Actor, Context } from '#kernel/context.ts';
+import type { StaffActor } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Caller } from '#kernel/unit-of-work.ts';
 import { Issuer, newSecrets } from './issuer.ts';
@@ -25,7 +26,7 @@ export class SpreadsheetSignIn {
   }
 
   /** Notes the attempt and answers where the browser goes. Rejects with 503 where the issuer does not answer. */
-  async begin(caller: Caller, { sessionId }: Actor, next: string): Promise<URL> {
+  async begin(caller: Caller, { sessionId }: StaffActor, next: string): Promise<URL> {
     const issuer = await Issuer.find(this.#spreadsheets);
     const secrets = newSecrets();
     await this.#kernel.work.write(caller, async (ctx) => {
@@ -36,7 +37,7 @@ export class SpreadsheetSignIn {
   }
 
   /** Takes the attempt that `state` names: once, in the session that began it, while it lasts. */
-  take(caller: Caller, { sessionId }: Actor, state: string): Promise<Attempt | undefined> {
+  take(caller: Caller, { sessionId }: StaffActor, state: string): Promise<Attempt | undefined> {
     return this.#kernel.work.write(caller, async (ctx) => {
       const attempt = await takeAttempt(ctx.db, state, sessionId);
       return attempt && Date.parse(attempt.created_at) >= Date.parse(oldest(ctx)) ? attempt : undefined;
@@ -44,7 +45,7 @@ export class SpreadsheetSignIn {
   }
 
   /** Exchanges what the issuer sent along (`search`, as it stands in the address) and connects the account. */
-  async finish(caller: Caller, { staffIdx }: Actor, attempt: Attempt & { state: string }, search: string) {
+  async finish(caller: Caller, { staffIdx }: StaffActor, attempt: Attempt & { state: string }, search: string) {
     const { config, work } = this.#kernel;
     const issuer = await Issuer.find(this.#spreadsheets);
     const { email, ...issued } = await issuer.exchange(new URL(search, this.#redirectUri), attempt);

@@ -15,6 +15,31 @@ export interface DoubleSheet {
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
+/** Holds requests up while it is shut. */
+class Gate {
+  /** How many wait. */
+  waiting = 0;
+  /** The next request is turned away. */
+  refuseNext = false;
+  #opened: Promise<void> | undefined;
+  #open: () => void = () => undefined;
+  shut(): void {
+    this.#opened = new Promise((resolve) => (this.#open = resolve));
+  }
+  open(): void {
+    this.#open();
+  }
+  /** False for one that is turned away. */
+  async pass(): Promise<boolean> {
+    this.waiting++;
+    await this.#opened;
+    this.waiting--;
+    const passes = !this.refuseNext;
+    this.refuseNext = false;
+    return passes;
+  }
+}
+
 /** A real OpenID provider on a port of its own, and a double that speaks the read protocol of cloud spreadsheets. */
 export interface SpreadsheetDouble {
   /** What an office needs to use both. */
@@ -29,6 +54,8 @@ export interface SpreadsheetDouble {
   readonly granted: string[];
   /** Every token the provider gave out. */
   readonly tokens: string[];
+  /** Before the token endpoint of the provider. */
+  readonly gate: Gate;
   /** The provider lets go of its access tokens, or of its refresh tokens. */
   forget(kind: 'access' | 'refresh'): Promise<void>;
   /** How many access tokens the provider still takes. */
@@ -40,7 +67,11 @@ export interface SpreadsheetDouble {
 export async function startSpreadsheetDouble(): Promise<SpreadsheetDouble> {
   const issuer = await listening(http.createServer());
   const provider = new Provider(issuer.url, providerOptions());
-  issuer.server.on('request', provider.callback());
+  const gate = new Gate();
+  issuer.server.on('request', async (request, response) => {
+    if (request.url === '/token' && !(await gate.pass())) return response.writeHead(500).end();
+    await provider.callback()(request, response);
+  });
   const kept = keepTokens(provider);
   const files = new Map<string, DoubleSheet[]>();
   const asked: string[] = [];
@@ -68,6 +99,7 @@ export async function startSpreadsheetDouble(): Promise<SpreadsheetDouble> {
     },
     answerNext: (...handlers) => void instead.push(...handlers),
     asked,
+    gate,
     ...kept,
     stop: async () => {
       await Promise.all([issuer.stop(), api.stop()]);

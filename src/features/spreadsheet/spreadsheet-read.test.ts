@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { systemActor } from '#kernel/auth/actor.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Kernel } from '#kernel/feature.ts';
 import { defineMessages } from '#kernel/i18n/messages.ts';
@@ -29,7 +32,7 @@ beforeAll(async () => {
     .select('session_id as sessionId')
     .where('staff_id', '=', 'ada')
     .execute();
-  caller = { actor: staff ?? null, locale: 'en', requestId: 'test' };
+  caller = { actor: staff ?? systemActor, locale: 'en', requestId: 'test' };
 });
 afterAll(async () => {
   await office.close();
@@ -288,6 +291,52 @@ describe('The access token', () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => read(link)));
     expect(all.map((rows) => rows.length)).toEqual(Array.from({ length: 8 }, () => 1));
     expect(double.granted).toEqual(['refresh_token']);
+  });
+
+  test('is refreshed without a connection of the database, and the others wait without one', async () => {
+    const link = double.publish(books(many(1), 9));
+    nearItsEnd();
+    double.gate.shut();
+    const all = Promise.all([read(link), read(link), read(link)]);
+    await expect.poll(() => double.gate.waiting).toBe(1);
+    const held = sql<{ count: number }>`select count(*)::integer from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`;
+    expect((await held.execute(office.db)).rows).toEqual([{ count: 0 }]);
+    double.gate.open();
+    expect((await all).map((rows) => rows.length)).toEqual([1, 1, 1]);
+    expect(double.granted).toEqual(['refresh_token']);
+  });
+
+  test('that a process was refreshing when it ended is refreshed by the next, half a minute later', async () => {
+    const link = double.publish(books(many(1), 9));
+    nearItsEnd();
+    const refreshing_until = new Date(office.clock.now().getTime() + 30_000).toISOString();
+    await office.db.updateTable('spreadsheet_account').set({ refreshing_until }).execute();
+    const reading = read(link);
+    await sleep(500);
+    expect(double.granted).toEqual([]);
+    office.clock.advance(30_000);
+    expect(await reading).toHaveLength(1);
+    expect(double.granted).toEqual(['refresh_token']);
+  });
+
+  test('that could not be refreshed is tried again by whoever comes next', async () => {
+    const link = double.publish(books(many(1), 9));
+    nearItsEnd();
+    double.gate.refuseNext = true;
+    expect(await refusalOf(read(link))).toMatchObject({ status: 503, code: 'spreadsheet.issuer_failed' });
+    expect(await read(link)).toHaveLength(1);
+  });
+
+  test('of an account that is disconnected meanwhile does not come back', async () => {
+    nearItsEnd();
+    double.gate.shut();
+    const reading = refusalOf(read(double.publish(books(many(1), 9))));
+    await expect.poll(() => double.gate.waiting).toBe(1);
+    expect((await office.admin.delete('/api/v1/spreadsheet/account')).status).toBe(200);
+    double.gate.open();
+    expect(await reading).toMatchObject({ status: 409, code: 'spreadsheet.not_connected' });
+    expect(await office.db.selectFrom('spreadsheet_account').selectAll().execute()).toEqual([]);
   });
 
   test('that the service no longer takes is refreshed on the way, also in the midst of a sheet', async () => {

@@ -1,3 +1,4 @@
+import { staffOf } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
@@ -19,8 +20,9 @@ export interface AccountState {
 
 /** Whose account it is; every call and page here has one, jobs have none. */
 export function ownerOf({ actor }: Pick<Caller, 'actor'>): number {
-  if (!actor) throw new AppError(401, 'error.sign_in');
-  return actor.staffIdx;
+  const staff = staffOf(actor);
+  if (!staff) throw new AppError(401, 'error.sign_in');
+  return staff.staffIdx;
 }
 
 export async function accountState({ config }: Pick<Kernel, 'config'>, ctx: Context): Promise<AccountState> {

@@ -9,24 +9,68 @@ export interface AccountRow {
   expires_at: string;
 }
 
-/** With `lock` the row waits for whoever else changes it, and is held until the transaction ends. */
-export function findAccount(db: Database, staffIdx: number, { lock = false } = {}): Promise<AccountRow | undefined> {
+export function findAccount(db: Database, staffIdx: number): Promise<AccountRow | undefined> {
   return db
     .selectFrom('spreadsheet_account')
     .select(['staff_idx', 'email', 'tokens', 'expires_at'])
     .where('staff_idx', '=', staffIdx)
-    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 }
 
-/** Connects an account, or puts another in its place. */
+/** Connects an account, or puts another in its place. Whoever refreshes the old one loses it. */
 export async function saveAccount(db: Database, row: AccountRow): Promise<void> {
   const { staff_idx: _key, ...changed } = row;
   await db
     .insertInto('spreadsheet_account')
     .values(row)
-    .onConflict((conflict) => conflict.column('staff_idx').doUpdateSet(changed))
+    .onConflict((conflict) => conflict.column('staff_idx').doUpdateSet({ ...changed, refreshing_until: null }))
     .execute();
+}
+
+/** A row whose tokens one process refreshes until a time, which is what it knows its claim by. */
+export interface Claim {
+  staff_idx: number;
+  until: string;
+}
+
+/** Claims the tokens that were read in `row`; false where others refresh them, or have. */
+export async function claimRefresh(db: Database, row: AccountRow, { now, until }: { now: string; until: string }) {
+  const { numUpdatedRows } = await db
+    .updateTable('spreadsheet_account')
+    .set({ refreshing_until: until })
+    .where('staff_idx', '=', row.staff_idx)
+    .where('tokens', '=', row.tokens)
+    .where((or) => or.or([or('refreshing_until', 'is', null), or('refreshing_until', '<=', now)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0;
+}
+
+/** Ends a claim and stores what came of it; false where it was lost, and nothing is stored. */
+export async function endClaim(
+  db: Database,
+  { staff_idx, until }: Claim,
+  refreshed: Partial<Pick<AccountRow, 'tokens' | 'expires_at'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('spreadsheet_account')
+    .set({ ...refreshed, refreshing_until: null })
+    .where('staff_idx', '=', staff_idx)
+    .where('refreshing_until', '=', until)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0;
+}
+
+/** Deletes the account of a claim; undefined where it was lost. */
+export function deleteClaimed(
+  db: Database,
+  { staff_idx, until }: Claim,
+): Promise<{ email: string | null } | undefined> {
+  return db
+    .deleteFrom('spreadsheet_account')
+    .where('staff_idx', '=', staff_idx)
+    .where('refreshing_until', '=', until)
+    .returning('email')
+    .executeTakeFirst();
 }
 
 export function deleteAccount(db: Database, staffIdx: number): Promise<AccountRow | undefined> {

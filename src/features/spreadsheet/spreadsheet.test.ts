@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Office, type Person, startOffice } from '#test/app.ts';
+import { portOf } from '#test/wire.ts';
 import { visitProvider } from './provider-visit.fixture.ts';
 import { type SpreadsheetDouble, startSpreadsheetDouble } from './spreadsheet-double.fixture.ts';
 
@@ -49,7 +50,7 @@ describe('Signing in to the spreadsheet account', () => {
     const asked = Object.fromEntries(new URL(String(headers['location'])).searchParams);
     expect(asked).toMatchObject({
       scope: 'openid email https://www.googleapis.com/auth/spreadsheets.readonly offline_access',
-      redirect_uri: 'http://127.0.0.1:4000/spreadsheet/callback',
+      redirect_uri: 'http://127.0.0.1:3000/spreadsheet/callback',
       code_challenge_method: 'S256',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       access_type: 'offline',
@@ -87,6 +88,23 @@ describe('Signing in to the spreadsheet account', () => {
   ])('never leads away from this site or in a circle: next=%s', async (next, place) => {
     const back = await leave(office.admin, 'consent', `/spreadsheet/connect?next=${encodeURIComponent(next)}`);
     expect((await comeBack(back)).headers).toMatchObject({ location: place });
+  });
+
+  test('never comes back to an address that a request names', async () => {
+    for (const host of ['evil.example', '127.0.0.1:4000', 'not a host']) {
+      const { headers } = await office.admin.get(connect, { host, 'x-forwarded-host': 'evil.example' });
+      const asked = new URL(String(headers['location'])).searchParams;
+      expect(asked.get('redirect_uri')).toBe('http://127.0.0.1:3000/spreadsheet/callback');
+    }
+  });
+
+  test('comes back to the port the process listens on', async () => {
+    const listening = await startOffice({ environment: { ...double.environment, HOST: 'localhost', PORT: '0' } });
+    await listening.server.listen({ host: 'localhost', port: 0 });
+    const { headers } = await listening.admin.get('/spreadsheet/connect');
+    const asked = new URL(String(headers['location'])).searchParams;
+    expect(asked.get('redirect_uri')).toBe(`http://localhost:${portOf(listening.server)}/spreadsheet/callback`);
+    await listening.close();
   });
 
   test('comes back to the public address where there is one', async () => {

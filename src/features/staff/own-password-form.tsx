@@ -15,18 +15,19 @@ const empty = { current_password: '', password: '', repeated: '' };
 interface OwnPasswordFormProps {
   /** The own ID, so that a password manager knows what it changes. */
   staffId: string;
+  version: number;
   onChanged: () => void;
 }
 
 /** Changes the own password: the current one, and the new one twice. */
-export function OwnPasswordForm({ staffId, onChanged }: OwnPasswordFormProps) {
+export function OwnPasswordForm({ staffId, version, onChanged }: OwnPasswordFormProps) {
   const t = useT<StaffWords>();
   const [given, setGiven] = useState(empty);
   const form = useUnsaved<HTMLFormElement>(Object.values(given).some((text) => text !== ''));
   const differ = given.repeated !== '' && given.repeated !== given.password;
   const submission = useSubmit(async () => {
     const { current_password, password } = given;
-    await call('PUT /api/v1/staff/me/password', { body: { current_password, password } });
+    await call('PUT /api/v1/staff/me/password', { body: { current_password, password, version } });
     setGiven(empty);
     onChanged();
     await notify({ message: t('staff.password_changed') });

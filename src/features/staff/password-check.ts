@@ -1,9 +1,10 @@
+import { staffOf } from '#kernel/auth/actor.ts';
 import { decoyHash, verifyPassword } from '#kernel/auth/password.ts';
 import { beginAttempt, forgiveAttempt } from '#kernel/auth/throttle.ts';
 import { Turns } from '#kernel/auth/turns.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Caller, UnitOfWork } from '#kernel/unit-of-work.ts';
-import { type Account, findAccount, holdAccount } from './staff.store.ts';
+import { type Account, findAccount, lockAccount } from './staff.store.ts';
 
 /** Who somebody claims to be, and from which address. */
 export interface Claim {
@@ -36,9 +37,9 @@ export function withPassword<T>(
     if (attempt.wait > 0) return { is: 'throttled', wait: attempt.wait };
     const matches = await verifyPassword(account?.password_hash ?? (await decoyHash()), claim.password);
     if (!account || !matches || account.disabled) return { is: 'wrong' };
-    return work.write({ ...caller, actor: caller.actor ?? actorOf(account) }, async (ctx) => {
+    return work.write({ ...caller, actor: staffOf(caller.actor) ?? actorOf(account) }, async (ctx) => {
       // Somebody may have disabled the account or reset its password meanwhile.
-      if (!(await holdAccount(ctx.db, account))) return { is: 'wrong' };
+      if (!(await lockAccount(ctx.db, account))) return { is: 'wrong' };
       await forgiveAttempt(ctx, claim.id, attempt);
       return { is: 'right', value: await act(ctx, account) };
     });

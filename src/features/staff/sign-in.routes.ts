@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { sessionCookie } from '#kernel/auth/guard.ts';
 import type { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
+import { results, success } from '#kernel/http/fields.ts';
 import { readForm } from '#kernel/http/forms.ts';
+import { leads, pageOr } from '#kernel/http/openapi.ts';
 import { view } from '#kernel/http/web.ts';
 import { localPath } from './local-path.rules.ts';
 import type { Checked } from './password-check.ts';
@@ -16,6 +18,14 @@ import { staffMessages, type StaffWords } from './staff.messages.ts';
 const loginView = view<typeof StaffLogin>('staff/staff-login');
 const anybody = { permission: 'public' as const };
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
+
+const SignedIn = results(z.object({ success: z.boolean(), next: z.string() }));
+
+const signInAnswers = {
+  303: { description: 'To `next`, with the session cookie', headers: ['location', 'set-cookie'] },
+  401: pageOr('The ID or the password is wrong'),
+  429: pageOr('Too many failures; `retry-after` tells the wait in seconds'),
+};
 
 type Query = z.output<typeof SignInQuery>;
 
@@ -40,15 +50,20 @@ export function signInRoutes(kernel: Kernel): void {
   app.post<SignInRoute>(
     '/login',
     {
-      config: anybody,
-      schema: { summary, consumes: forms, querystring: SignInQuery, body: SignIn },
+      config: { ...anybody, told: { answers: signInAnswers } },
+      // An ID, a password and a way on; nobody is signed in yet.
+      bodyLimit: 8 * 1024,
+      schema: { summary, consumes: forms, querystring: SignInQuery, body: SignIn, response: { 200: SignedIn } },
       preValidation: readForm,
     },
     (request, reply) => answerSignIn(kernel, request, reply),
   );
   app.post(
     '/logout',
-    { config: anybody, schema: { summary: 'Sign out; ends the session', consumes: forms } },
+    {
+      config: { ...anybody, told: { answers: { 303: leads('To the sign-in page, without its cookie') } } },
+      schema: { summary: 'Sign out; ends the session', consumes: forms, response: { 200: results(success) } },
+    },
     async (request, reply) => {
       await work.write(callerOf(request), signOut);
       void reply.clearCookie(sessionCookie, cookieOptions(kernel, request));

@@ -37,7 +37,7 @@ export default function StaffAccount({ account, sessions: initial, current }: St
       </section>
       <section className={styles.part}>
         <h2>{t('staff.change_password')}</h2>
-        <OwnPasswordForm staffId={account.staff_id} onChanged={() => void refresh()} />
+        <OwnPasswordForm staffId={account.staff_id} version={account.version} onChanged={() => void refresh()} />
       </section>
     </>
   );

@@ -6,7 +6,7 @@ import { FormProblem } from '#ui/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
 import { useSubmit } from '#ui/use-submit.ts';
 import { useUnsaved } from '#ui/use-unsaved.ts';
-import { IssuedPassword } from './issued-password.tsx';
+import { IssuedSecret } from '#ui/issued-secret.tsx';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 
@@ -39,7 +39,7 @@ export default function StaffCreate() {
     <form ref={form} onSubmit={submission.submit} noValidate>
       <h2>{t('staff.create')}</h2>
       {issued !== null ? (
-        <IssuedPassword id={given.staff_id} password={issued} />
+        <IssuedSecret label={t('staff.issued', { id: given.staff_id })} secret={issued} hint={t('staff.issued_hint')} />
       ) : (
         <Stack gap="sm">
           {!refused && <FormProblem of={submission} title={t('staff.failed')} />}

@@ -6,7 +6,7 @@ import { FormProblem } from '#ui/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
 import { useSubmit } from '#ui/use-submit.ts';
 import { useUnsaved } from '#ui/use-unsaved.ts';
-import { IssuedPassword } from './issued-password.tsx';
+import { IssuedSecret } from '#ui/issued-secret.tsx';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 import type { StaffRow } from './staff.store.ts';
@@ -22,7 +22,7 @@ export default function StaffPassword({ account }: { account: StaffRow }) {
   const submission = useSubmit(async () => {
     const { results } = await call('PUT /api/v1/staff/:staff_idx/password', {
       params: { staff_idx: account.staff_idx },
-      body: password === '' ? {} : { password },
+      body: { ...(password !== '' && { password }), version: account.version },
     });
     if (results.password === null) await finishFragment(true);
     else setIssued(results.password);
@@ -33,7 +33,11 @@ export default function StaffPassword({ account }: { account: StaffRow }) {
       <input type="text" name="username" autoComplete="username" value={account.staff_id} readOnly hidden />
       <h2>{t('staff.reset_of', { name: account.name })}</h2>
       {issued !== null ? (
-        <IssuedPassword id={account.staff_id} password={issued} />
+        <IssuedSecret
+          label={t('staff.issued', { id: account.staff_id })}
+          secret={issued}
+          hint={t('staff.issued_hint')}
+        />
       ) : (
         <Stack gap="sm">
           {!refused && <FormProblem of={submission} title={t('staff.reset_failed')} />}

@@ -61,13 +61,13 @@ export const staffApi = contract({
     summary: "Reset another's password and end their sessions; without one it is made and answered, this once",
     ownTransaction: true,
     params: StaffParams,
-    body: z.strictObject({ password: password.optional() }),
+    body: z.strictObject({ password: password.optional(), version }),
     response: results(z.object({ password: z.string().nullable() })),
   },
   'PUT /api/v1/staff/me/password': {
     summary: 'Change the own password and end the other sessions',
     ownTransaction: true,
-    body: z.strictObject({ current_password: z.string().max(1024), password }),
+    body: z.strictObject({ current_password: z.string().max(1024), password, version }),
     response: results(success),
   },
   'GET /api/v1/staff/:staff_idx/sessions': {

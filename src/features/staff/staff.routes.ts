@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { type StaffActor, staffOf } from '#kernel/auth/actor.ts';
 import { hashPassword, randomPassword } from '#kernel/auth/password.ts';
-import type { Actor, Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
@@ -27,9 +28,10 @@ import {
 const done = { results: { success: true } };
 
 /** The account that asks; every call and page here has one. */
-function actorOf(ctx: Context): Actor {
-  if (!ctx.actor) throw new AppError(401, 'error.sign_in');
-  return ctx.actor;
+function actorOf(ctx: Context): StaffActor {
+  const staff = staffOf(ctx.actor);
+  if (!staff) throw new AppError(401, 'error.sign_in');
+  return staff;
 }
 
 /** A password to store, and the one to answer where it was made here. */
@@ -52,12 +54,12 @@ export function staffCalls({ api, work }: Kernel): void {
     },
     'PUT /api/v1/staff/:staff_idx/password': async ({ params, body, write }) => {
       const { made, hash } = await chosenOrMade(body.password);
-      await write((ctx) => resetPassword(ctx, params.staff_idx, hash));
+      await write((ctx) => resetPassword(ctx, params.staff_idx, hash, body.version));
       return { results: { password: made } };
     },
     'PUT /api/v1/staff/me/password': async ({ ctx, body, request }) => {
       const claim = { id: actorOf(ctx).staffId, password: body.current_password, address: request.ip };
-      await changeOwnPassword(work, callerOf(request), claim, body.password);
+      await changeOwnPassword(work, callerOf(request), claim, body);
       return done;
     },
     'GET /api/v1/staff/:staff_idx/sessions': async ({ ctx, params }) => ({

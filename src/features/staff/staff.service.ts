@@ -1,5 +1,7 @@
+import { staffOf } from '#kernel/auth/actor.ts';
 import { closeSession, closeSessions, idleSince, listSessions, type SessionRow } from '#kernel/auth/sessions.ts';
 import type { Context } from '#kernel/context.ts';
+import { changeRecord, getRecord, type RecordKind, recordCreated } from '#kernel/records/change-record.ts';
 import { requireFresh } from '#kernel/stale.ts';
 import { staffMessages } from './staff.messages.ts';
 import {
@@ -19,18 +21,33 @@ const entity = 'staff';
 
 export const listAccounts = (ctx: Context): Promise<StaffListRow[]> => listStaff(ctx.db, idleSince(ctx));
 
-export async function getStaff(ctx: Context, staffIdx: number): Promise<StaffRow> {
-  const row = await findStaff(ctx.db, staffIdx);
-  if (!row) throw staffMessages.error(404, 'staff.not_found');
+const kind: RecordKind<number, StaffRow> = {
+  entity,
+  missing: () => staffMessages.error(404, 'staff.not_found'),
+  find: (ctx, staffIdx) => findStaff(ctx.db, staffIdx),
+  lock: async (ctx, staffIdx) => {
+    await lockAccounts(ctx.db);
+    return findStaff(ctx.db, staffIdx);
+  },
+  id: ({ staff_id }) => staff_id,
+  told: ({ staff_id, name, is_admin, disabled }) => ({ staff_id, name, is_admin, disabled }),
+  tell: (ctx, { staff_idx }) => ctx.changed(entity, staff_idx),
+};
+
+export const getStaff = (ctx: Context, staffIdx: number): Promise<StaffRow> => getRecord(ctx, kind, staffIdx);
+
+/** The account where it still is the version the caller loaded. */
+export async function getFresh(ctx: Context, staffIdx: number, loaded: number | undefined): Promise<StaffRow> {
+  const row = await getStaff(ctx, staffIdx);
+  const { staff_id: id, version: current, name: title } = row;
+  await requireFresh(ctx, { entity, id, current, loaded, record: { title } });
   return row;
 }
 
 /** Adds an account. The audit row never holds the password or its hash. */
 export async function addStaff(ctx: Context, given: NewStaff): Promise<number> {
   const staffIdx = await insertStaff(ctx.db, given, ctx.now.toISOString());
-  const { staff_id, name, is_admin } = given;
-  ctx.audit({ entity, id: staff_id, action: 'staff.created', after: { staff_id, name, is_admin } });
-  ctx.changed(entity, staffIdx);
+  await recordCreated(ctx, kind, staffIdx);
   return staffIdx;
 }
 
@@ -39,28 +56,13 @@ export type StaffPatch = { [K in 'name' | 'is_admin' | 'disabled']?: StaffRow[K]
 
 /** Changes an account; disabling ends its sessions. What is as it was leaves no trace. */
 export async function changeStaff(ctx: Context, staffIdx: number, patch: StaffPatch, version?: number): Promise<void> {
-  await lockAccounts(ctx.db);
-  const before = await getStaff(ctx, staffIdx);
-  await requireFresh(ctx, {
-    entity,
-    id: before.staff_id,
-    current: before.version,
-    loaded: version,
-    record: { title: before.name },
-  });
-  const after = {
-    name: patch.name ?? before.name,
-    is_admin: patch.is_admin ?? before.is_admin,
-    disabled: patch.disabled ?? before.disabled,
+  const write = async (differing: StaffPatch, before: StaffRow) => {
+    const after = { ...before, ...differing };
+    if (canAdminister(before) && !canAdminister(after)) await requireAnotherAdmin(ctx);
+    await updateStaff(ctx.db, staffIdx, after, ctx.now.toISOString());
+    if (after.disabled) await closeSessions(ctx, staffIdx);
   };
-  const changed = (['name', 'is_admin', 'disabled'] as const).filter((field) => after[field] !== before[field]);
-  if (changed.length === 0) return;
-  if (canAdminister(before) && !canAdminister(after)) await requireAnotherAdmin(ctx);
-  await updateStaff(ctx.db, staffIdx, after, ctx.now.toISOString());
-  if (after.disabled) await closeSessions(ctx, staffIdx);
-  const only = (row: typeof after) => Object.fromEntries(changed.map((field) => [field, row[field]]));
-  ctx.audit({ entity, id: before.staff_id, action: 'staff.updated', before: only(before), after: only(after) });
-  ctx.changed(entity, staffIdx);
+  await changeRecord(ctx, kind, staffIdx, { version, values: patch, write });
 }
 
 const canAdminister = (row: Pick<StaffRow, 'is_admin' | 'disabled'>) => row.is_admin && !row.disabled;
@@ -70,9 +72,10 @@ async function requireAnotherAdmin(ctx: Context): Promise<void> {
 }
 
 /** Sets somebody else's password and ends their sessions. The own one needs the current password, see changeOwnPassword. */
-export async function resetPassword(ctx: Context, staffIdx: number, hash: string): Promise<void> {
-  const row = await getStaff(ctx, staffIdx);
-  if (staffIdx === ctx.actor?.staffIdx) throw staffMessages.error(422, 'staff.own_password');
+export async function resetPassword(ctx: Context, staffIdx: number, hash: string, version?: number): Promise<void> {
+  await lockAccounts(ctx.db);
+  const row = await getFresh(ctx, staffIdx, version);
+  if (staffIdx === staffOf(ctx.actor)?.staffIdx) throw staffMessages.error(422, 'staff.own_password');
   await updatePassword(ctx.db, staffIdx, hash);
   const ended = await closeSessions(ctx, staffIdx);
   ctx.audit({ entity, id: row.staff_id, action: 'staff.password_reset', after: { sessions_ended: ended } });
@@ -92,7 +95,7 @@ export async function endSession(ctx: Context, staffIdx: number, sessionId: stri
 /** Ends every session of an account but the one that asks. Answers how many. */
 export async function endSessions(ctx: Context, staffIdx: number): Promise<number> {
   const row = await getStaff(ctx, staffIdx);
-  const ended = await closeSessions(ctx, staffIdx, ctx.actor?.sessionId);
+  const ended = await closeSessions(ctx, staffIdx, staffOf(ctx.actor)?.sessionId);
   if (ended > 0)
     ctx.audit({ entity: 'session', id: row.staff_id, action: 'session.ended', after: { sessions_ended: ended } });
   return ended;

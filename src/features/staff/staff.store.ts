@@ -71,7 +71,7 @@ export function findAccount(db: Database, staffId: string): Promise<Account | un
 }
 
 /** Whether the account is still enabled and has the password that was checked; it stays so until the transaction ends. */
-export async function holdAccount(db: Database, account: Account): Promise<boolean> {
+export async function lockAccount(db: Database, account: Account): Promise<boolean> {
   const row = await db
     .selectFrom('staff')
     .select('staff_idx')

@@ -94,7 +94,7 @@ test('a change of an account is told field by field; what stays as it was leaves
       actor: 'ada',
       action: 'staff.created',
       before: null,
-      after: { staff_id: 'choi', name: 'Name of choi', is_admin: true },
+      after: { staff_id: 'choi', name: 'Name of choi', is_admin: true, disabled: false },
     },
     {
       actor: 'ada',

@@ -4,6 +4,7 @@ export type ArchiveFault =
   | 'empty'
   | 'truncated'
   | 'damaged'
+  | 'hidden'
   | 'encrypted'
   | 'unsafe_name'
   | 'duplicate_name'

@@ -1,4 +1,4 @@
-import { zipSync, type ZipOptions } from 'fflate';
+import { Zip, ZipDeflate, zipSync, type ZipOptions } from 'fflate';
 
 export type Part = string | Uint8Array;
 
@@ -38,4 +38,94 @@ export function patched(zip: Buffer, name: string, change: (copy: Buffer, record
   const copy = Buffer.from(zip);
   change(copy, recordOf(copy, name));
   return copy;
+}
+
+/** Where a number of an entry stands in the directory's record; the header in front has it two bytes earlier. */
+export const numbers = { flags: 8, crc: 16, packed: 20, unpacked: 24 } as const;
+
+/** The same file with a number of an entry raised by so much, in front and in the directory: a lie nothing gives away. */
+export function misstated(zip: Buffer, name: string, number: keyof typeof numbers, by: number): Buffer {
+  return patched(zip, name, (copy, record) => {
+    for (const at of [record + numbers[number], localOf(copy, name) + numbers[number] - 2])
+      copy.writeUInt32LE((copy.readUInt32LE(at) + by) >>> 0, at);
+  });
+}
+
+/** The same file without the last packed bytes of an entry, and all its numbers as if it had never had them. */
+export function shortened(zip: Buffer, name: string, by: number): Buffer {
+  const less = misstated(zip, name, 'packed', -by);
+  const record = recordOf(less, name);
+  const cut = localOf(less, name) + 30 + less.readUInt16LE(record + 28) + less.readUInt32LE(record + numbers.packed);
+  const ends = less.length - 22;
+  less.writeUInt32LE(less.readUInt32LE(ends + 16) - by, ends + 16);
+  for (let at = less.readUInt32LE(ends + 16) + by; at < ends; at += 46 + less.readUInt16LE(at + 28)) {
+    const offset = less.readUInt32LE(at + 42);
+    if (offset > cut) less.writeUInt32LE(offset - by, at + 42);
+  }
+  return Buffer.concat([less.subarray(0, cut), less.subarray(cut + by)]);
+}
+
+/** A zip file as programs write it that do not know the sizes beforehand: they stand behind each entry. */
+export function streamed(parts: Record<string, string>): Buffer {
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk);
+  });
+  for (const [name, text] of Object.entries(parts)) {
+    const entry = Object.assign(new ZipDeflate(name), { mtime: '1990-01-01' });
+    zip.add(entry);
+    entry.push(Buffer.from(text), true);
+  }
+  zip.end();
+  return Buffer.concat(chunks);
+}
+
+/** Cuts a zip file into its entries, its directory and its end record. */
+export function sections(zip: Buffer): { entries: Buffer; directory: Buffer; end: Buffer } {
+  const ends = zip.length - 22;
+  const begins = zip.readUInt32LE(ends + 16);
+  return { entries: zip.subarray(0, begins), directory: zip.subarray(begins, ends), end: zip.subarray(ends) };
+}
+
+/** A zip file put together from such sections, its end record telling where the directory lies and how many it lists. */
+export function assembled(entries: Buffer, directory: Buffer, count: number): Buffer {
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(count % 2 ** 16, 8);
+  end.writeUInt16LE(count % 2 ** 16, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(entries.length, 16);
+  return Buffer.concat([entries, directory, end]);
+}
+
+/** The same file with the wide end record in front of the plain one, as beyond 65,535 entries. */
+export function widened(zip: Buffer, count: number): Buffer {
+  const { entries, directory, end } = sections(zip);
+  const wide = Buffer.alloc(76);
+  wide.write('PK\x06\x06', 'latin1');
+  wide.writeBigUInt64LE(44n, 4);
+  for (const [at, value] of [count, count, directory.length, entries.length].entries())
+    wide.writeBigUInt64LE(BigInt(value), 24 + 8 * at);
+  wide.write('PK\x06\x07', 56, 'latin1');
+  wide.writeBigUInt64LE(BigInt(entries.length + directory.length), 64);
+  wide.writeUInt32LE(1, 72);
+  return Buffer.concat([entries, directory, wide, end]);
+}
+
+/** A zip file of so many empty files, which counts them as far as sixteen bits go. */
+export function emptyFiles(count: number): Buffer {
+  const { entries, directory } = sections(zipOf({ f00000: '' }, { level: 0 }));
+  const named = (part: Buffer, nameAt: number, index: number) => {
+    const copy = Buffer.from(part);
+    copy.write(String(index).padStart(5, '0'), nameAt + 1, 'latin1');
+    return copy;
+  };
+  const all = Array.from({ length: count }, (_, index) => index);
+  const records = all.map((index) => {
+    const record = named(directory, 46, index);
+    record.writeUInt32LE(index * entries.length, 42);
+    return record;
+  });
+  return assembled(Buffer.concat(all.map((index) => named(entries, 30, index))), Buffer.concat(records), count);
 }

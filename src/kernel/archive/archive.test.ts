@@ -3,7 +3,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ArchiveLimits, archiveLimits, openArchive } from './archive.ts';
-import { localOf, patched, recordOf, renamed, zipOf } from './archive.fixture.ts';
+import {
+  assembled,
+  emptyFiles,
+  localOf,
+  misstated,
+  patched,
+  recordOf,
+  renamed,
+  sections,
+  shortened,
+  streamed,
+  widened,
+  zipOf,
+} from './archive.fixture.ts';
 import { ArchiveError } from './archive-error.ts';
 
 let folder: string;
@@ -35,6 +48,71 @@ describe('an honest zip file', () => {
     expect(await verdict(whole)).toBe(2 * text.length);
     expect(await verdict(zipOf({ 'a.txt': text }, { level: 0 }))).toBe(text.length);
     expect(await verdict(zipOf({ 'folder/': '', 'folder/책.txt': text }))).toBe(text.length);
+  });
+});
+
+describe('a zip file tells one story, from whichever end it is read', () => {
+  const { entries, directory } = sections(whole);
+  const extra = zipOf({ '../x.txt': text });
+
+  test('with sizes behind its entries, or with a wide end record, it is read', async () => {
+    expect(await verdict(streamed({ 'a.txt': text, 'b.txt': text }))).toBe(2 * text.length);
+    expect(await verdict(widened(whole, 2))).toBe(2 * text.length);
+    expect(await verdict(assembled(entries, directory, 2))).toBe(2 * text.length);
+  });
+
+  test('with an end record that counts fewer than its directory lists, it is refused', async () => {
+    const three = zipOf({ 'a.txt': text, 'b.txt': text, '../x.txt': text });
+    const { entries: all, directory: listed } = sections(three);
+    expect(await verdict(assembled(all, listed, 1))).toBe('hidden');
+    const many = emptyFiles(70_000);
+    expect(many.readUInt16LE(many.length - 12)).toBe(70_000 - 65_536);
+    expect(await verdict(many)).toBe('hidden');
+    expect(await verdict(emptyFiles(3000))).toBe(0);
+    expect(await verdict(widened(whole, 1))).toBe('hidden');
+  });
+
+  test('with an entry that no directory lists, it is refused: between others, in front, behind, before the end', async () => {
+    const hidden = sections(extra).entries;
+    const second = localOf(whole, 'b/c.txt');
+    const shift = (names: string[]) => {
+      const copy = Buffer.from(whole);
+      for (const name of names) copy.writeUInt32LE(localOf(whole, name) + hidden.length, recordOf(whole, name) + 42);
+      return sections(copy).directory;
+    };
+    const between = Buffer.concat([entries.subarray(0, second), hidden, entries.subarray(second)]);
+    expect(await verdict(assembled(between, shift(['b/c.txt']), 2))).toBe('hidden');
+    expect(await verdict(assembled(Buffer.concat([hidden, entries]), shift(['a.txt', 'b/c.txt']), 2))).toBe('hidden');
+    expect(await verdict(assembled(Buffer.concat([entries, hidden]), directory, 2))).toBe('hidden');
+    const beyond = Buffer.concat([directory, sections(extra).directory]);
+    const short = assembled(entries, beyond, 2);
+    short.writeUInt32LE(directory.length, short.length - 10);
+    expect(await verdict(short)).toBe('hidden');
+  });
+
+  test('with entries over each other, it is refused', async () => {
+    const over = patched(whole, 'b/c.txt', (copy, at) => copy.writeUInt32LE(0, at + 42));
+    expect(await verdict(over)).toBe('damaged');
+  });
+
+  test.each([
+    ['name', 30],
+    ['method', 8],
+    ['flags', 6],
+    ['sum', 14],
+    ['packed size', 18],
+    ['unpacked size', 22],
+  ])('with another %s in front of an entry than in its directory, it is refused', async (_what, at) => {
+    const copy = Buffer.from(whole);
+    const place = localOf(copy, 'a.txt') + at;
+    copy.writeUInt8((copy[place] ?? 0) ^ 8, place);
+    expect(await verdict(copy)).toBe('damaged');
+  });
+
+  test('with other sizes behind an entry than in its directory, it is refused', async () => {
+    const zip = streamed({ 'a.txt': text, 'b.txt': text });
+    zip.writeUInt8(1, localOf(zip, 'b.txt') - 1);
+    expect(await verdict(zip)).toBe('damaged');
   });
 });
 
@@ -109,10 +187,10 @@ describe('what cannot or should not be unpacked is refused', () => {
   });
 
   test('a size that is larger or smaller than what is there: the unpacked bytes decide', async () => {
-    const size = (by: number) =>
-      patched(whole, 'a.txt', (copy, at) => copy.writeUInt32LE(copy.readUInt32LE(at + 24) + by, at + 24));
-    expect(await verdict(size(1))).toBe('truncated');
-    expect(await verdict(size(-1))).toBe('damaged');
+    expect(await verdict(misstated(whole, 'a.txt', 'unpacked', 1))).toBe('truncated');
+    expect(await verdict(misstated(whole, 'a.txt', 'unpacked', -1))).toBe('damaged');
+    expect(await verdict(misstated(whole, 'a.txt', 'crc', 1))).toBe('damaged');
+    expect(await verdict(shortened(whole, 'a.txt', 5))).toBe('truncated');
   });
 
   test('more entries, or more unpacked bytes, than agreed', async () => {
@@ -124,8 +202,7 @@ describe('what cannot or should not be unpacked is refused', () => {
   test('a bomb: by what it says of itself, by what it really unpacks to, by entries over each other', async () => {
     const zeros = zipOf({ 'zeros.bin': new Uint8Array(32 << 20) }, { level: 9 });
     expect(await verdict(zeros)).toBe('bomb');
-    const modest = patched(zeros, 'zeros.bin', (copy, at) => copy.writeUInt32LE(1000, at + 24));
-    expect(await verdict(modest)).toBe('damaged');
+    expect(await verdict(misstated(zeros, 'zeros.bin', 'unpacked', 1000 - (32 << 20)))).toBe('damaged');
     const over = patched(whole, 'a.txt', (copy, at) => copy.writeUInt32LE(whole.length * 2, at + 20));
     expect(await verdict(over)).toBe('bomb');
   });

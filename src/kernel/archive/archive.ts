@@ -1,7 +1,8 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ArchiveError, toArchiveError } from './archive-error.ts';
 import { safeEntryName, sameNameKey } from './entry-name.ts';
+import { requireOneReading } from './one-reading.ts';
 import { unpack } from './unpack.ts';
 
 /** How far a zip file is trusted. */
@@ -72,40 +73,51 @@ export class Archive {
   }
 }
 
-/** Opens a zip file and checks its directory. Close what is answered. */
-export async function openArchive(file: string, limits: ArchiveLimits = archiveLimits): Promise<Archive> {
-  await requireZip(file);
+/**
+ * Opens a zip file and checks its directory, against its front and its end too. Close what is answered. `nameOf` is for
+ * those who only look names up and write none of them to a disk. Throws ArchiveError.
+ */
+export async function openArchive(
+  file: string,
+  limits: ArchiveLimits = archiveLimits,
+  nameOf: (entry: Entry) => string = safeEntryName,
+): Promise<Archive> {
+  const handle = await open(file);
   let zip: ZipFile | undefined;
   try {
+    await requireZip(handle);
     zip = await openPromise(file, { autoClose: false, decodeStrings: false });
-    return new Archive(zip, await readDirectory(zip, limits), limits);
+    const entries = await readDirectory(zip, limits, nameOf);
+    await requireOneReading(handle, zip, entries);
+    return new Archive(zip, entries, limits);
   } catch (error) {
     zip?.close();
     throw toArchiveError(error);
-  }
-}
-
-/** Something in front of the first entry would make it another kind of file to other programs. */
-async function requireZip(file: string): Promise<void> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    const mark = buffer.toString('hex', 0, bytesRead);
-    if (mark === '504b0506') throw new ArchiveError('empty');
-    if (mark !== '504b0304') throw new ArchiveError('not_zip');
   } finally {
     await handle.close();
   }
 }
 
-async function readDirectory(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
+/** Something in front of the first entry would make it another kind of file to other programs. */
+async function requireZip(file: FileHandle): Promise<void> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+  const mark = buffer.toString('hex', 0, bytesRead);
+  if (mark === '504b0506') throw new ArchiveError('empty');
+  if (mark !== '504b0304') throw new ArchiveError('not_zip');
+}
+
+async function readDirectory(
+  zip: ZipFile,
+  limits: ArchiveLimits,
+  nameOf: (entry: Entry) => string,
+): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.entries) throw new ArchiveError('too_many_entries', { limit: limits.entries });
   const entries = new Map<string, Entry>();
   const seen = new Set<string>();
   let packed = 0;
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
-    const name = safeEntryName(entry);
+    const name = nameOf(entry);
     const key = sameNameKey(name);
     if (seen.has(key)) throw new ArchiveError('duplicate_name', { entry: name });
     if (entry.isEncrypted()) throw new ArchiveError('encrypted', { entry: name });

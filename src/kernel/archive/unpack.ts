@@ -36,11 +36,6 @@ export async function* unpack(zip: ZipFile, entry: Entry, name: string, limits: 
 async function openEntry(zip: ZipFile, entry: Entry, name: string): Promise<AsyncIterable<Buffer>> {
   if (entry.isEncrypted()) throw new ArchiveError('encrypted', { entry: name });
   if (!entry.canDecodeFileData()) throw new ArchiveError('unknown_method', { entry: name });
-  // Programs that unpack from the front go by this header: it must not tell another story.
-  const local = await zip.readLocalFileHeaderPromise(entry);
-  if ((local.generalPurposeBitFlag & 1) !== 0) throw new ArchiveError('encrypted', { entry: name });
-  const agrees = local.fileName.equals(entry.fileNameRaw) && local.compressionMethod === entry.compressionMethod;
-  if (!agrees) throw new ArchiveError('damaged', { entry: name });
   const raw = await zip.openReadStreamPromise(entry, { decodeFileData: false });
   if (entry.compressionMethod === 0) return raw;
   return pipeline(raw, createInflateRaw({ chunkSize: 1 << 16 }), () => {});

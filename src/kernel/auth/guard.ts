@@ -1,19 +1,42 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { staffBehind } from '../http/caller.ts';
+import type { KeyActor } from './actor.ts';
+import { findKeyActor } from './api-keys.ts';
 import { findActor } from './sessions.ts';
 
 export const sessionCookie = 'sid';
 
-/** Finds who asks, and holds every route to its permission. A route that names none is for administrators. */
+/**
+ * Finds who asks, and holds every route to its permission. A route that names none is for administrators. One for keys
+ * looks at no session, and every other at no key.
+ */
 export function guard(app: FastifyInstance, db: Database, clock: () => Date): void {
-  app.addHook('onRequest', async (request: FastifyRequest) => {
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const { permission = 'admin', anonymous = false } = request.routeOptions.config;
+    if (permission === 'key:read' || permission === 'key:redeem') {
+      request.actor = await requireKey(db, { request, reply, now: clock() });
+      if (permission !== `key:${request.actor.scope}`) throw new AppError(403, 'error.key_scope');
+      return;
+    }
     const token = request.cookies[sessionCookie];
     if (token && !anonymous) request.actor = await findActor(db, token, clock());
     if (request.is404) return;
     if (permission === 'public') return;
-    if (!request.actor) throw new AppError(401, 'error.sign_in');
-    if (permission === 'admin' && !request.actor.isAdmin) throw new AppError(403, 'error.admin_only');
+    const staff = staffBehind(request);
+    if (!staff) throw new AppError(401, 'error.sign_in');
+    if (permission === 'admin' && !staff.isAdmin) throw new AppError(403, 'error.admin_only');
   });
+}
+
+async function requireKey(
+  db: Database,
+  { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
+): Promise<KeyActor> {
+  const [, key] = /^bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
+  const actor = key === undefined ? null : await findKeyActor(db, key, now);
+  if (actor) return actor;
+  void reply.header('www-authenticate', 'Bearer');
+  throw new AppError(401, 'error.api_key');
 }

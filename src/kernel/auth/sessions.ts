@@ -1,13 +1,18 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Actor, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import type { StaffActor } from './actor.ts';
 
 /** Sessions end after this long without a request. Seconds. */
 const idleSeconds = 12 * 3600;
 
 // How stale `seen_at` may get: one write a minute and session, not one a request. Seconds.
 const touchSeconds = 60;
+
+// A session that wrote reads the primary for ten seconds, and its write is noted at most once a second. Seconds.
+const lagSeconds = 10;
+const noteSeconds = 1;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -37,7 +42,7 @@ export async function openSession(ctx: Context, staffIdx: number, origin: Sessio
 }
 
 /** The account behind a token; null where the session is unknown, idle too long, or its account disabled. */
-export async function findActor(db: Database, token: string, now: Date): Promise<Actor | null> {
+export async function findActor(db: Database, token: string, now: Date): Promise<StaffActor | null> {
   const row = await db
     .selectFrom('session')
     .innerJoin('staff', 'staff.staff_idx', 'session.staff_idx')
@@ -48,6 +53,9 @@ export async function findActor(db: Database, token: string, now: Date): Promise
       'staff.is_admin as isAdmin',
       'session.session_id as sessionId',
       sql<number>`extract(epoch from ${now.toISOString()}::timestamptz - session.seen_at)::float8`.as('idle'),
+      sql<boolean>`coalesce(session.wrote_at > ${now.toISOString()}::timestamptz - make_interval(secs => ${lagSeconds + noteSeconds}), false)`.as(
+        'justWrote',
+      ),
     ])
     .where('session.token_hash', '=', hashToken(token))
     .where('staff.disabled_at', 'is', null)
@@ -60,6 +68,17 @@ export async function findActor(db: Database, token: string, now: Date): Promise
 
 async function touch(db: Database, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ seen_at: now.toISOString() }).where('session_id', '=', sessionId).execute();
+}
+
+/** Notes that a session has written, for {@link findActor}. */
+export async function noteWrite(db: Database, sessionId: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .updateTable('session')
+    .set({ wrote_at: at })
+    .where('session_id', '=', sessionId)
+    .where(sql<boolean>`coalesce(wrote_at <= ${at}::timestamptz - make_interval(secs => ${noteSeconds}), true)`)
+    .execute();
 }
 
 /** One open session. Times in seconds. */

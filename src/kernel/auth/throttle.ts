@@ -53,6 +53,11 @@ export async function forgiveAttempt(ctx: Context, id: string, attempt: Attempt)
     .execute();
 }
 
+/** Removes the failures that no longer count. */
+export async function sweepAttempts(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom('login_failure').where('at', '<=', windowStart(ctx)).execute();
+}
+
 /** Seconds until the oldest failure stops counting, where there are too many; else 0. */
 async function secondsToWait(ctx: Context, key: ReturnType<typeof idKey>, limit: number): Promise<number> {
   const { failures, age } = await ctx.db

@@ -1,16 +1,22 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Connection, Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { renewEpoch } from './change-epoch.ts';
 
 /** A committed change, in commit order. `id` null means many records of the kind. */
 export interface Change {
-  /** The place in the feed: transaction id and row, as text that sorts only by {@link ChangeFeed.after}. */
+  /** The place in the feed: epoch and number, as text that sorts only by {@link ChangeFeed.after}. */
   cursor: string;
   kind: string;
   id: string | null;
+}
+
+/** A change, or none, and whether the place asked for is in the feed still. */
+interface Found extends Omit<Change, 'cursor'> {
+  known: boolean;
+  cursor: string | null;
 }
 
 interface ChangeFeedParts {
@@ -18,10 +24,14 @@ interface ChangeFeedParts {
   db: Database;
   /** Hears of lost connections; each is made anew. */
   onError: (error: unknown) => void;
+  /**
+   * How often the connection that listens is asked for a sign of life, and how long it may take to give one: a network that
+   * swallows everything ends no connection. Milliseconds; 10,000 where it is left out.
+   */
+  heartbeatMs?: number;
 }
 
 const retryMs = 1000;
-const lookAgainMs = 100;
 
 /**
  * Tells listeners that something was committed, in this process or another. Listening survives a lost connection: it
@@ -32,9 +42,8 @@ export class ChangeFeed {
   private readonly wakes = new EventEmitter().setMaxListeners(0);
   private client: pg.Client | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private heartbeat: NodeJS.Timeout | undefined;
   private closed = false;
-  private looking = false;
-  private asked = false;
 
   constructor(parts: ChangeFeedParts) {
     this.parts = parts;
@@ -47,34 +56,53 @@ export class ChangeFeed {
   }
 
   /**
-   * The changes after a cursor, oldest first; null is the start. Only rows of transactions older than every running one
-   * are given, so that a later look never finds a row before the cursor. Throws 400 for what is no cursor.
+   * The changes after a cursor in the order of their commits, oldest first; null is the start. A transaction under way
+   * holds nobody back. Throws 400 for what is no cursor, and 410 for one whose place is gone: of another epoch, of a time
+   * to come, or before what was pruned.
    */
   async after(cursor: string | null, limit = 500): Promise<Change[]> {
-    const [, xact, idx] = /^(\d{1,18})-(\d{1,18})$/.exec(cursor ?? '0-0') ?? [];
-    if (!xact || !idx) throw new AppError(400, 'invalid.format');
-    const { rows } = await sql<Change>`
-      select xact || '-' || change_idx as cursor, kind, id
-      from change
-      where (xact, change_idx) > (${xact}::xid8, ${idx}::bigint)
-        and xact < pg_snapshot_xmin(pg_current_snapshot())
-      order by xact, change_idx
-      limit ${limit}`.execute(this.parts.db);
-    return rows;
+    const [, epoch, idx] = /^([0-9a-f]{8})-(\d{1,18})$/.exec(cursor ?? '00000000-0') ?? [];
+    if (!epoch || !idx) throw new AppError(400, 'invalid.format');
+    const { rows } = await sql<Found>`
+      select e.epoch = ${epoch}
+               and ${idx}::bigint between e.pruned_idx and greatest(e.pruned_idx, (select max(change_idx) from change)) as known,
+             e.epoch || '-' || c.change_idx as cursor, c.kind, c.id
+      from change_epoch e left join lateral (
+        select * from change where change_idx > ${idx}::bigint order by change_idx limit ${limit}) c on true
+      order by c.change_idx`.execute(this.parts.db);
+    if (cursor !== null && !rows[0]?.known) throw new AppError(410, 'changes.cursor_too_old');
+    return rows.flatMap(({ cursor: place, kind, id }) => (place === null ? [] : [{ cursor: place, kind, id }]));
+  }
+
+  /** The place after every change that {@link after} gives at this moment. */
+  async latest(): Promise<string> {
+    const { rows } = await sql<{ cursor: string }>`
+      select epoch || '-' || greatest(pruned_idx, (select max(change_idx) from change)) as cursor
+      from change_epoch`.execute(this.parts.db);
+    return rows[0]?.cursor ?? '';
   }
 
   async listen(): Promise<void> {
     if (this.closed) return;
-    const { connection } = this.parts;
-    const client = new pg.Client({ ...connection, keepAlive: true, application_name: 'library-office-feed' });
+    const { connection, heartbeatMs = 10_000 } = this.parts;
+    const client = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: heartbeatMs,
+      query_timeout: heartbeatMs,
+      application_name: 'library-office-feed',
+    });
     this.client = client;
-    client.on('notification', () => this.wake(client));
+    client.on('notification', () => this.wakes.emit('wake'));
     client.on('error', (error) => this.reconnect(client, error));
     client.on('end', () => this.reconnect(client, new Error('The connection that listens to changes ended.')));
     try {
       await client.connect();
+      // A lost connection may have been lost to another server taking over.
+      await renewEpoch(client);
       await client.query('listen change');
-      this.wake(client);
+      this.heartbeat = setInterval(() => this.requireSign(client), heartbeatMs).unref();
+      this.wakes.emit('wake');
     } catch (error) {
       this.reconnect(client, error);
     }
@@ -83,52 +111,23 @@ export class ChangeFeed {
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
+    clearInterval(this.heartbeat);
     this.wakes.removeAllListeners();
     await this.client?.end().catch(() => undefined);
   }
 
-  private wake(client: pg.Client): void {
-    this.wakes.emit('wake');
-    this.lookAgain(client).catch((error: unknown) => this.reconnect(client, error));
-  }
-
-  /**
-   * A committed change stays out of sight while an older transaction runs, and that one may end without a notice: it
-   * was rolled back, or changed nothing readers see. So whoever was woken is woken again when the oldest of these
-   * changes comes into sight.
-   */
-  private async lookAgain(client: pg.Client): Promise<void> {
-    this.asked = true;
-    if (this.looking) return;
-    this.looking = true;
-    try {
-      let hidden: string | undefined;
-      while (this.client === client && (this.asked || hidden !== undefined)) {
-        if (hidden !== undefined) await sleep(lookAgainMs, undefined, { ref: false });
-        this.asked = false;
-        const still = await oldestHidden(client);
-        if (hidden !== undefined && still !== hidden) this.wakes.emit('wake');
-        hidden = still;
-      }
-    } finally {
-      this.looking = false;
-    }
+  private requireSign(client: pg.Client): void {
+    client.query('select 1').catch((error: unknown) => this.reconnect(client, error));
   }
 
   private reconnect(client: pg.Client, error: unknown): void {
     if (this.closed || this.client !== client) return;
     this.client = undefined;
+    clearInterval(this.heartbeat);
     this.parts.onError(error);
     client.removeAllListeners();
     client.on('error', () => undefined);
     void client.end().catch(() => undefined);
     this.timer = setTimeout(() => void this.listen(), retryMs);
   }
-}
-
-async function oldestHidden(client: pg.Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ cursor: string }>(`
-    select xact || '-' || change_idx as cursor from change
-    where xact >= pg_snapshot_xmin(pg_current_snapshot()) order by xact, change_idx limit 1`);
-  return rows[0]?.cursor;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { CopySource, runCopy } from './copy.ts';
+import { CopySource, runCopy, type Wait } from './copy.ts';
 import type { DB } from './schema.generated.ts';
 
 /** The typed query builder over every table; a transaction has the same type. */
@@ -21,22 +21,35 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Options of {@link openPool}; `onError` hears of idle connections that break, which must not end the process. */
+/** Options of {@link openPool}. */
 export interface PoolOptions {
+  /** Hears of idle connections that break, which must not end the process. */
   onError?: (error: Error) => void;
+  /** How many connections at most; 10 where it is left out. */
+  max?: number;
+  /** How long one statement may take before the server stops it. Milliseconds; 70,000 where it is left out. */
+  statementTimeoutMs?: number;
 }
 
+/** Waiting for a connection, free or made anew, ends here. Milliseconds. */
+const connectWithinMs = 10_000;
+
+// What the server should have stopped, and did not, is given up this much later. Milliseconds.
+const graceMs = 2000;
+
 export function openPool(connection: Connection, options: PoolOptions = {}): pg.Pool {
+  const { max = 10, statementTimeoutMs = 70_000 } = options;
   const pool = new pg.Pool({
     ...connection,
     types,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
+    max,
+    connectionTimeoutMillis: connectWithinMs,
+    statement_timeout: statementTimeoutMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'library-office',
     // Prepared statements keep their parse, but are planned for the values at hand: a search pattern decides the plan.
-    options:
-      '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=70000 -c jit=off -c work_mem=64MB',
+    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c jit=off -c work_mem=64MB',
   });
   pool.on('error', (error) => options.onError?.(error));
   // A connection that breaks while it is used fails its query, and is not used again. Without a listener the event
@@ -47,30 +60,78 @@ export function openPool(connection: Connection, options: PoolOptions = {}): pg.
 
 const broken = new WeakSet<object>();
 
-/** Thrown by a query whose connection could not be made, or broke. */
+/** Thrown by a query whose connection could not be made, broke, or gave no answer in time. */
 export class DatabaseUnreachable extends Error {
   constructor(cause: unknown) {
     super('The database does not answer.', { cause });
   }
 }
 
-export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+/**
+ * Queries on a pool. A statement that has no answer within `deadlineMs`, by default a little more than the server gives
+ * it, fails as {@link DatabaseUnreachable} and its connection is destroyed: the server hangs, or the network is gone.
+ * Waiting for a connection is bounded by the same time.
+ */
+export function openDatabase(pool: pg.Pool, deadlineMs = Number(pool.options.statement_timeout) + graceMs): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool, deadlineMs) }) });
 }
 
 const maxPrepared = 400;
 
 /** Names each statement that is sent again, so that PostgreSQL parses it once a connection; and runs COPY. */
-function preparing(pool: pg.Pool): pg.Pool {
+function preparing(pool: pg.Pool, deadlineMs: number): pg.Pool {
   const nameOf = statementNames();
   const connect = async () => {
     try {
-      return preparingClient(await pool.connect(), nameOf);
+      return preparingClient(await connectWithin(pool, deadlineMs), nameOf, deadlineMs);
     } catch (error) {
       throw new DatabaseUnreachable(error);
     }
   };
   return new Proxy(pool, { get: (target, key) => (key === 'connect' ? connect : Reflect.get(target, key)) });
+}
+
+/** A connection that comes too late goes back unused. */
+function connectWithin(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
+  const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>();
+  let isLate = false;
+  const arrived = deadline(ms, () => {
+    isLate = true;
+    reject(new Error(`no connection within ${ms} ms`));
+  });
+  pool
+    .connect()
+    .then((client) => (isLate ? client.release() : resolve(client)), reject)
+    .finally(arrived);
+  return promise;
+}
+
+/** Destroys a connection that does not answer in time: whatever waits on it fails, and nobody gets it again. */
+async function inTime<T>(client: pg.PoolClient, ms: number, act: () => Promise<T>): Promise<T> {
+  const done = deadline(ms, () => {
+    broken.add(client);
+    void (client as unknown as pg.Client).end();
+  });
+  try {
+    return await act();
+  } finally {
+    done();
+  }
+}
+
+/**
+ * Calls `miss` when the time is over; answers the function that says it was kept. What has arrived, and waits for us to
+ * read it because we were busy, is in time.
+ */
+function deadline(ms: number, miss: () => void): () => void {
+  let last: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    last = setImmediate(miss);
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(last);
+  };
 }
 
 /** Gives a statement its name from the second time on. Those sent once, such as a long list of ids, take no name. */
@@ -92,12 +153,17 @@ function statementNames(): (text: string) => string | undefined {
   };
 }
 
-function preparingClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): pg.PoolClient {
+function preparingClient(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+  deadlineMs: number,
+): pg.PoolClient {
+  const wait: Wait = (act) => inTime(client, deadlineMs, act);
   const run = async (query: string, values: unknown[]) => {
     const [first] = values;
     try {
-      if (first instanceof CopySource) return await runCopy(client, query, first);
-      return await client.query({ text: query, values, name: nameOf(query) } as pg.QueryConfig);
+      if (first instanceof CopySource) return await runCopy(client, query, first, wait);
+      return await wait(() => client.query({ text: query, values, name: nameOf(query) } as pg.QueryConfig));
     } catch (error) {
       // The database ends the connection: the next to take it must not be the one to find out.
       if (error instanceof pg.DatabaseError && error.severity === 'FATAL') broken.add(client);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 
 /** A calendar day from a form or a URL, 'YYYY-MM-DD'; an empty one is absent. */
 export const Day = z
@@ -16,3 +17,7 @@ export const startOfDay = (day: string, timeZone: string): RawBuilder<string> =>
 /** The first moment after a day in a time zone: what 'until' that day must be before. */
 export const endOfDay = (day: string, timeZone: string): RawBuilder<string> =>
   sql<string>`((${day}::date + 1)::timestamp at time zone ${timeZone})`;
+
+/** The day it is now where the office is, 'YYYY-MM-DD': what an export is named by. */
+export const today = ({ now, timeZone }: Pick<Context, 'now' | 'timeZone'>): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);

@@ -72,12 +72,22 @@ function folderMark(dataDir: string): string {
 export interface Launch {
   readonly child: ChildProcess;
   readonly exited: () => boolean;
+  /** Leaves nothing behind of an attempt that came to nothing, as soon as it has ended. */
+  readonly discard: () => void;
   /** What the server said since this launch, for the message of a failure. */
   readonly words: () => string;
 }
 
-/** Creates the database files where there are none, and starts the server, which lives on when this process dies. */
-export function launch(dataDir: string, settings: Record<string, string>, log: (message: string) => void): Launch {
+/**
+ * Creates the database files where there are none, and starts the server, which lives on when this process dies. One that
+ * follows a killed server listens where that did, so that whoever used it finds it again.
+ */
+export function launch(
+  dataDir: string,
+  settings: Record<string, string>,
+  log: (message: string) => void,
+  predecessor = readPidFile(dataDir)?.socketFolder,
+): Launch {
   const user = serverUser(dataDir);
   const binaries = findBinaries(user, user ? '/var/cache/library-office' : path.dirname(dataDir), log);
   if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) {
@@ -87,7 +97,8 @@ export function launch(dataDir: string, settings: Record<string, string>, log: (
   requireMajor(dataDir, binaries.major);
   removeStrangersPidFile(dataDir);
 
-  const socketFolder = makeSocketFolder(user);
+  const reused = predecessor && isSocketFolder(predecessor, user) ? predecessor : undefined;
+  const socketFolder = reused ?? makeSocketFolder(user);
   const all = { ...defaults, ...settings, unix_socket_directories: socketFolder };
   const options = Object.entries(all).map(([name, value]) => `--${name}=${value}`);
   const args = ['-D', nameFor(user, dataDir), '-p', String(socketPort), ...options, `--${folderMark(dataDir)}`];
@@ -100,10 +111,12 @@ export function launch(dataDir: string, settings: Record<string, string>, log: (
   child.once('error', (error) => {
     failure = explain(error);
   });
-  child.once('exit', () => removeSocketFolder(socketFolder));
+  const exited = () => failure !== '' || child.exitCode !== null || child.signalCode !== null;
+  const clean = () => reused || removeSocketFolder(socketFolder);
   return {
     child,
-    exited: () => failure !== '' || child.exitCode !== null || child.signalCode !== null,
+    exited,
+    discard: () => void (exited() ? clean() : child.once('exit', clean)),
     words: () => failure || fs.readFileSync(logFile.path).toString('utf8', logFile.start),
   };
 }
@@ -146,12 +159,23 @@ function requireMajor(dataDir: string, major: string): void {
 
 /**
  * PostgreSQL sees through a stale pid file, unless its number now belongs to another process of the same user, as after
- * the restart of a container. Then it would refuse to start, for ever.
+ * the restart of a container, or to the dead server itself, which nobody reaps there. Then it would refuse to start, for
+ * ever; the lock beside its socket is just as stale.
  */
 function removeStrangersPidFile(dataDir: string): void {
   const claim = readPidFile(dataDir);
-  if (!claim || serves(claim.pid, dataDir) || commandLine(claim.pid) === '') return;
-  if (readPidFile(dataDir)?.text === claim.text) fs.rmSync(path.join(dataDir, 'postmaster.pid'));
+  if (!claim || serves(claim.pid, dataDir) || !exists(claim.pid)) return;
+  if (readPidFile(dataDir)?.text !== claim.text) return;
+  fs.rmSync(path.join(dataDir, 'postmaster.pid'));
+  removeSockets(claim.socketFolder);
+}
+
+function exists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /**
@@ -178,10 +202,22 @@ function makeSocketFolder(user: ServerUser | undefined): string {
   return folder;
 }
 
-/** Removes what a stopped or killed server leaves behind; leaves a folder alone that holds anything else. */
-export function removeSocketFolder(folder: string): void {
+/** Whether it is there still, made by us for this user: where all may write, a stranger may have put another in its place. */
+function isSocketFolder(folder: string, user: ServerUser | undefined): boolean {
+  const found = fs.lstatSync(folder, { throwIfNoEntry: false });
+  const isOurs = path.basename(folder).startsWith(socketFolderPrefix) && found?.isDirectory();
+  return Boolean(isOurs) && found?.uid === (user?.uid ?? process.getuid?.());
+}
+
+function removeSockets(folder: string): void {
   if (!path.basename(folder).startsWith(socketFolderPrefix)) return;
   for (const suffix of ['', '.lock']) fs.rmSync(path.join(folder, `.s.PGSQL.${socketPort}${suffix}`), { force: true });
+}
+
+/** Removes what a stopped server leaves behind; leaves a folder alone that holds anything else. */
+export function removeSocketFolder(folder: string): void {
+  if (!path.basename(folder).startsWith(socketFolderPrefix)) return;
+  removeSockets(folder);
   try {
     fs.rmdirSync(folder);
   } catch {

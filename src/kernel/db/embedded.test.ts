@@ -39,6 +39,7 @@ async function startElsewhere() {
 async function query(text: string, { connection } = server ?? {}): Promise<unknown> {
   if (!connection) throw new Error('no server');
   const client = new pg.Client({ connectionString: databaseUrl(connection, 'postgres') });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query({ text, rowMode: 'array' });
@@ -106,14 +107,78 @@ test('processes starting at once share one server, which the last of them ends',
   expect(fs.existsSync(pidFile)).toBe(false);
 });
 
-test('a server that dies is replaced at the next start, and leaving the dead one does no harm', async () => {
+test('a server that dies is replaced at the next start, and leaving it twice does no harm', async () => {
   const { pid, stop } = await start();
   process.kill(pid, 'SIGKILL');
   const successor = await startEmbeddedPostgres({ dataDir, settings });
-  expect(successor.adopted).toBe(false);
+  expect(successor.pid).not.toBe(pid);
   await stop();
   expect(await query('select answer from kept', successor)).toBe(42);
   await successor.stop();
+  expect(fs.existsSync(pidFile)).toBe(false);
+});
+
+const answers = () => expect.poll(() => query('select answer from kept').catch(String), { timeout: 10_000 }).toBe(42);
+
+/** The server that is held after this one, once it is. */
+async function successorOf(pid: number): Promise<number> {
+  await expect.poll(() => server?.pid, { timeout: 10_000 }).not.toBe(pid);
+  return server?.pid ?? 0;
+}
+
+/** A process and its children. */
+function family(pid: number): number[] {
+  const pids = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return [pid, ...pids.map(Number)];
+}
+
+test('a server that is killed is started again within ten seconds, where its users look for it, each time', async () => {
+  const { pid, connection } = await start();
+  process.kill(pid, 'SIGKILL');
+  await answers();
+  const second = await successorOf(pid);
+  for (const one of family(second)) process.kill(one, 'SIGKILL');
+  await answers();
+  await successorOf(second);
+  await server?.stop();
+  expect([fs.existsSync(pidFile), fs.existsSync(connection.host)]).toEqual([false, false]);
+});
+
+test('a server that is killed while several processes use it is started again by one, and ended by the last', async () => {
+  const [one, two] = await Promise.all([startElsewhere(), startElsewhere()]);
+  const { pid, connection, stop } = await start();
+  let held = pid;
+  for (let round = 0; round < 3; round++) {
+    process.kill(held, 'SIGKILL');
+    await answers();
+    held = await successorOf(held);
+    const users = "select count(*)::int from pg_locks where locktype = 'advisory'";
+    await expect.poll(() => query(users), { timeout: 10_000 }).toBe(3);
+  }
+  for (const { child } of [one, two]) {
+    child.send('stop');
+    await once(child, 'exit');
+  }
+  await answers();
+  await stop();
+  expect([fs.existsSync(pidFile), fs.existsSync(connection.host)]).toEqual([false, false]);
+});
+
+test('a server whose backend is killed goes on, and so does the lock of its users', async () => {
+  await start();
+  const locks = "select count(*)::int from pg_locks where locktype = 'advisory'";
+  const backend = await query("select pid from pg_locks where locktype = 'advisory'");
+  process.kill(Number(backend), 'SIGKILL');
+  await expect.poll(() => query(locks).catch(String), { timeout: 10_000 }).toBe(1);
+});
+
+test('a server that dies while the product stops stays down', async () => {
+  const stopping = new AbortController();
+  server = await startEmbeddedPostgres({ dataDir, settings, stopping: stopping.signal });
+  stopping.abort();
+  process.kill(server.pid, 'SIGKILL');
+  await server.stop();
+  await expect(query('select 1')).rejects.toThrow();
 });
 
 test('a stale pid file is overcome, also when its number now belongs to a stranger', async () => {

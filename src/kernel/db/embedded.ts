@@ -26,9 +26,14 @@ interface EmbeddedOptions {
   readonly log?: (message: string) => void;
   /** PostgreSQL settings above ours, such as `{ fsync: 'off' }`. They do not change a server that already runs. */
   readonly settings?: Record<string, string>;
+  /** Once it is aborted, a server that dies stays down: the product itself is stopping. */
+  readonly stopping?: AbortSignal;
+  /** Hears why a server that died could not be started again, or not where its users look for it. */
+  readonly onLost?: (error: Error) => void;
 }
 
 export interface EmbeddedPostgres {
+  /** Holds for as long as the server is used, also after it died and was started again. */
   readonly connection: EmbeddedConnection;
   readonly pid: number;
   /** The server was running already: left by a killed process, or shared with one that lives. */
@@ -45,12 +50,69 @@ export function databaseUrl({ host, port, user }: EmbeddedConnection, database: 
 const patience = 30_000;
 
 /**
- * Starts the PostgreSQL that npm brought on `dataDir`, or adopts the one already running there. Any number of processes
- * may do so at once: one starts the server, all use it. Throws {@link UnsuitableDatabase}, which says what to do.
+ * Starts the PostgreSQL that npm brought on `dataDir`, or adopts the one already running there, and does so again when it
+ * dies. Any number of processes may do so at once: one starts the server, all use it. Throws {@link UnsuitableDatabase},
+ * which says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { settings = {}, log = () => {} } = options;
+  const { log = () => {}, stopping, onLost = () => {} } = options;
   const dataDir = path.resolve(options.dataDir);
+  let held = await hold(dataDir, options);
+  const { adopted, connection } = held;
+  let restarting: Promise<void> | undefined;
+  let leaving: Promise<void> | undefined;
+
+  const restart = async () => {
+    if (leaving || stopping?.aborted) return;
+    log('The embedded PostgreSQL ended its connections. It is started again if it has died.');
+    try {
+      held = await again(dataDir, options, connection.host);
+      watch();
+    } catch (error) {
+      onLost(error as Error);
+    }
+  };
+  const watch = () => held.lease.client.once('end', () => void (restarting = restart()));
+  watch();
+
+  const leave = async () => {
+    await restarting;
+    await letGo(dataDir, held);
+  };
+  return {
+    connection,
+    adopted,
+    get pid() {
+      return held.pid;
+    },
+    stop: () => (leaving ??= leave()),
+  };
+}
+
+const againWithin = 10_000;
+const pauseMs = 500;
+
+/** Holds a server that died anew, in the same place. What hinders it, such as a full disk, may pass: it is tried for a while. */
+async function again(dataDir: string, options: EmbeddedOptions, place: string): Promise<Held> {
+  const deadline = Date.now() + againWithin;
+  for (;;) {
+    try {
+      const held = await hold(dataDir, options, place);
+      if (held.connection.host === place) return held;
+      await letGo(dataDir, held);
+      throw new UnsuitableDatabase(
+        `The PostgreSQL on ${dataDir} came back at ${held.connection.host}, not at ${place}.`,
+      );
+    } catch (error) {
+      if (Date.now() > deadline || options.stopping?.aborted) throw error;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** Starts or adopts the server of a folder and takes the lock of its users. */
+async function hold(dataDir: string, options: EmbeddedOptions, place?: string): Promise<Held> {
+  const { settings = {}, log = () => {} } = options;
   let attempt: Launch | undefined;
   let deadline = Date.now() + patience;
   let refusal = 'it does not say why';
@@ -61,9 +123,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       const adopted = claim.pid !== attempt?.child.pid;
       const connection = { host: claim.socketFolder, port: socketPort, user: superuser };
       try {
-        return await join(dataDir, claim.pid, connection, adopted);
+        const lease = await join(dataDir, connection);
+        if (adopted) attempt?.discard();
+        return { pid: claim.pid, adopted, connection, lease };
       } catch (error) {
         refusal = String(error);
+        if (isRecovering(error)) deadline = Date.now() + patience;
       }
     } else if (alive) {
       // It recovers from a crash, or ends its last run: that takes what it takes.
@@ -71,15 +136,19 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     }
     if (!alive && (!attempt || attempt.exited())) {
       if (attempt) refusal = await retryable(attempt);
-      attempt = launch(dataDir, settings, log);
+      attempt = launch(dataDir, settings, log, place);
     }
     await sleep(5);
   }
   throw new UnsuitableDatabase(`The PostgreSQL on ${dataDir} gives no connection: ${refusal}`);
 }
 
+// cannot_connect_now
+const isRecovering = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57P03';
+
 /** Whether a launch that came to nothing is worth another; throws PostgreSQL's own words where it is not. */
 async function retryable(attempt: Launch): Promise<string> {
+  attempt.discard();
   if (attempt.child.exitCode === 0) return 'another process ended it at once';
   const words = attempt.words().trim().slice(-2000);
   if (!/lock file|shared memory block/.test(words)) throw new UnsuitableDatabase(`PostgreSQL did not start:\n${words}`);
@@ -90,27 +159,32 @@ async function retryable(attempt: Launch): Promise<string> {
 /** Every user of a server holds this advisory lock shared; who gets it alone is the last. */
 const leaseKey = 5_432_018;
 
-async function join(
-  dataDir: string,
-  pid: number,
-  connection: EmbeddedConnection,
-  adopted: boolean,
-): Promise<EmbeddedPostgres> {
+/** The connection that holds the lock; it does not keep the process alive. */
+type Lease = Awaited<ReturnType<typeof connect>>;
+
+/** A server in use. */
+interface Held {
+  readonly pid: number;
+  readonly adopted: boolean;
+  readonly connection: EmbeddedConnection;
+  readonly lease: Lease;
+}
+
+async function join(dataDir: string, connection: EmbeddedConnection): Promise<Lease> {
   const lease = await connect(connection);
   await lease.client.query('select pg_advisory_lock_shared($1)', [leaseKey]);
   if (readPidFile(dataDir)?.status !== 'ready') throw new Error('the lock came free because the server ends');
   lease.socket.unref();
+  return lease;
+}
 
-  const leave = async () => {
-    lease.socket.ref();
-    await lease.client.end();
-    const last = await takeAlone(connection);
-    // The lock is held to the end: whoever joins meanwhile waits for it, finds the server ending, and starts the next.
-    if (last) await end(dataDir, pid, connection.host);
-    await last?.end();
-  };
-  let leaving: Promise<void> | undefined;
-  return { connection, pid, adopted, stop: () => (leaving ??= leave()) };
+async function letGo(dataDir: string, { pid, connection, lease }: Held): Promise<void> {
+  lease.socket.ref();
+  await lease.client.end();
+  const last = await takeAlone(connection);
+  // The lock is held to the end: whoever joins meanwhile waits for it, finds the server ending, and starts the next.
+  if (last) await end(dataDir, pid, connection.host);
+  await last?.end();
 }
 
 /** A connection that holds the lock alone; undefined when others hold it, or the server is ending already. */

@@ -21,13 +21,35 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface ActRecord {
+  act_idx: number;
+  after: Json | null;
+  before: Json | null;
+  entity: string;
+  record_id: string;
+  undo: Json | null;
+}
+
 export interface AgeGroup {
   grp_idx: Generated<number>;
   title: string;
   version: Generated<number>;
 }
 
+export interface ApiKey {
+  created_at: string;
+  created_by: string | null;
+  expires_at: string | null;
+  key_hash: Buffer;
+  key_idx: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  prefix: string;
+  scope: string;
+}
+
 export interface Audit {
+  act_idx: number | null;
   action: string;
   actor: string | null;
   after: Json | null;
@@ -74,6 +96,7 @@ export interface Book {
   publisher: string | null;
   released_date: string | null;
   remarks: string | null;
+  revision: Generated<number>;
   rights_territory: string | null;
   rights_until: string | null;
   search: Generated<string>;
@@ -124,6 +147,18 @@ export interface BookImage {
   width: number;
 }
 
+export interface BulkWork {
+  asked: Json;
+  asked_at: string;
+  asked_by: string | null;
+  changed: number | null;
+  ended_at: string | null;
+  name: string;
+  problem: Json | null;
+  status: Generated<string>;
+  work_idx: Generated<number>;
+}
+
 export interface Category {
   cat_idx: Generated<number>;
   title: string;
@@ -138,7 +173,29 @@ export interface Change {
   xact: Generated<string>;
 }
 
+export interface ChangeEpoch {
+  epoch: string;
+  home: string;
+  pruned_idx: Generated<number>;
+  single: Generated<boolean>;
+}
+
+export interface Due {
+  at: string;
+  key: string;
+  kind: string;
+}
+
+export interface Idempotency {
+  answer: Json | null;
+  at: string;
+  caller: string;
+  key: string;
+  request_hash: Buffer;
+}
+
 export interface Import {
+  act_idx: number | null;
   applied_at: string | null;
   applied_by: string | null;
   counts: Generated<Json>;
@@ -159,6 +216,7 @@ export interface Import {
   step: Generated<string>;
   undone_at: string | null;
   undone_by: string | null;
+  unknown_columns: Generated<string[]>;
   update_existing: boolean;
 }
 
@@ -203,8 +261,10 @@ export interface ImportResult {
   bidx: number;
   import_idx: number;
   keys: number[] | null;
+  published: Generated<boolean>;
+  revision: Generated<number>;
   row_no: number;
-  version: number;
+  version: number | null;
 }
 
 export interface ImportRow {
@@ -234,6 +294,7 @@ export interface ImportSentenceSheet {
 }
 
 export interface JobProgress {
+  ahead: Generated<number>;
   cancel_requested: Generated<boolean>;
   done: number;
   job_key: string;
@@ -299,6 +360,7 @@ export interface Session {
   session_id: string;
   staff_idx: number;
   token_hash: Buffer;
+  wrote_at: string | null;
 }
 
 export interface Setting {
@@ -309,6 +371,7 @@ export interface Setting {
 export interface SpreadsheetAccount {
   email: string | null;
   expires_at: string;
+  refreshing_until: string | null;
   staff_idx: number;
   tokens: Buffer;
 }
@@ -351,6 +414,25 @@ export interface UnitInfoRow {
   unit_title: string;
 }
 
+export interface Version {
+  actor: string | null;
+  at: string;
+  changes: Json;
+  entity: string;
+  entity_id: string;
+  memo: Generated<string>;
+  reason: string | null;
+  restores: number | null;
+  ver_idx: Generated<number>;
+}
+
+export interface Versioned {
+  entity: string;
+  entity_id: string;
+  state: Json;
+  ver_idx: number;
+}
+
 export interface Word {
   bidx: number;
   word: string;
@@ -358,14 +440,20 @@ export interface Word {
 }
 
 export interface DB {
+  act_record: ActRecord;
   age_group: AgeGroup;
+  api_key: ApiKey;
   audit: Audit;
   book: Book;
   book_act_row: BookActRow;
   book_content: BookContent;
   book_image: BookImage;
+  bulk_work: BulkWork;
   category: Category;
   change: Change;
+  change_epoch: ChangeEpoch;
+  due: Due;
+  idempotency: Idempotency;
   import: Import;
   import_book: ImportBook;
   import_file: ImportFile;
@@ -390,5 +478,7 @@ export interface DB {
   staff: Staff;
   unit_info: UnitInfo;
   unit_info_row: UnitInfoRow;
+  version: Version;
+  versioned: Versioned;
   word: Word;
 }

@@ -3,9 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
+import type { OnPlace } from '../waiting-line.ts';
 import { callerOf } from './caller.ts';
 import type { Contract, Endpoint, Output } from './contract.ts';
 import { type FormFile, readForm } from './forms.ts';
+import { IdempotencyHeaders, once } from './idempotency.ts';
+import { leads, type Told } from './openapi.ts';
+
+/** Runs an act in a transaction for the caller; `onPlace` hears of its place in line where the call is `long`. */
+export type Write = <T>(act: (ctx: Context) => Promise<T>, onPlace?: OnPlace) => Promise<T>;
 
 /** What a handler receives: a context that is the transaction in a write, and the parsed input. */
 export interface Call<E extends Endpoint> {
@@ -16,12 +22,12 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
   /** For calls that read files or open their transaction themselves. */
-  write: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
+  write: Write;
 }
 
 type Result<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.input<E['response']>
-  : E['stream'] extends string
+  : E['stream'] extends string | readonly string[]
     ? Readable
     : void;
 
@@ -55,17 +61,24 @@ function mountEndpoint(
     method,
     url,
     bodyLimit: endpoint.bodyLimit,
-    config: { permission: endpoint.permission ?? 'admin' },
+    config: {
+      permission: endpoint.permission ?? 'admin',
+      told: toldOf(endpoint),
+      files: endpoint.files !== undefined,
+      bodyValues: endpoint.bodyValues,
+    },
     schema: schemaOf(key, endpoint),
     ...(endpoint.form && { preValidation: readForm }),
     handler: (request, reply) => {
       const caller = callerOf(request);
-      const write = <T>(act: (ctx: Context) => Promise<T>) => work.write(caller, act);
+      const long = endpoint.long === true;
+      const write: Write = (act, onPlace) => work.write(caller, act, { long, onPlace });
       const { params, query, body } = request;
       const run = async (ctx: Context) => handle({ ctx, params, query, body, request, reply, write });
-      if (endpoint.stream) void reply.type(endpoint.stream);
+      if (typeof endpoint.stream === 'string') void reply.type(endpoint.stream);
       const reads = method === 'GET' || endpoint.files || endpoint.ownTransaction;
-      return reads ? work.read(caller, run, { replica: endpoint.replica === true }) : work.write(caller, run);
+      if (reads) return work.read(caller, run, { replica: endpoint.replica === true });
+      return write(endpoint.idempotent ? (ctx) => once(ctx, request, () => run(ctx)) : run);
     },
   });
 }
@@ -77,9 +90,20 @@ function schemaOf(key: string, endpoint: Endpoint) {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
+    ...(endpoint.idempotent && { headers: IdempotencyHeaders }),
     ...((endpoint.files || endpoint.form) && { consumes: consumesOf(endpoint) }),
     ...(endpoint.response && { response: { 200: endpoint.response } }),
-    ...(endpoint.stream && { response: { 200: { content: { [endpoint.stream]: { schema: z.string() } } } } }),
+  };
+}
+
+/** What openapi.json says beside the schemas. */
+function toldOf({ files, fields, stream = [], redirect }: Endpoint): Told {
+  const content = Object.fromEntries([stream].flat().map((type) => [type, z.string()]));
+  const file = { description: 'The file', content };
+  return {
+    ...(files && { files, fields }),
+    ...(stream.length > 0 && { answers: { 200: file } }),
+    ...(redirect !== undefined && { answers: { 303: leads(redirect) } }),
   };
 }
 

@@ -1,25 +1,35 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../context.ts';
+import { type KeyActor, type StaffActor, staffOf, systemActor } from '../auth/actor.ts';
 import { defaultLocale, type Locale, parseLocale } from '../i18n/locale.ts';
 import type { Caller } from '../unit-of-work.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in account, or null. */
-    actor: Actor | null;
+    /** The signed-in account, or the key that was sent; null is a stranger. */
+    actor: StaffActor | KeyActor | null;
   }
 }
 
-/** The language a request asks for: the `lang` parameter, then the cookies, then English. */
-export function localeOf({ url, cookies }: FastifyRequest): Locale {
+/** The language a request asks for: the `lang` parameter, then what a page says it is in, then the cookies, then English. */
+export function localeOf({ url, cookies, headers }: FastifyRequest): Locale {
   // From the address itself: a checked query keeps only the parameters that its schema names.
   const asked = /[?&]lang=(\w+)/.exec(url)?.[1];
-  return parseLocale(asked) ?? parseLocale(cookies?.lang) ?? parseLocale(cookies?.language) ?? defaultLocale;
+  const page = headers['x-language'];
+  return (
+    parseLocale(asked) ??
+    parseLocale(page) ??
+    parseLocale(cookies?.lang) ??
+    parseLocale(cookies?.language) ??
+    defaultLocale
+  );
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  return { actor: request.actor, locale: localeOf(request), requestId: request.id };
+  return { actor: request.actor ?? systemActor, locale: localeOf(request), requestId: request.id };
 }
+
+/** The signed-in account that asks; null for a stranger or a program. */
+export const staffBehind = ({ actor }: FastifyRequest): StaffActor | null => (actor && staffOf(actor)) ?? null;
 
 /** Whether the answer is for a person's browser page rather than for a script. */
 export function wantsPage(request: FastifyRequest): boolean {

@@ -89,6 +89,12 @@ describe("The caller's language", () => {
     expect(await ask('', 'lang=ja')).toBe(spoken.jp);
   });
 
+  test('is that of the page that asks, whatever the cookies say', async () => {
+    const headers = { 'x-language': 'ko', cookie: 'lang=es; language=es' };
+    expect((await office.stranger.post('/api/v1/probe', {}, headers)).json.error.message).toBe(spoken.ko);
+    expect((await office.stranger.post('/api/v1/probe?lang=tr', {}, headers)).json.error.message).toBe(spoken.tr);
+  });
+
   test('in the address counts more than in a cookie, and what is no language of ours counts nothing', async () => {
     expect(await ask('?lang=ko', 'lang=es; language=tr')).toBe(spoken.ko);
     expect(await ask('?lang=xx', 'lang=es; language=tr')).toBe(spoken.es);

@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify';
 import pg from 'pg';
 import type { core } from 'zod';
 import { DatabaseUnreachable } from '../db/database.ts';
-import { AppError, type FieldProblem } from '../errors.ts';
+import { AppError, type FieldProblem, namedFields } from '../errors.ts';
 import { SheetError } from '../sheets/sheet-error.ts';
 import { StorageError } from '../storage/storage.ts';
 
@@ -63,13 +63,14 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 function fromIssues(issues: readonly core.$ZodIssue[]): AppError {
-  const fields: Record<string, FieldProblem> = {};
-  for (const issue of issues.flatMap(chosenIssues).slice(0, 50)) {
-    for (const path of pathsOf(issue)) fields[path] ??= problemOf(issue);
+  const fields = new Map<string, FieldProblem>();
+  for (const issue of issues.slice(0, namedFields).flatMap(chosenIssues)) {
+    for (const path of pathsOf(issue)) {
+      // A body that is wrong as a whole has no field to name.
+      if (path !== '' && fields.size < namedFields && !fields.has(path)) fields.set(path, problemOf(issue));
+    }
   }
-  // A body that is wrong as a whole has no field to name.
-  delete fields[''];
-  return new AppError(400, 'invalid.input', undefined, { fields });
+  return new AppError(400, 'invalid.input', undefined, { fields: Object.fromEntries(fields) });
 }
 
 /** Of a body that may have several shapes, what is wrong with the one whose fields it has. */
@@ -77,12 +78,13 @@ function chosenIssues(issue: core.$ZodIssue): core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const fits = (branch: readonly core.$ZodIssue[]) => branch.every((one) => one.code !== 'unrecognized_keys');
   const branch = issue.errors.find(fits) ?? issue.errors[0] ?? [];
-  return branch.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+  return branch.slice(0, namedFields).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
 }
 
 function pathsOf(issue: core.$ZodIssue): string[] {
   const base = issue.path.map(String);
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [...base, key].join('.'));
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.slice(0, namedFields).map((key) => [...base, key].join('.'));
   return [base.join('.')];
 }
 

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type FieldProblem } from '../errors.ts';
+import { AppError, type FieldProblem, namedFields } from '../errors.ts';
 import type { Catalogues } from '../i18n/catalogues.ts';
 import type { Locale } from '../i18n/locale.ts';
 import { localeOf, wantsPage } from './caller.ts';
 import { type ConstraintMeanings, toAppError } from './error-answers.ts';
 import type { Web } from './web.ts';
+
+// Characters of an address that a sign-in goes on to.
+const longestNext = 2000;
 
 export interface ErrorBody {
   error: {
@@ -29,7 +32,9 @@ export function handleErrors(
     if (known.status >= 500) request.log.error({ err: known.options.cause ?? error }, known.code);
     if (reply.sent) return;
     if (known.status === 401 && wantsPage(request) && !isFragment(request)) {
-      return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 303);
+      // An address as long as headers may be would not fit into one again.
+      const next = request.url.length > longestNext ? '' : `?next=${encodeURIComponent(request.url)}`;
+      return reply.redirect(`/login${next}`, 303);
     }
     const body = errorBody(catalogues, localeOf(request), known);
     if (wantsPage(request) && !isFragment(request))
@@ -46,13 +51,22 @@ const isFragment = (request: FastifyRequest) => {
   return mode !== undefined && mode !== 'navigate';
 };
 
-/** Translates an error for its caller. */
+// What the caller sent is told back in part: characters of a name, of a message, and bytes of all fields together.
+const longestName = 200;
+const longestMessage = 500;
+const fieldBytes = 12_000;
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text);
+
+/** Translates an error for its caller. What it says of the fields stays under 16 KB, whatever was sent. */
 export function errorBody(catalogues: Catalogues, locale: Locale, error: AppError): ErrorBody {
   const { field, fields, details } = error.options;
-  const message = catalogues.text(locale, error.code, error.values);
-  const problem = ({ key, values }: FieldProblem) => catalogues.text(locale, key, values);
-  const named = Object.entries(fields ?? {}).map(([path, found]): [string, string] => [path, problem(found)]);
-  const all = field === undefined ? named : [...named, [field, message] as [string, string]];
+  const message = cut(catalogues.text(locale, error.code, error.values), longestMessage);
+  const problem = ({ key, values }: FieldProblem) => cut(catalogues.text(locale, key, values), longestMessage);
+  const named = Object.entries(fields ?? {})
+    .slice(0, namedFields)
+    .map(([path, found]): [string, string] => [cut(path, longestName), problem(found)]);
+  const all = withinBytes(field === undefined ? named : [...named, [cut(field, longestName), message]]);
   return {
     error: {
       code: error.code,
@@ -61,4 +75,10 @@ export function errorBody(catalogues: Catalogues, locale: Locale, error: AppErro
       ...(details && { details }),
     },
   };
+}
+
+function withinBytes(fields: readonly [string, string][]): readonly [string, string][] {
+  let bytes = 0;
+  const over = fields.findIndex((field) => (bytes += Buffer.byteLength(JSON.stringify(field))) > fieldBytes);
+  return over < 0 ? fields : fields.slice(0, over);
 }

@@ -74,6 +74,12 @@ describe('What leads nowhere', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
+  test('is not gone on to after the sign-in where its address is too long for that', async () => {
+    const location = async (url: string) => (await office.stranger.get(url)).headers['location'];
+    expect(await location(`/book?a=${'x'.repeat(1900)}`)).toMatch(/^\/login\?next=%2Fbook%3Fa%3Dxxx/);
+    expect(await location(`/book?a=${'%'.repeat(12_000)}`)).toBe('/login');
+  });
+
   test('is an answer like any other where the address cannot be decoded', async () => {
     expect(await office.admin.get('/%ff?a=%ff')).toMatchObject({
       status: 404,

@@ -6,8 +6,11 @@ export const idx = z.coerce.number().int().min(1).max(2_147_483_647);
 /** The same as a JSON number, for bodies that are not forms. */
 export const idxNumber = z.int().min(1).max(2_147_483_647);
 
-/** A version the caller loaded, for updates that must not overwrite a newer one. */
-export const version = z.coerce.number().int().min(1).max(2_147_483_647).optional();
+/** A version the caller loaded, for updates that must not overwrite a newer one; some begin with 0. */
+export const version = z.coerce.number().int().min(0).max(2_147_483_647).optional();
+
+/** The key of the order the caller started from, for updates that must not undo a newer one. */
+export const base = z.string().max(40).optional();
 
 /** A title: trimmed, one line, at least one character. */
 export const title = z

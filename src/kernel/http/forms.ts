@@ -8,17 +8,20 @@ export interface FormFile {
   bytes: Buffer;
 }
 
-const limits = { fields: 100, fieldSize: 64 * 1024, files: 1, parts: 100 };
+const limits = { fields: 100, files: 1, parts: 100 };
 
 /** Turns a multipart form without files into the body that the contract checks; other bodies pass as they are. */
 export async function readForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
   const body: Record<string, string> = {};
   try {
-    for await (const part of request.parts({ limits })) {
+    let rest = request.routeOptions.bodyLimit;
+    for await (const part of request.parts({ limits: { ...limits, fieldSize: rest } })) {
       if (part.type === 'file')
         throw new AppError(400, 'invalid.file_unexpected', undefined, { field: part.fieldname });
-      if (part.valueTruncated) throw new AppError(413, 'invalid.too_large', undefined, { field: part.fieldname });
+      rest -= part.fieldname.length + String(part.value).length;
+      if (part.valueTruncated || rest < 0)
+        throw new AppError(413, 'invalid.too_large', undefined, { field: part.fieldname });
       body[part.fieldname] = String(part.value);
     }
   } catch (error) {

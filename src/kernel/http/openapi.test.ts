@@ -23,7 +23,7 @@ let document: { openapi: string; info: object; paths: Record<string, Record<stri
 let calls: { key: string; url: string; call: Call }[];
 beforeAll(async () => {
   office = await startOffice({ extra: probe });
-  document = (await office.staff.get('/openapi.json')).json;
+  document = (await office.admin.get('/openapi.json')).json;
   calls = Object.entries(document.paths).flatMap(([url, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ key: `${method.toUpperCase()} ${url}`, url, call })),
   );
@@ -53,7 +53,12 @@ describe('The description of the calls', () => {
 
   test('says of each what it does, what it answers and how it fails', () => {
     expect(offenders(({ call }) => !call.summary)).toEqual([]);
-    expect(offenders(({ call }) => !call.responses[200]?.description || !call.responses[200].content)).toEqual([]);
+    const done = ({ responses }: Call) => Object.entries(responses).filter(([status]) => /^[23]/.test(status));
+    expect(offenders(({ call }) => done(call).length === 0)).toEqual([]);
+    expect(
+      offenders(({ call }) => done(call).some(([status, { content }]) => (status === '200') !== Boolean(content))),
+    ).toEqual([]);
+    expect(offenders(({ call }) => done(call).some(([, { description }]) => !description))).toEqual([]);
     expect(offenders(({ call }) => !JSON.stringify(call.responses.default).includes('"message"'))).toEqual([]);
     expect(find('GET /api/v1/age_group')?.responses[200]?.content?.['application/json']?.schema).toMatchObject({
       properties: { results: { type: 'array', items: { properties: { grp_idx: { type: 'integer' } } } } },
@@ -114,20 +119,23 @@ describe('The description of the calls', () => {
 });
 
 describe('The page that shows it', () => {
-  test('is for whoever is signed in', async () => {
+  test('is for administrators, and so is the description', async () => {
     expect((await office.stranger.get('/openapi.json')).status).toBe(401);
     expect((await office.stranger.get('/docs')).status).toBe(303);
-    expect(await office.staff.get('/docs')).toMatchObject({ status: 200, body: expect.stringContaining('swagger-ui') });
+    for (const url of ['/openapi.json', '/docs', '/docs/static/index.css']) {
+      expect([url, (await office.staff.get(url)).status]).toEqual([url, 403]);
+    }
+    expect(await office.admin.get('/docs')).toMatchObject({ status: 200, body: expect.stringContaining('swagger-ui') });
   });
 
   test('runs under the policy of every page: no inline script, every file from here', async () => {
-    const { body } = await office.staff.get('/docs');
+    const { body } = await office.admin.get('/docs');
     const scripts = [...body.matchAll(/<script([^>]*)>([^<]*)</g)];
     expect(scripts.length).toBeGreaterThan(1);
     for (const [, attributes = '', inline = ''] of scripts) {
       expect(inline.trim()).toBe('');
       const src = /src="\.?\/?([^"]+)"/.exec(attributes)?.[1];
-      const answer = await office.staff.get(`/${src?.replace(/^\.?\//, '')}`);
+      const answer = await office.admin.get(`/${src?.replace(/^\.?\//, '')}`);
       expect([src, answer.status]).toEqual([src, 200]);
     }
   });

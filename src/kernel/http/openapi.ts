@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { FileFields } from './contract.ts';
 
 const text = z.string();
 
@@ -20,43 +21,117 @@ const failure = z
 
 const done = z.unknown().describe('Done');
 
-const files = z.record(text, z.file());
+/** An answer that a route's own schemas do not tell. */
+export interface ToldAnswer {
+  description: string;
+  /** By content type; none where nothing is answered but a status. */
+  content?: Record<string, z.ZodType>;
+  headers?: readonly string[];
+}
+
+/** What openapi.json says of a route beside its schemas: `config.told`. */
+export interface Told {
+  files?: FileFields | undefined;
+  fields?: z.ZodObject | undefined;
+  answers?: Record<number, ToldAnswer>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    told?: Told;
+  }
+}
+
+/** A 303 to elsewhere. */
+export const leads = (description: string): ToldAnswer => ({ description, headers: ['location'] });
+
+/** An answer of JSON and, to a browser, of a page. */
+export const pageOr = (description: string, json: z.ZodType = failure): ToldAnswer => ({
+  description,
+  content: { 'application/json': json, 'text/html': text },
+});
 
 const groupOf = (url: string) => /^\/(?:api\/v\d\/)?(\w+)/.exec(url)?.[1] ?? url;
 
-/** Beside what the contract says: the failure, that an upload has a body, and who may call without a session. */
+type Document = Parameters<SwaggerTransform>[0];
+type Written = Record<string, unknown>;
+
+/** Beside what the contract says: how it fails, files and answers without a schema, and who may call without a session. */
 const describe: SwaggerTransform = (document) => {
   const schema = { ...document.schema };
-  const upload = String(schema.consumes) === 'multipart/form-data';
-  const described = {
-    ...document,
-    schema: {
-      ...schema,
-      tags: [groupOf(document.url)],
-      ...(upload && { body: files }),
-      response: { 200: done, ...Object(schema.response), default: failure },
-    },
+  const { permission, told = {} } = document.route.config ?? {};
+  const answers = Object.entries(told.answers ?? {});
+  const own: Written = Object(schema.response);
+  const response = {
+    ...(answers.length === 0 && { 200: done }),
+    ...own,
+    ...Object.fromEntries(answers.flatMap(withContent)),
+    default: failure,
   };
-  const { schema: written, url } = jsonSchemaTransform(described);
-  const open = document.route.config?.permission === 'public';
-  return { schema: { ...written, ...(open && { security: [] }) }, url };
+  const { schema: written, url } = write(document, { ...schema, tags: [groupOf(document.url)], response });
+  const bare = answers
+    .filter(([, { content }]) => !content)
+    .map(([status, answer]) => [status, withoutContent(answer)]);
+  return {
+    schema: {
+      ...written,
+      response: { ...Object(written.response), ...Object.fromEntries(bare) },
+      ...(told.files && { body: { content: bodyTypes(document, told) } }),
+      ...(permission === 'public' && { security: [] }),
+      ...(permission?.startsWith('key:') && { security: [{ key: [] }] }),
+    },
+    url,
+  };
 };
 
-/** Describes every mounted call at /openapi.json and shows the description at /docs. */
+const write = (document: Document, schema: object) => jsonSchemaTransform({ ...document, schema });
+
+const withContent = ([status, { description, content }]: [string, ToldAnswer]) => {
+  const media = Object.entries(content ?? {}).map(([type, schema]) => [type, { schema }]);
+  return content ? [[status, { description, content: Object.fromEntries(media) }]] : [];
+};
+
+const withoutContent = ({ description, headers = [] }: ToldAnswer) => ({
+  type: 'null',
+  description,
+  headers: Object.fromEntries(headers.map((name) => [name, { type: 'string' }])),
+});
+
+/** A form with files, by the names of its fields, and what is taken instead of one. */
+function bodyTypes(document: Document, { files = {}, fields }: Told): Written {
+  const kinds = { one: z.file(), optional: z.file().optional(), many: z.array(z.file()).min(1) };
+  const named = Object.entries(files).map(([name, kind]) => [name, kinds[kind]]);
+  const form = z.strictObject({ ...fields?.shape, ...Object.fromEntries(named) });
+  const { body, consumes } = Object(document.schema);
+  const other = write(document, { body }).schema['body'];
+  return Object.fromEntries(
+    [consumes].flat().map((type: string) => {
+      const isForm = type === 'multipart/form-data';
+      return [type, { schema: isForm ? write(document, { body: form }).schema['body'] : other }];
+    }),
+  );
+}
+
+/** Describes every mounted call at /openapi.json and shows the description at /docs, to administrators. */
 export async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Library Office', version: '1' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+          key: { type: 'http', scheme: 'bearer', description: 'A key made at /settings/keys' },
+        },
+      },
       security: [{ session: [] }],
     },
     transform: describe,
   });
-  app.get('/openapi.json', { config: { permission: 'signed-in' }, schema: { hide: true } }, async () => app.swagger());
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, permission: 'signed-in' };
+      route.config = { ...route.config, permission: 'admin' };
     });
     await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: false, uiConfig: { url: '/openapi.json' } });
   });

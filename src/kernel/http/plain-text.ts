@@ -1,22 +1,25 @@
 import { AppError } from '../errors.ts';
 
-const maxDepth = 32;
-
 /**
- * Refuses text that no database or sheet can hold (NUL, lone surrogates) and nesting no call of ours needs, anywhere in
- * a query, path or body. Throws an AppError 400 naming the field.
+ * Refuses text that no database or sheet can hold (NUL, lone surrogates), and a field called `__proto__`, anywhere in a
+ * query, path or body, of which `value` stands at `base`. Throws an AppError 400 naming the field.
  */
-export function requirePlainText(value: unknown, path: readonly (string | number)[] = []): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      throw new AppError(400, 'invalid.characters', undefined, { field: path.join('.') });
-    }
-    return;
-  }
-  if (value === null || typeof value !== 'object') return;
-  if (path.length > maxDepth) throw new AppError(400, 'invalid.too_deep');
-  for (const [key, item] of Object.entries(value)) {
-    requirePlainText(key, path);
-    requirePlainText(item, [...path, key]);
-  }
+export function requirePlainText(value: unknown, base: readonly string[] = []): void {
+  const path = pathOfTrouble(value);
+  if (path) throw new AppError(400, 'invalid.characters', undefined, { field: [...base, ...path].join('.') });
 }
+
+/** Undefined where there is none. The path is put together on the way back: most values need none. */
+function pathOfTrouble(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return isPlain(value) ? undefined : [];
+  if (value === null || typeof value !== 'object') return undefined;
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') return [key];
+    if (!isPlain(key)) return [];
+    const path = pathOfTrouble((value as Record<string, unknown>)[key]);
+    if (path) return [key, ...path];
+  }
+  return undefined;
+}
+
+const isPlain = (text: string) => !text.includes('\0') && text.isWellFormed();

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { Feature, Kernel } from '../feature.ts';
 import { defineMessages } from '../i18n/messages.ts';
+import { systemCaller } from '../unit-of-work.ts';
 import { contract } from './contract.ts';
 import { idx, results } from './fields.ts';
 import { view } from './web.ts';
@@ -55,7 +56,7 @@ const probeApi = contract({
 type Failing = (kernel: Kernel) => Promise<unknown>;
 
 const run = (kernel: Kernel, text: string) =>
-  kernel.work.write({ actor: null, locale: 'en', requestId: 'probe' }, (ctx) => sql.raw(text).execute(ctx.db));
+  kernel.work.write(systemCaller('probe'), (ctx) => sql.raw(text).execute(ctx.db));
 
 /** Ways to fail. */
 const failures: Record<string, Failing> = {

@@ -98,9 +98,9 @@ describe('A long answer', () => {
 
 describe('A request that is too much', () => {
   test.each([
-    ['JSON', 'application/json', `{"name":"${'x'.repeat(1 << 20)}"}`],
-    ['a form', 'application/x-www-form-urlencoded', `title=${'x'.repeat(1 << 20)}`],
-  ])('by more than 1 MiB is refused: %s', async (_what, type, payload) => {
+    ['JSON', 'application/json', `{"name":"${'x'.repeat(1 << 16)}"}`],
+    ['a form', 'application/x-www-form-urlencoded', `title=${'x'.repeat(1 << 16)}`],
+  ])('for most calls is one of more than 64 KiB: %s', async (_what, type, payload) => {
     const headers = { 'content-type': type };
     const answer = await office.stranger.send({ method: 'POST', url: '/api/v1/probe/form', payload, headers });
     expect(answer).toMatchObject({
@@ -136,6 +136,12 @@ describe('Too many requests', () => {
       body: expect.stringContaining('<html'),
     });
     expect((await from('203.0.113.2', '/api/v1/probe/7')).status).toBe(200);
+  });
+
+  test('count for a whole network of IPv6, of which one customer has every address', async () => {
+    const ask = async (address: string) => (await from(address, '/healthz/nowhere')).status;
+    for (let n = 0; n < 5; n++) expect(await ask(`2001:db8:1:2::${n}`)).not.toBe(429);
+    expect([await ask('2001:db8:1:2:ffff::9'), await ask('2001:db8:1:3::1')]).toEqual([429, 404]);
   });
 
   test('never concern those who watch over the process', async () => {
@@ -180,16 +186,26 @@ describe('A write', () => {
     expect(answer).toMatchObject({ status: 403, json: { error: { code: 'error.cross_site' } } });
   });
 
-  test('may come from the public address, though the proxy names another host', async () => {
+  test('may come from the public address alone where there is one, whatever host a proxy names', async () => {
+    let n = 0;
     const send = (origin: string) =>
       https.stranger.send({
         method: 'POST',
         url: '/api/v1/probe',
         payload: { needed: true },
-        remoteAddress: '203.0.113.6',
+        remoteAddress: `203.0.113.${60 + n++}`,
         headers: { origin, host: 'inner:3000' },
       });
     expect((await send('https://office.example')).status).toBe(200);
-    expect((await send('https://office.example.evil')).status).toBe(403);
+    for (const origin of [
+      'https://office.example.evil',
+      'http://office.example',
+      'https://office.example:8443',
+      'http://office.example:443',
+      'http://inner:3000',
+      'https://inner:3000',
+    ]) {
+      expect([origin, (await send(origin)).status]).toEqual([origin, 403]);
+    }
   });
 });

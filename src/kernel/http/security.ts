@@ -47,9 +47,10 @@ function refuseCrossSite(request: FastifyRequest, config: Config): void {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw crossSite();
   const origin = request.headers.origin;
   if (origin === undefined) return;
-  const own = config.publicUrl ? new URL(config.publicUrl).host : request.headers.host;
-  if (!URL.canParse(origin) || (new URL(origin).host !== own && new URL(origin).host !== request.headers.host))
-    throw crossSite();
+  if (!URL.canParse(origin) || !isOwn(new URL(origin), request, config)) throw crossSite();
 }
+
+const isOwn = ({ origin, host }: URL, { headers }: FastifyRequest, { publicUrl }: Config) =>
+  publicUrl ? origin === new URL(publicUrl).origin : host === headers.host;
 
 const crossSite = () => new AppError(403, 'error.cross_site');

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
-import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { constants } from 'node:zlib';
 import type { z } from 'zod';
+import { networkOf } from '../auth/throttle.ts';
 import type { Config } from '../config.ts';
+import { bodyLimit, readBodies } from './bodies.ts';
+import { limitTime, serverTimes } from './body-time.ts';
+import { answerClientError } from './client-errors.ts';
+import type { Permission } from './contract.ts';
 import { InputError } from './error-answers.ts';
-import { requirePlainText } from './plain-text.ts';
 import { secure } from './security.ts';
 
 declare module 'fastify' {
@@ -19,7 +21,7 @@ declare module 'fastify' {
     routeList: readonly RouteOptions[];
   }
   interface FastifyContextConfig {
-    permission?: 'public' | 'signed-in' | 'admin';
+    permission?: Permission;
     /** Nobody is looked up for it, so it is answered without the database: files, messages, health. */
     anonymous?: true;
   }
@@ -31,14 +33,16 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    bodyLimit: 1 << 20,
-    // An upload may take as long as the product allows; calls are bounded by the statement time-out.
-    requestTimeout: 600_000,
+    bodyLimit,
+    ...serverTimes,
+    clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: 512 },
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => decodable(request.url ?? '/'),
   });
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => (value) => {
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value) => {
+    // See readBodies.
+    if (httpPart === 'body') return { value };
     const parsed = schema.safeParse(value, { reportInput: true });
     return parsed.success ? { value: parsed.data } : { error: new InputError(parsed.error.issues) };
   });
@@ -48,18 +52,13 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   app.decorate('routeList', routes);
   app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  app.addHook('preValidation', async (request) => {
-    requirePlainText(request.params);
-    requirePlainText(request.query);
-    if (!Buffer.isBuffer(request.body)) requirePlainText(request.body);
-  });
+  limitTime(app);
   // First the cookies: even a refusal speaks the language chosen there.
   await app.register(cookie);
   await secure(app, config);
   endConnectionsAtClose(app);
   if (config.rateLimit > 0) await limitRate(app, config.rateLimit);
-  await app.register(formbody, { bodyLimit: 1 << 20 });
-  await app.register(multipart);
+  await readBodies(app);
   // Brotli 11, the default, takes longer than the page; gzip 4 and brotli 4 do not.
   await app.register(compress, {
     threshold: 1400,
@@ -103,6 +102,7 @@ function decodable(url: string): string {
 /** Counts every request, also one that is then refused or leads nowhere, before it costs a look at the database. */
 async function limitRate(app: FastifyInstance, max: number): Promise<void> {
   const allowList = (request: FastifyRequest) => request.routeOptions.config.rateLimit === false;
-  await app.register(rateLimit, { global: false, max, timeWindow: 60_000, allowList });
+  const keyGenerator = (request: FastifyRequest) => networkOf(request.ip);
+  await app.register(rateLimit, { global: false, max, timeWindow: 60_000, allowList, keyGenerator });
   app.addHook('onRequest', app.rateLimit());
 }

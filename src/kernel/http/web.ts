@@ -8,7 +8,7 @@ import type { Catalogues } from '../i18n/catalogues.ts';
 import { languageTag } from '../i18n/locale.ts';
 import type { Words, Translate } from '../i18n/messages.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
-import { callerOf, localeOf } from './caller.ts';
+import { callerOf, localeOf, staffBehind } from './caller.ts';
 import type { Output, Permission } from './contract.ts';
 import type { MenuItem, PageFrame } from './page-frame.ts';
 import type { Renderer } from './renderer.ts';
@@ -190,14 +190,14 @@ export class Web {
   }
 
   private frame(request: FastifyRequest): PageFrame {
-    const { actor } = request;
+    const staff = staffBehind(request);
     const scheme = request.cookies?.scheme;
     return {
       locale: localeOf(request),
       timeZone: this.parts.config.timeZone,
       scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'auto',
       path: request.url.split('?')[0] ?? '/',
-      staff: actor && { name: actor.name, staffId: actor.staffId, isAdmin: actor.isAdmin },
+      staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },
       menu: this.parts.menu,
     };
   }

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeImage, workerEnvironment } from './image.ts';
 
 let folder: string;
@@ -32,22 +32,40 @@ test.each([
   expect(Number(stdout)).toBeLessThan(150_000_000);
 });
 
-test.skipIf(process.platform !== 'linux')(
-  'a file that takes the drawing process down is refused, and the next picture is drawn all the same',
-  async () => {
-    await sharp({ create: { ...size, channels: 3 } })
+describe.skipIf(process.platform !== 'linux')('when the drawing process ends in the midst of its work', () => {
+  const order = { formats: ['jpg'], thumbs: {} } as const;
+  const makeSlow = () => makeImage(file('slow.jpg'), order);
+  beforeAll(() =>
+    sharp({ create: { ...size, channels: 3 } })
       .jpeg()
-      .toFile(file('slow.jpg'));
-    const order = { formats: ['jpg'], thumbs: {} } as const;
-    const refused = expect(makeImage(file('slow.jpg'), order)).rejects.toMatchObject({
+      .toFile(file('slow.jpg')),
+  );
+
+  test('whatever was under way or waited is drawn all the same', async () => {
+    const all = [makeSlow(), makeSlow(), makeSlow(), makeImage(import.meta.filename, order)];
+    const ends = Promise.allSettled(all);
+    expect(await killWorkers()).toHaveLength(1);
+    const made = { status: 'fulfilled', value: { width: 4032, height: 3096 } };
+    const refused = { status: 'rejected', reason: { code: 'image.not_image' } };
+    expect(await ends).toMatchObject([made, made, made, refused]);
+  });
+
+  test('only a file that ends it when it is alone is refused as broken, and the next is drawn', async () => {
+    const drawing = { over: false };
+    const refused = expect(makeSlow().finally(() => (drawing.over = true))).rejects.toMatchObject({
       status: 422,
       code: 'image.broken',
     });
-    await killWorker();
+    const killed = new Set<number>();
+    while (!drawing.over) {
+      for (const pid of await killWorkers()) killed.add(pid);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
     await refused;
-    expect(await makeImage(file('slow.jpg'), order)).toMatchObject({ width: 4032, height: 3096 });
-  },
-);
+    expect(killed.size).toBeGreaterThanOrEqual(2);
+    expect(await makeSlow()).toMatchObject({ width: 4032, height: 3096 });
+  });
+});
 
 test('a picture is turned as it was held, and its thumbnails with it', async () => {
   const held = sharp({ create: { width: 200, height: 100, channels: 3, background: '#38a' } });
@@ -58,13 +76,17 @@ test('a picture is turned as it was held, and its thumbnails with it', async () 
   expect(await sharp(made.thumbs.get('big')).metadata()).toMatchObject({ width: 80, height: 160 });
 });
 
-/** Ends the process that draws for this one, as a broken library would. */
-async function killWorker(): Promise<void> {
+/** Ends the processes that draw for this one, as a broken library or a short memory would; answers which. */
+async function killWorkers(): Promise<number[]> {
   const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  const killed: number[] = [];
   for (const pid of children.trim().split(' ').map(Number)) {
-    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8');
-    if (line.includes('image-worker')) process.kill(pid, 'SIGSEGV');
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (!line.includes('image-worker')) continue;
+    process.kill(pid, 'SIGKILL');
+    killed.push(pid);
   }
+  return killed;
 }
 
 const turnedJpeg = (to: string) =>

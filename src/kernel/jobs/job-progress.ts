@@ -1,20 +1,22 @@
-import type { Database } from '../db/database.ts';
+import type { Context } from '../context.ts';
+import type { ProgressBoard } from './progress-board.ts';
 
-// The screen asks twice a second; telling it more often is work for nobody.
-const tellEveryMs = 300;
+/** What a piece of long work has told of itself. */
+export interface ToldProgress {
+  done: number;
+  total: number;
+  /** How many stand before it in the line. */
+  ahead: number;
+}
 
-/**
- * How far a piece of long work has come. It writes outside the work's own transaction, which nobody else can see until
- * it commits, and reads whether staff asked to stop.
- */
+/** How far a piece of long work has come, and whether staff asked it to stop. */
 export class JobProgress {
-  private readonly db: Database;
+  private readonly board: ProgressBoard;
   private readonly key: string;
   private readonly signal: AbortSignal | undefined;
-  private toldAt = 0;
 
-  constructor(db: Database, key: string, signal?: AbortSignal) {
-    this.db = db;
+  constructor(board: ProgressBoard, key: string, signal?: AbortSignal) {
+    this.board = board;
     this.key = key;
     this.signal = signal;
   }
@@ -23,44 +25,65 @@ export class JobProgress {
    * Tells how many of how many are done. Throws {@link JobCancelled} once staff asked to stop, and the signal's reason
    * once the process stops or the job belongs to another one.
    */
-  async tell(done: number, total: number): Promise<void> {
+  tell(done: number, total: number): void {
     this.signal?.throwIfAborted();
-    const now = Date.now();
-    if (done !== 0 && done !== total && now - this.toldAt < tellEveryMs) return;
-    this.toldAt = now;
-    const values = { done, total, updated_at: new Date(now).toISOString() };
-    const row = await this.db
-      .insertInto('job_progress')
-      .values({ job_key: this.key, ...values })
-      .onConflict((conflict) => conflict.column('job_key').doUpdateSet(values))
-      .returning('cancel_requested')
-      .executeTakeFirst();
-    if (row?.cancel_requested) throw new JobCancelled();
+    if (this.board.isCancelled(this.key)) throw new JobCancelled();
+    this.board.note(this.key, { done, total });
   }
 
-  async find(): Promise<{ done: number; total: number; cancelRequested: boolean } | null> {
-    const row = await this.db
-      .selectFrom('job_progress')
-      .select(['done', 'total', 'cancel_requested as cancelRequested'])
-      .where('job_key', '=', this.key)
-      .executeTakeFirst();
-    return row ?? null;
+  /** Tells that the work waits for its turn. */
+  wait(ahead: number): void {
+    this.board.note(this.key, { ahead });
   }
 
-  /** Asks the work to stop at its next step. */
-  async cancel(): Promise<void> {
-    const values = { cancel_requested: true, updated_at: new Date().toISOString() };
-    await this.db
-      .insertInto('job_progress')
-      .values({ job_key: this.key, done: 0, total: 0, ...values })
-      .onConflict((conflict) => conflict.column('job_key').doUpdateSet(values))
-      .execute();
+  /** Forgets the count and the wish to stop, once the work is over. */
+  end(): Promise<void> {
+    return this.board.forget(this.key);
   }
+}
 
-  /** Forgets the count and the wish to stop, before the work is started anew or once it is over. */
-  async clear(): Promise<void> {
-    await this.db.deleteFrom('job_progress').where('job_key', '=', this.key).execute();
-  }
+/** What the work under this key has told; null where it told nothing yet, or is over. */
+export async function findProgress(ctx: Context, key: string): Promise<ToldProgress | null> {
+  const row = await ctx.db
+    .selectFrom('job_progress')
+    .select(['done', 'total', 'ahead'])
+    .where('job_key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Asks the work under this key to stop at its next step. */
+export async function askToStop(ctx: Context, key: string): Promise<void> {
+  const values = { cancel_requested: true, updated_at: ctx.now.toISOString() };
+  await ctx.db
+    .insertInto('job_progress')
+    .values({ job_key: key, done: 0, total: 0, ...values })
+    .onConflict((conflict) => conflict.column('job_key').doUpdateSet(values))
+    .execute();
+}
+
+/** Throws {@link JobCancelled} where staff asked this work to stop before it began. */
+export async function requireWanted(ctx: Context, key: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('job_progress')
+    .select('cancel_requested')
+    .where('job_key', '=', key)
+    .executeTakeFirst();
+  if (row?.cancel_requested) throw new JobCancelled();
+}
+
+/** Forgets what earlier work under this key told, before it is asked for anew. */
+export async function forgetProgress(ctx: Context, key: string): Promise<void> {
+  await ctx.db.deleteFrom('job_progress').where('job_key', '=', key).execute();
+}
+
+// Work tells of itself several times a minute: what is silent for so long was never cleared. Milliseconds.
+const forgottenAfterMs = 24 * 60 * 60 * 1000;
+
+/** Removes the counts of work that is long over, such as uploads that broke off. */
+export async function sweepProgress(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now.getTime() - forgottenAfterMs).toISOString();
+  await ctx.db.deleteFrom('job_progress').where('updated_at', '<=', before).execute();
 }
 
 /** Thrown by {@link JobProgress.tell} inside work that staff cancelled; it ends the work's transaction. */

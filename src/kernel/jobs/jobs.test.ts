@@ -1,36 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '#test/database.ts';
-import { openDatabase, openPool } from '../db/database.ts';
-import { Catalogues } from '../i18n/catalogues.ts';
-import { systemCaller, UnitOfWork } from '../unit-of-work.ts';
-import { JobCancelled } from './job-progress.ts';
+import { startWork } from '#test/work.ts';
+import { systemCaller } from '../unit-of-work.ts';
+import { askToStop, findProgress, JobCancelled } from './job-progress.ts';
 import { Jobs, type JobHandler } from './jobs.ts';
 
 interface Letter {
   key: string;
 }
 
-const database = await testDatabase();
-const connection = { connectionString: database.url };
-const pool = openPool(connection);
-const db = openDatabase(pool);
-const work = new UnitOfWork({
-  db,
-  readDb: db,
-  clock: () => new Date(),
-  timeZone: 'UTC',
-  catalogues: new Catalogues({}),
-  onError: () => undefined,
-});
+const office = await startWork();
+const { work, db, url } = office;
+const connection = { connectionString: url };
 const running: Jobs[] = [];
 
 /** One process's jobs, working on the lines given. */
 async function start(handlers: Record<string, JobHandler<Letter>>, errors: unknown[] = []): Promise<Jobs> {
-  const jobs = new Jobs({ connection, db, onError: (error) => errors.push(error) });
-  for (const [name, handler] of Object.entries(handlers)) jobs.define<Letter>(name, handler);
+  const jobs = new Jobs({ connection, onError: (error) => errors.push(error) });
+  for (const [name, run] of Object.entries(handlers)) jobs.define<Letter>(name, { run });
   await jobs.start();
   running.push(jobs);
   return jobs;
@@ -38,6 +28,8 @@ async function start(handlers: Record<string, JobHandler<Letter>>, errors: unkno
 
 const send = (jobs: Jobs, name: string, key: string) =>
   work.write(systemCaller('test'), (ctx) => jobs.send<Letter>(ctx, name, { key }));
+
+const told = (key: string) => work.read(systemCaller('test'), (ctx) => findProgress(ctx, key));
 
 const settings = () => db.selectFrom('setting').select('key').execute();
 
@@ -52,8 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()));
-  await pool.end();
-  await database.drop();
+  await office.close();
 });
 
 describe.concurrent('Jobs', () => {
@@ -81,21 +72,21 @@ describe.concurrent('Jobs', () => {
       telling: async ({ progress }) => {
         await work.write(systemCaller('job'), async (ctx) => {
           await ctx.db.insertInto('setting').values({ key: 'told', value: '1' }).execute();
-          await progress.tell(3, 7);
+          progress.tell(3, 7);
           reached.resolve();
           await go.promise;
         });
-        await progress.clear();
+        await progress.end();
       },
     });
-    expect(await here.progress('t').find()).toBeNull();
+    expect(await told('t')).toBeNull();
     await send(here, 'telling', 't');
     await reached.promise;
-    expect(await here.progress('t').find()).toEqual({ done: 3, total: 7, cancelRequested: false });
+    await expect.poll(() => told('t')).toEqual({ done: 3, total: 7, ahead: 0 });
     expect(await settings()).not.toContainEqual({ key: 'told' });
     go.resolve();
     await expect.poll(settings).toContainEqual({ key: 'told' });
-    await expect.poll(() => here.progress('t').find()).toBeNull();
+    await expect.poll(() => told('t')).toBeNull();
   });
 
   test('one that staff cancelled ends at its next step, and what it did is undone', async () => {
@@ -106,8 +97,9 @@ describe.concurrent('Jobs', () => {
         const writing = work.write(systemCaller('job'), async (ctx) => {
           await ctx.db.insertInto('setting').values({ key: 'cancelled', value: '1' }).execute();
           for (let done = 0; ; done = (done + 1) % 2) {
-            await progress.tell(done, 1);
+            progress.tell(done, 1);
             started.resolve();
+            await setImmediate();
           }
         });
         await writing.catch((error: unknown) => ended.resolve(error));
@@ -115,7 +107,7 @@ describe.concurrent('Jobs', () => {
     });
     await send(here, 'long', 'c');
     await started.promise;
-    await here.progress('c').cancel();
+    await work.write(systemCaller('test'), (ctx) => askToStop(ctx, 'c'));
     expect(await ended.promise).toBeInstanceOf(JobCancelled);
     expect(await settings()).not.toContainEqual({ key: 'cancelled' });
   });
@@ -138,7 +130,7 @@ describe.concurrent('Jobs', () => {
   });
 
   test('one whose process was killed is run again by another, within half a minute', { timeout: 40_000 }, async () => {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'jobs.fixture.ts'), database.url], {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'jobs.fixture.ts'), url], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await expect
@@ -154,8 +146,8 @@ describe.concurrent('Jobs', () => {
     await once(child.stdout, 'data');
     child.kill('SIGKILL');
     const again = Promise.withResolvers<unknown>();
-    await start({ endless: async ({ progress }) => again.resolve(await progress.find()) });
-    expect(await again.promise).toEqual({ done: 1, total: 2, cancelRequested: false });
+    await start({ endless: async ({ data }) => again.resolve(await told(data.key)) });
+    expect(await again.promise).toEqual({ done: 1, total: 2, ahead: 0 });
   });
 
   test('stopping waits for the one under way', async () => {
@@ -184,7 +176,10 @@ describe.concurrent('Jobs', () => {
       stubborn: async ({ progress }) => {
         started.resolve();
         try {
-          for (;;) await progress.tell(0, 1);
+          for (;;) {
+            progress.tell(0, 1);
+            await setImmediate();
+          }
         } catch (error) {
           ended.resolve(error);
           throw error;

@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import type { Connection, Database } from '../db/database.ts';
 import { JobProgress } from './job-progress.ts';
+import { ProgressBoard } from './progress-board.ts';
 
 /** One run of a job. It may be run again after a killed process, so a handler starts from what the database says. */
 export interface JobRun<T> {
@@ -12,6 +13,8 @@ export interface JobRun<T> {
   progress: JobProgress;
   /** Aborted when the process stops, or when the job was given to another one. */
   signal: AbortSignal;
+  /** No other run follows if this one fails. */
+  isLast: boolean;
 }
 
 /** When repeated work is done: a cron line, read in a time zone. */
@@ -22,9 +25,14 @@ export interface Rhythm {
 
 export type JobHandler<T> = (run: JobRun<T>) => Promise<void>;
 
+interface JobDefinition<T> {
+  run: JobHandler<T>;
+  /** Hears of a job that no run has ended, be it that each failed or that its process was killed; run until it succeeds. */
+  gaveUp?: JobHandler<T>;
+}
+
 interface JobsParts {
   connection: Connection;
-  db: Database;
   /** Hears of handlers that fail and of trouble with the line itself. */
   onError: (error: unknown) => void;
 }
@@ -32,6 +40,8 @@ interface JobsParts {
 // A worker that stopped breathing for this long is taken for dead, and its job is run again.
 const heartbeatSeconds = 10;
 const queueOptions = { heartbeatSeconds, retryLimit: 5, retryDelay: 1, expireInSeconds: 4 * 3600 };
+// Those that were given up wait for whatever is in the way, at most a minute at a time.
+const givenUpOptions = { ...queueOptions, retryLimit: 100_000, retryBackoff: true, retryDelayMax: 60 };
 
 // Jobs under way when the process stops have this long to end, within the ten seconds the whole stop may take.
 const stopWithinMs = 7000;
@@ -40,21 +50,29 @@ const stopWithinMs = 7000;
 export class Jobs {
   private readonly boss: PgBoss;
   private readonly pool: pg.Pool;
-  private readonly db: Database;
-  private readonly onError: JobsParts['onError'];
-  private readonly handlers = new Map<string, JobHandler<never>>();
+  private readonly board: ProgressBoard;
+  /** Hears of work that failed. */
+  readonly onError: JobsParts['onError'];
+  private readonly definitions = new Map<string, JobDefinition<never>>();
   private readonly rhythms = new Map<string, Rhythm>();
   private started = false;
   private ended: Promise<void> | undefined;
 
-  constructor({ connection, db, onError }: JobsParts) {
-    this.db = db;
+  constructor({ connection, onError }: JobsParts) {
     this.onError = onError;
     // Connections of its own: its heartbeats must not wait behind requests, and its scripts open transactions that a
     // failure in the middle leaves behind, which `query` of a pool throws away with the connection.
-    this.pool = new pg.Pool({ ...connection, max: 3, keepAlive: true, application_name: 'library-office-jobs' });
+    this.pool = new pg.Pool({
+      ...connection,
+      max: 4,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 30_000,
+      application_name: 'library-office-jobs',
+    });
     this.pool.on('error', onError);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
+    this.board = new ProgressBoard(this.pool);
     this.boss = new PgBoss({
       db: { executeSql: (text, values) => this.pool.query(text, values) },
       superviseIntervalSeconds: 5,
@@ -64,13 +82,13 @@ export class Jobs {
   }
 
   /** Declares who does the jobs of a name. Called while features register, before {@link start}. */
-  define<T extends object>(name: string, handler: JobHandler<T>): void {
-    this.handlers.set(name, handler);
+  define<T extends object>(name: string, definition: JobDefinition<T>): void {
+    this.definitions.set(name, definition);
   }
 
   /** Declares work that nobody sends: it is done at these times, by one of the instances that run. */
-  repeat(name: string, rhythm: Rhythm, handler: JobHandler<object>): void {
-    this.define(name, handler);
+  repeat(name: string, rhythm: Rhythm, run: JobHandler<object>): void {
+    this.define(name, { run });
     this.rhythms.set(name, rhythm);
   }
 
@@ -80,36 +98,44 @@ export class Jobs {
     await this.boss.send(name, data, { db: executorOf(ctx.db) });
   }
 
-  /** What a job has told of itself under this key, and the way to ask it to stop. */
+  /** Tells under this key how far long work has come that is not a job, such as reading an upload. */
   progress(key: string): JobProgress {
-    return new JobProgress(this.db, key);
+    return new JobProgress(this.board, key);
   }
 
   async start(): Promise<void> {
     this.started = true;
     await this.boss.start();
-    for (const [name, handler] of this.handlers) {
-      await this.boss.createQueue(name, queueOptions);
-      // A line made by an earlier release takes this one's options.
-      await this.boss.updateQueue(name, queueOptions);
-      await this.boss.work<{ key?: string } | null>(
-        name,
-        { pollingIntervalSeconds: 0.5, batchSize: 1 },
-        async ([job]) => {
-          if (!job) return;
-          const { id, data, signal } = job;
-          const progress = new JobProgress(this.db, data?.key ?? id, signal);
-          try {
-            await handler({ data: data as never, progress, signal });
-          } catch (error) {
-            this.onError(error);
-            throw error;
-          }
-        },
-      );
+    for (const [name, { run, gaveUp }] of this.definitions) {
+      const givenUp = `${name}.given-up`;
+      if (gaveUp) await this.open(givenUp, givenUpOptions, gaveUp);
+      await this.open(name, { ...queueOptions, ...(gaveUp && { deadLetter: givenUp }) }, run);
       const rhythm = this.rhythms.get(name);
       if (rhythm) await this.boss.schedule(name, rhythm.cron, {}, { tz: rhythm.timeZone });
     }
+  }
+
+  private async open(
+    name: string,
+    options: typeof queueOptions & { deadLetter?: string },
+    handler: JobHandler<never>,
+  ): Promise<void> {
+    await this.boss.createQueue(name, options);
+    // A line made by an earlier release takes this one's options.
+    await this.boss.updateQueue(name, options);
+    const polling = { pollingIntervalSeconds: 0.5, batchSize: 1 };
+    await this.boss.work<{ key?: string } | null>(name, polling, async ([job]) => {
+      if (!job) return;
+      const { id, data, signal } = job;
+      const progress = new JobProgress(this.board, data?.key ?? id, signal);
+      const isLast = job.retryCount >= options.retryLimit;
+      try {
+        await handler({ data: data as never, progress, signal, isLast });
+      } catch (error) {
+        this.onError(error);
+        throw error;
+      }
+    });
   }
 
   /** Waits for the jobs under way; those that do not end in time are run again at the next start. */
@@ -120,6 +146,7 @@ export class Jobs {
 
   private async end(): Promise<void> {
     if (this.started) await this.boss.stop({ graceful: true, timeout: stopWithinMs });
+    await this.board.close();
     await this.pool.end();
   }
 }

@@ -7,8 +7,8 @@ const carriageReturn = 0x0d;
 const quote = 0x22;
 
 /**
- * Cuts CSV text into records, strictly by RFC 4180: a cell that begins with a quote ends with one, and no other cell holds
- * any. Lines may end in CRLF, LF or CR; records may differ in length.
+ * Cuts CSV text into records by RFC 4180: a cell that begins with a quote ends with one; in any other cell a quote is a
+ * character like others, as spreadsheet programs read it. Lines may end in CRLF, LF or CR; records may differ in length.
  */
 export class CsvScanner {
   readonly #delimiter: number;
@@ -58,7 +58,6 @@ export class CsvScanner {
     for (; end < source.length; end++) {
       const code = source.charCodeAt(end);
       if (code === this.#delimiter || code === newline || code === carriageReturn) break;
-      if (code === quote) throw this.#fault();
     }
     record.push(source.slice(at, end));
     return end;
@@ -89,12 +88,15 @@ export class CsvScanner {
 export function delimiterOf(start: string): string {
   const counts = new Map([',', ';', '\t'].map((delimiter) => [delimiter, 0]));
   let quoted = false;
+  let begins = true;
   for (const char of start.replace(/^[\r\n]+/, '')) {
-    if (char === '"') quoted = !quoted;
-    if (quoted) continue;
-    if (char === '\n' || char === '\r') break;
-    const count = counts.get(char);
+    // A quote opens only where a cell begins, or right behind one that closed: the two are one quote inside the cell.
+    const turns: boolean = char === '"' && (begins || quoted);
+    if (turns) quoted = !quoted;
+    if (!quoted && (char === '\n' || char === '\r')) break;
+    const count = quoted ? undefined : counts.get(char);
     if (count !== undefined) counts.set(char, count + 1);
+    begins = turns ? !quoted : count !== undefined;
   }
   const [[delimiter] = [',']] = [...counts].toSorted(([, a], [, b]) => b - a);
   return delimiter;

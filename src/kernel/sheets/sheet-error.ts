@@ -1,6 +1,6 @@
 /**
  * What each refusal tells the person, and with which values: `row` is the row of the sheet as they see it, `column` its
- * letters, `limit` the bound that was crossed (megabytes for too_large). The texts are in sheet-messages.ts.
+ * letters, `limit` the bound that was crossed (megabytes for too_large and too_much_text). The texts are in sheet-messages.ts.
  */
 export interface SheetErrorValues {
   'sheet.not_a_spreadsheet': Record<string, never>;
@@ -12,6 +12,7 @@ export interface SheetErrorValues {
   'sheet.unsafe': { part: string };
   'sheet.too_large': { limit: number };
   'sheet.suspicious_compression': Record<string, never>;
+  'sheet.too_much_text': { limit: number; row: number };
   'sheet.too_many_rows': { limit: number };
   'sheet.too_many_columns': { limit: number; row: number; column: string };
   'sheet.cell_too_long': { limit: number; row: number; column: string };

@@ -16,6 +16,8 @@ export const sheetMessages = {
       'This workbook is damaged ({part}). Open it in a spreadsheet program, save it again and choose it again.',
     'sheet.unsafe': 'This workbook holds something that no spreadsheet needs ({part}), so it is not read for safety.',
     'sheet.too_large': 'This workbook is too large: unpacked, it takes more than {limit, number} MB.',
+    'sheet.too_much_text':
+      'This sheet holds more than {limit, number} MB of text: row {row} goes beyond that. Split it into several files.',
     'sheet.suspicious_compression':
       'This file unpacks to far more than a spreadsheet holds, so it is not read for safety.',
     'sheet.too_many_rows':
@@ -30,7 +32,7 @@ export const sheetMessages = {
     'sheet.bad_encoding':
       'Row {row}, column {column}: the text cannot be read, because the file is not in UTF-8. Save it as “CSV UTF-8” and choose it again.',
     'sheet.bad_csv':
-      'Row {row}: the quotation marks do not match. A cell that holds a quotation mark must be put in quotation marks, and the mark doubled.',
+      'Row {row}: the quotation marks do not match. A cell that begins with a quotation mark must end with one, and marks inside it must be doubled.',
   },
   es: {
     'sheet.not_a_spreadsheet': 'Este archivo no es una hoja de cálculo. Elija un archivo .xlsx o .csv.',
@@ -45,6 +47,8 @@ export const sheetMessages = {
     'sheet.unsafe':
       'Este libro contiene algo que ninguna hoja de cálculo necesita ({part}); por seguridad, no se ha leído.',
     'sheet.too_large': 'Este libro es demasiado grande: descomprimido ocupa más de {limit, number} MB.',
+    'sheet.too_much_text':
+      'Esta hoja contiene más de {limit, number} MB de texto: la fila {row} lo supera. Divídala en varios archivos.',
     'sheet.suspicious_compression':
       'Este archivo, descomprimido, ocupa mucho más que una hoja de cálculo; por seguridad, no se ha leído.',
     'sheet.too_many_rows':
@@ -59,7 +63,7 @@ export const sheetMessages = {
     'sheet.bad_encoding':
       'Fila {row}, columna {column}: no se puede leer el texto, porque el archivo no está en UTF-8. Guárdelo como «CSV UTF-8» y elíjalo de nuevo.',
     'sheet.bad_csv':
-      'Fila {row}: las comillas no coinciden. Una celda con comillas debe ir entre comillas, y las de dentro deben duplicarse.',
+      'Fila {row}: las comillas no coinciden. Una celda que empieza con comillas debe terminar con ellas, y las de dentro deben duplicarse.',
   },
   jp: {
     'sheet.not_a_spreadsheet':
@@ -76,6 +80,8 @@ export const sheetMessages = {
     'sheet.unsafe':
       'このブックには表計算に不要なもの（{part}）が含まれているため、安全のために読み取りを中止しました。',
     'sheet.too_large': 'このブックは大きすぎます。展開すると {limit, number} MB を超えます。',
+    'sheet.too_much_text':
+      'このシートのテキストは {limit, number} MB を超えています（{row} 行目で超過）。複数のファイルに分けてください。',
     'sheet.suspicious_compression':
       'このファイルは展開すると異常に大きくなるため、安全のために読み取りを中止しました。',
     'sheet.too_many_rows': 'このシートは {limit, number} 行を超えています。複数のファイルに分けてください。',
@@ -89,7 +95,7 @@ export const sheetMessages = {
     'sheet.bad_encoding':
       '{row} 行目、{column} 列：ファイルが UTF-8 ではないため、文字を読み取れません。「CSV UTF-8」で保存してから、もう一度選択してください。',
     'sheet.bad_csv':
-      '{row} 行目：引用符が正しく対応していません。引用符を含むセルは引用符で囲み、中の引用符は二つ重ねてください。',
+      '{row} 行目：引用符が正しく対応していません。引用符で始まるセルは引用符で終え、中の引用符は二つ重ねてください。',
   },
   ko: {
     'sheet.not_a_spreadsheet': '이 파일은 스프레드시트가 아닙니다. .xlsx 또는 .csv 파일을 선택해 주세요.',
@@ -101,6 +107,8 @@ export const sheetMessages = {
     'sheet.damaged': '통합 문서가 손상되었습니다({part}). 스프레드시트 프로그램에서 열어 다시 저장한 뒤 선택해 주세요.',
     'sheet.unsafe': '스프레드시트에 필요하지 않은 내용({part})이 들어 있어 안전을 위해 읽지 않았습니다.',
     'sheet.too_large': '통합 문서가 너무 큽니다. 압축을 풀면 {limit, number}MB를 넘습니다.',
+    'sheet.too_much_text':
+      '이 시트의 텍스트가 {limit, number}MB를 넘습니다({row}행에서 초과). 여러 파일로 나누어 주세요.',
     'sheet.suspicious_compression': '압축을 풀면 비정상적으로 커지는 파일이어서 안전을 위해 읽지 않았습니다.',
     'sheet.too_many_rows': '시트가 {limit, number}행을 넘습니다. 여러 파일로 나누어 주세요.',
     'sheet.too_many_columns': '시트가 {limit, number}열을 넘습니다. {row}행 {column}열에 내용이 있습니다.',
@@ -112,7 +120,7 @@ export const sheetMessages = {
     'sheet.bad_encoding':
       '{row}행 {column}열: 파일이 UTF-8이 아니어서 글자를 읽을 수 없습니다. ‘CSV UTF-8’로 저장한 뒤 다시 선택해 주세요.',
     'sheet.bad_csv':
-      '{row}행: 따옴표의 짝이 맞지 않습니다. 따옴표가 들어 있는 셀은 따옴표로 묶고, 안의 따옴표는 두 번 적어 주세요.',
+      '{row}행: 따옴표의 짝이 맞지 않습니다. 따옴표로 시작하는 셀은 따옴표로 끝나야 하고, 안의 따옴표는 두 번 적어 주세요.',
   },
   tr: {
     'sheet.not_a_spreadsheet': 'Bu dosya bir elektronik tablo değil. Bir .xlsx veya .csv dosyası seçin.',
@@ -125,6 +133,8 @@ export const sheetMessages = {
       'Bu çalışma kitabı bozuk ({part}). Bir elektronik tablo programında açıp yeniden kaydedin ve tekrar seçin.',
     'sheet.unsafe': 'Bu çalışma kitabında hiçbir tablonun gerektirmediği bir şey var ({part}); güvenlik için okunmadı.',
     'sheet.too_large': 'Bu çalışma kitabı çok büyük: açıldığında {limit, number} MB sınırını aşıyor.',
+    'sheet.too_much_text':
+      'Bu sayfada {limit, number} MB üzerinde metin var: sınır {row}. satırda aşılıyor. Sayfayı birkaç dosyaya bölün.',
     'sheet.suspicious_compression':
       'Bu dosya açıldığında bir tablonun tutabileceğinden çok daha fazla yer kaplıyor; güvenlik için okunmadı.',
     'sheet.too_many_rows':
@@ -139,6 +149,6 @@ export const sheetMessages = {
     'sheet.bad_encoding':
       '{row}. satır, {column} sütunu: dosya UTF-8 olmadığı için metin okunamıyor. “CSV UTF-8” olarak kaydedip yeniden seçin.',
     'sheet.bad_csv':
-      '{row}. satır: tırnak işaretleri eşleşmiyor. Tırnak içeren hücre tırnak içine alınmalı, içindeki tırnak iki kez yazılmalıdır.',
+      '{row}. satır: tırnak işaretleri eşleşmiyor. Tırnakla başlayan hücre tırnakla bitmeli, içindeki tırnak iki kez yazılmalıdır.',
   },
 } as const satisfies SheetMessages;

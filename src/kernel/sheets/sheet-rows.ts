@@ -17,6 +17,8 @@ export interface SheetLimits {
   maxUnpacked: number;
   /** Bytes the shared texts of an .xlsx file may take in memory. */
   maxTexts: number;
+  /** Characters of all cells, a shared text counted wherever it stands. */
+  maxText: number;
 }
 
 export interface SheetReadOptions extends Partial<SheetLimits> {
@@ -32,6 +34,7 @@ export const sheetLimits: Readonly<SheetLimits> = {
   maxCell: 32_767,
   maxUnpacked: 2 ** 30,
   maxTexts: 2 ** 28,
+  maxText: 64 * 2 ** 20,
 };
 
 export function limitsOf(options: SheetReadOptions): SheetLimits {
@@ -41,6 +44,7 @@ export function limitsOf(options: SheetReadOptions): SheetLimits {
     maxCell: options.maxCell ?? sheetLimits.maxCell,
     maxUnpacked: options.maxUnpacked ?? sheetLimits.maxUnpacked,
     maxTexts: options.maxTexts ?? sheetLimits.maxTexts,
+    maxText: options.maxText ?? sheetLimits.maxText,
   };
 }
 
@@ -57,6 +61,7 @@ export class RowBatch {
   #cells: string[] = [];
   #row = 0;
   #count = 0;
+  #text = 0;
 
   constructor(limits: SheetLimits) {
     this.#limits = limits;
@@ -74,11 +79,13 @@ export class RowBatch {
   /** Columns count from 0 and must rise. */
   add(column: number, text: string): void {
     if (text === '') return;
-    const { maxColumns, maxCell } = this.#limits;
+    const { maxColumns, maxCell, maxText } = this.#limits;
     if (column >= maxColumns) {
       throw new SheetError('sheet.too_many_columns', { limit: maxColumns, ...this.place(column) });
     }
     if (text.length > maxCell) throw this.tooLong(column);
+    this.#text += text.length;
+    if (this.#text > maxText) throw new SheetError('sheet.too_much_text', { limit: maxText / 2 ** 20, row: this.#row });
     while (this.#cells.length < column) this.#cells.push('');
     this.#cells.push(text);
   }

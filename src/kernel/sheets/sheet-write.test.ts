@@ -38,6 +38,12 @@ const texts = [
   '＝1',
   "'=quoted",
   "''",
+  'a;=cmd',
+  "a;'=cmd; -b",
+  'a;""=cmd',
+  'a;\'"=cmd',
+  'list:\n- one\n+ two',
+  '\t=1;@x',
   '0439023483',
   'TRUE',
   '#N/A',
@@ -80,6 +86,14 @@ describe('an exported CSV file', () => {
     expect(text).toBe('\ufeff제목,"a,b","a;b","say ""hi""",,5\r\n');
   });
 
+  test('holds no formula either to a program that separates by semicolons, and knows no quotes inside its line', async () => {
+    const csv = (
+      await bytes(writeCsv(each([['B1', 'a;=cmd', 'see; -5', 'a;"=cmd";@b', 'one\n=two\t+three']])))
+    ).toString();
+    expect(csv).toContain(`B1,"a;'=cmd","see; -5"`);
+    for (const piece of csv.slice(1).split(/[;\t\r\n]/)) expect(piece).not.toMatch(/^"*[=+\-@]/);
+  });
+
   test('holds no formula: each gets an apostrophe in front, numbers do not', async () => {
     const row = [
       '=HYPERLINK("x")',
@@ -98,7 +112,7 @@ describe('an exported CSV file', () => {
       'a=1',
     ];
     const text = (await bytes(writeCsv(each([row])))).toString().slice(1, -2);
-    expect(text).toBe(`"'=HYPERLINK(""x"")",'+1,'-1,'@x,"'\t=1","'\r=1","'\n=1",'＝1,'＋1,'－1,'＠x,''=1,-1,a=1`);
+    expect(text).toBe(`"'=HYPERLINK(""x"")",'+1,'-1,'@x,"'\t'=1","'\r'=1","'\n'=1",'＝1,'＋1,'－1,'＠x,''=1,-1,a=1`);
   });
 });
 

@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { misstated, recordOf, renamed, shortened } from '../archive/archive.fixture.ts';
 import type { SheetError } from './sheet-error.ts';
 import type { SheetReadOptions } from './sheet-rows.ts';
 import {
@@ -28,18 +29,6 @@ const cell = (text: string, place = 'C7'): FixtureBook => ({
   rows: `<row r="7"><c r="${place}" t="inlineStr"><is><t>${text}</t></is></c></row>`,
 });
 
-/** The central directory record of an entry; fields of it lie at fixed places behind. */
-function record(bytes: Buffer, name: string): number {
-  for (
-    let at = bytes.indexOf('PK\x01\x02', 0, 'latin1');
-    at !== -1;
-    at = bytes.indexOf('PK\x01\x02', at + 4, 'latin1')
-  ) {
-    if (bytes.toString('latin1', at + 46, at + 46 + bytes.readUInt16LE(at + 28)) === name) return at;
-  }
-  throw new Error(`no entry ${name}`);
-}
-
 describe('a file that is not whole', () => {
   test('is refused wherever it was cut off, and never read as empty', async () => {
     for (let length = 4; length < valid.length; length += 13) {
@@ -57,28 +46,22 @@ describe('a file that is not whole', () => {
 
   test('is refused where packed data ends early, whatever the directory says', async () => {
     const bytes = Buffer.from(xlsx({ rows: '<row><c><v>1</v></c></row>'.repeat(500) }));
-    const at = record(bytes, sheet);
-    bytes.writeUInt32LE(bytes.readUInt32LE(at + 20) - 20, at + 20);
-    expect(await refused(bytes)).toMatchObject({ code: 'sheet.truncated' });
+    expect(await refused(shortened(bytes, sheet, 20))).toMatchObject({ code: 'sheet.truncated' });
   });
 
   test('is refused where a part is shorter, longer or other than its record says', async () => {
     const changes = [
-      { field: 24, by: 1, code: 'sheet.truncated' },
-      { field: 24, by: -1, code: 'sheet.damaged' },
-      { field: 16, by: 1, code: 'sheet.damaged' },
-    ];
-    for (const { field, by, code } of changes) {
-      const bytes = Buffer.from(valid);
-      const at = record(bytes, sheet) + field;
-      bytes.writeInt32LE((bytes.readInt32LE(at) + by) | 0, at);
-      expect(await refused(bytes)).toMatchObject({ code });
-    }
+      { number: 'unpacked', by: 1, code: 'sheet.truncated' },
+      { number: 'unpacked', by: -1, code: 'sheet.damaged' },
+      { number: 'crc', by: 1, code: 'sheet.damaged' },
+    ] as const;
+    for (const { number, by, code } of changes)
+      expect(await refused(misstated(Buffer.from(valid), sheet, number, by))).toMatchObject({ code });
   });
 
   test('is refused where packed bytes were changed', async () => {
     const bytes = Buffer.from(valid);
-    const local = bytes.readUInt32LE(record(bytes, sheet) + 42);
+    const local = bytes.readUInt32LE(recordOf(bytes, sheet) + 42);
     bytes.fill(0xff, local + 30 + sheet.length, local + 30 + sheet.length + 6);
     expect(await refused(bytes)).toEqual({ code: 'sheet.damaged', values: { part: sheet } });
   });
@@ -119,6 +102,20 @@ describe('a zip that is no honest workbook', () => {
     expect(await refused({ parts })).toMatchObject({ code: 'sheet.damaged' });
   });
 
+  test('is refused when it holds something that its directory does not list', async () => {
+    const bytes = Buffer.from(valid);
+    const end = bytes.length - 22;
+    bytes.writeUInt16LE(bytes.readUInt16LE(end + 10) - 1, end + 8);
+    bytes.writeUInt16LE(bytes.readUInt16LE(end + 10) - 1, end + 10);
+    expect(await refused(bytes)).toMatchObject({ code: 'sheet.damaged' });
+  });
+
+  test('is read when it separates folders by backslashes, as some writers do', async () => {
+    const name = '_rels/.rels';
+    const bytes = renamed(Buffer.from(valid), name, name.replace('/', '\\'));
+    expect(await allCells(readXlsx(await saved(bytes)))).toEqual([['some text']]);
+  });
+
   test('is refused when it holds thousands of parts', async () => {
     const parts = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`p${index}`, '']));
     expect(await refused({ parts })).toEqual({ code: 'sheet.suspicious_compression', values: {} });
@@ -126,7 +123,7 @@ describe('a zip that is no honest workbook', () => {
 
   test('is refused when a part has a password', async () => {
     const bytes = Buffer.from(valid);
-    const at = record(bytes, sheet) + 8;
+    const at = recordOf(bytes, sheet) + 8;
     bytes.writeUInt16LE(bytes.readUInt16LE(at) | 1, at);
     expect(await refused(bytes)).toEqual({ code: 'sheet.encrypted', values: {} });
   });
@@ -138,8 +135,8 @@ describe('a zip that is no honest workbook', () => {
       values: { limit: 1 },
     });
     const bytes = Buffer.from(xlsx({ rows }));
-    bytes.writeUInt32LE(100, record(bytes, sheet) + 24);
-    expect(await refused(bytes, { maxUnpacked: 1 << 20 })).toMatchObject({ code: 'sheet.damaged' });
+    const modest = misstated(bytes, sheet, 'unpacked', 100 - bytes.readUInt32LE(recordOf(bytes, sheet) + 24));
+    expect(await refused(modest, { maxUnpacked: 1 << 20 })).toMatchObject({ code: 'sheet.damaged' });
   });
 
   test('is refused when it unpacks to a thousand times its size', async () => {
@@ -297,7 +294,9 @@ describe('a sheet that is not to be had', () => {
   });
 
   test('is refused when all sheets are hidden', async () => {
-    const workbook = '<sheets><sheet name="A" state="veryHidden" r:id="rId1"/></sheets>';
-    expect(await refused({ workbook })).toEqual({ code: 'sheet.no_sheet', values: {} });
+    for (const state of ['hidden', 'veryHidden']) {
+      const workbook = `<sheets><sheet name="A" state="${state}" r:id="rId1"/></sheets>`;
+      expect(await refused({ workbook })).toEqual({ code: 'sheet.no_sheet', values: {} });
+    }
   });
 });

@@ -158,6 +158,12 @@ test('a sheet is found by name, without regard to case, even when hidden; else t
   expect(await allCells(readXlsx(file))).toEqual([['new']]);
 });
 
+test('a sheet is visible unless its state says hidden: some writers call it "show"', async () => {
+  const workbook = '<sheets><sheet name="A" state="show" sheetId="1" r:id="rId1"/></sheets>';
+  const rows = '<row r="1"><c r="A1" t="str"><v>seen</v></c></row>';
+  expect(await allCells(readXlsx(await saved(xlsx({ workbook, rows }))))).toEqual([['seen']]);
+});
+
 test('the main part may have another name and stand elsewhere', async () => {
   const parts = {
     '_rels/.rels': relationships(relationship('rId1', 'officeDocument', '/book/main.xml')),

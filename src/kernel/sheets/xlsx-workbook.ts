@@ -36,7 +36,8 @@ export async function openWorkbook(parts: ZipParts, options: SheetReadOptions): 
     if (name !== 'sheet') return;
     const relation = relations.get(attributes.qualified('id') ?? '');
     if (relation?.kind !== 'worksheet') return;
-    const hidden = (attributes.get('state') ?? 'visible') !== 'visible';
+    // Writers put other words here too, for sheets that every program shows.
+    const hidden = ['hidden', 'veryHidden'].includes(attributes.get('state') ?? '');
     sheets.push({ name: attributes.get('name') ?? '', hidden, part: relation.part });
   });
   if (root !== 'workbook') throw new SheetError('sheet.not_a_spreadsheet', {});

@@ -1,32 +1,33 @@
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, getFileNameLowLevel } from 'yauzl';
+import { type Archive, openArchive } from '../archive/archive.ts';
 import { ArchiveError, toArchiveError } from '../archive/archive-error.ts';
-import { unpack } from '../archive/unpack.ts';
 import { xmlPieces } from '../xml/xml-pieces.ts';
 import { SheetError } from './sheet-error.ts';
 
-const maxEntries = 10_000;
-/** Honest sheets shrink ten to a hundred times; below `judgedFrom` bytes the ratio says nothing. */
-const maxRatio = 500;
-const judgedFrom = 32 << 20;
+/**
+ * Honest sheets shrink ten to a hundred times; below `judgedFrom` bytes the ratio says nothing. How much is unpacked is
+ * counted part by part, as not all of them are read.
+ */
+const limits = { entries: 10_000, unpacked: Number.POSITIVE_INFINITY, ratio: 500, judgedFrom: 32 << 20 };
 
 /** The parts of a package (.xlsx is a zip of XML), unpacked no further than agreed and checked against their sums. */
 export class ZipParts {
-  readonly #zip: ZipFile;
-  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #archive: Archive;
+  readonly #names: ReadonlyMap<string, string>;
   #left: number;
 
-  constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, maxUnpacked: number) {
-    this.#zip = zip;
-    this.#entries = entries;
+  constructor(archive: Archive, maxUnpacked: number) {
+    this.#archive = archive;
+    this.#names = new Map(archive.names.map((name) => [name.toLowerCase(), name]));
     this.#left = maxUnpacked;
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name.toLowerCase());
+    return this.#names.has(name.toLowerCase());
   }
 
   close(): void {
-    this.#zip.close();
+    this.#archive.close();
   }
 
   /** The text of a part in pieces that end on a '>', so that no tag name, entity or character is cut in two. */
@@ -35,12 +36,10 @@ export class ZipParts {
   }
 
   async *#bytes(name: string, maxBytes: number): AsyncGenerator<Buffer> {
-    const entry = this.#entries.get(name.toLowerCase());
+    const entry = this.#names.get(name.toLowerCase());
     if (entry === undefined) throw new SheetError('sheet.damaged', { part: name });
-    const limit = Math.min(this.#left, maxBytes);
-    if (entry.uncompressedSize > limit) throw tooLarge(limit);
     try {
-      for await (const chunk of unpack(this.#zip, entry, name, { maxBytes: limit, ratio: maxRatio, judgedFrom })) {
+      for await (const chunk of this.#archive.bytes(entry, Math.min(this.#left, maxBytes))) {
         this.#left -= chunk.length;
         yield chunk;
       }
@@ -51,21 +50,13 @@ export class ZipParts {
 }
 
 export async function openZip(file: string, maxUnpacked: number): Promise<ZipParts> {
-  const zip = await openPromise(file, { autoClose: false }).catch((error) => refuse(error, ''));
-  try {
-    if (zip.entryCount > maxEntries) throw suspicious();
-    const entries = new Map<string, Entry>();
-    for await (const entry of zip.eachEntry()) {
-      const name = entry.fileName.toLowerCase();
-      if (entries.has(name)) throw new SheetError('sheet.damaged', { part: entry.fileName });
-      entries.set(name, entry);
-    }
-    return new ZipParts(zip, entries, maxUnpacked);
-  } catch (error) {
-    zip.close();
-    return refuse(error, '');
-  }
+  const archive = await openArchive(file, limits, nameOf).catch((error: unknown) => refuse(error, ''));
+  return new ZipParts(archive, maxUnpacked);
 }
+
+/** Nothing is written under these names, so they need not be safe; some writers separate folders by backslashes. */
+const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry) =>
+  getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
 
 function refuse(error: unknown, part: string): never {
   if (error instanceof SheetError) throw error;
@@ -74,19 +65,20 @@ function refuse(error: unknown, part: string): never {
   switch (cause.fault) {
     case 'encrypted':
       throw new SheetError('sheet.encrypted', {}, { cause });
+    // Its first bytes were looked at before: there are none.
+    case 'not_zip':
     case 'truncated':
       throw new SheetError('sheet.truncated', {}, { cause });
+    case 'empty':
+      throw new SheetError('sheet.not_a_spreadsheet', {}, { cause });
     case 'bomb':
-      throw suspicious();
+    case 'too_many_entries':
+      throw new SheetError('sheet.suspicious_compression', {}, { cause });
     case 'too_large':
       throw tooLarge(cause.limit ?? 0);
     default:
-      throw new SheetError('sheet.damaged', { part }, { cause });
+      throw new SheetError('sheet.damaged', { part: cause.entry ?? part }, { cause });
   }
-}
-
-function suspicious(): SheetError {
-  return new SheetError('sheet.suspicious_compression', {});
 }
 
 export function tooLarge(limit: number): SheetError {

@@ -1,6 +1,9 @@
 /// <reference types="@fastify/compress" />
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { allowUploadTime } from '../http/body-time.ts';
 import { parseByteRange } from './byte-range.ts';
 import { attachment } from './content-disposition.ts';
 import { type DirectoryStorage, storagePaths } from './directory-storage.ts';
@@ -26,7 +29,23 @@ export async function directoryStorageRoutes(
 ): Promise<void> {
   if (!app.hasRequestDecorator('parts')) await app.register(multipart);
 
-  app.post(storagePaths.upload, { compress: false }, async (request, reply) => {
+  const upload = {
+    compress: false as const,
+    config: {
+      files: true,
+      told: {
+        files: { file: 'one' as const },
+        fields: z.looseObject({}),
+        answers: { 204: { description: 'The file is stored under the key of its grant' } },
+      },
+    },
+    schema: {
+      hide: false,
+      summary: 'Upload one file: first the fields of its grant, then the file',
+      consumes: ['multipart/form-data'],
+    },
+  };
+  app.post(storagePaths.upload, upload, async (request, reply) => {
     try {
       await receiveUpload(request, storage);
     } catch (error) {
@@ -72,6 +91,7 @@ async function receiveUpload(request: FastifyRequest, storage: DirectoryStorage)
     if (part.type === 'file') {
       // The fields come first, as in S3, so a file without a grant is refused before a byte of it is stored.
       const { key, maxBytes, contentType } = storage.grants.checkUpload(fields);
+      allowUploadTime(request);
       // No record refers to an upload yet: what makes it a record's own writes it through to the disk.
       const durable = !key.startsWith(stagingPrefix);
       await storage.put(key, part.file, { maxBytes, contentType, durable });
@@ -84,7 +104,8 @@ async function receiveUpload(request: FastifyRequest, storage: DirectoryStorage)
 
 function toUploadError(error: unknown): unknown {
   // A system call that failed is the disk's fault; whatever else is not ours yet comes from reading the request.
-  if (error instanceof StorageError || (error instanceof Error && 'syscall' in error)) return error;
+  if (error instanceof StorageError || error instanceof AppError || (error instanceof Error && 'syscall' in error))
+    return error;
   const gone = ['ECONNRESET', 'FST_MP_PREMATURE_CLOSE'].includes(causeCode(error));
   return new StorageError(gone ? 'storage.aborted' : 'storage.bad_upload', { cause: error });
 }

@@ -12,6 +12,7 @@ import {
   sweepFiles,
   toStorageError,
   writeNewFile,
+  writeThrough,
 } from './durable-files.ts';
 import {
   type ByteRange,
@@ -112,6 +113,15 @@ export class DirectoryStorage implements Storage {
     }
   }
 
+  async writeThrough(keys: readonly string[]): Promise<void> {
+    for (const key of keys) assertStorageKey(key);
+    try {
+      await writeThrough(this.objects, keys);
+    } catch (error) {
+      throw isMissing(error) ? new StorageError('storage.not_found', { cause: error }) : toStorageError(error);
+    }
+  }
+
   async open(key: string, range?: ByteRange): Promise<Readable> {
     const { file, stats } = await this.get(key);
     if (range && range.start >= stats.size) throw new StorageError('storage.bad_range', { detail: key });
@@ -135,17 +145,17 @@ export class DirectoryStorage implements Storage {
     await pruneFolders(path.dirname(found.file), this.objects);
   }
 
-  async copy(from: string, to: string): Promise<void> {
+  async copy(from: string, to: string, options: Pick<PutOptions, 'durable'> = {}): Promise<void> {
     assertStorageKey(to);
     const { file } = await this.get(from);
     const partial = path.join(this.partials, randomUUID());
-    const linked = await linkNewFile(partial, file).then(
+    const linked = await linkNewFile(partial, file, options).then(
       () => true,
       () => false,
     );
-    if (!linked) return void (await this.put(to, await this.open(from)));
+    if (!linked) return void (await this.put(to, await this.open(from), options));
     try {
-      await publishFile(partial, this.objects, to.split('/'));
+      await publishFile(partial, this.objects, to.split('/'), options);
     } catch (error) {
       throw toStorageError(error);
     } finally {

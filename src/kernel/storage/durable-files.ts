@@ -2,6 +2,7 @@ import { link, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/pr
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { inLanes } from '../lanes.rules.ts';
 import { StorageError, type StorageErrorCode } from './storage.ts';
 
 const publishAttempts = 5;
@@ -92,16 +93,20 @@ function without(chunks: readonly Uint8Array[], written: number): Uint8Array[] {
 }
 
 /**
- * Gives a finished file a second name, written through to the disk, as its copy: nothing ever changes a file in place. It
+ * Gives a finished file a second name as its copy: nothing ever changes a file in place. It
  * is as new as a copy would be. Rejects where the file system has no such names.
  */
-export async function linkNewFile(file: string, from: string): Promise<void> {
+export async function linkNewFile(
+  file: string,
+  from: string,
+  { durable = true }: Pick<WriteOptions, 'durable'> = {},
+): Promise<void> {
   await link(from, file);
   const handle = await open(file, 'r+');
   try {
     const now = new Date();
     await handle.utimes(now, now);
-    await handle.datasync();
+    if (durable) await handle.datasync();
   } finally {
     await handle.close();
   }
@@ -118,7 +123,7 @@ export async function publishFile(
   for (let attempt = 1; ; attempt += 1) {
     try {
       for (let depth = 1; depth < segments.length; depth += 1) {
-        await makeFolder(path.join(root, ...segments.slice(0, depth)));
+        await makeFolder(path.join(root, ...segments.slice(0, depth)), durable);
       }
       await rename(file, target);
       if (durable) await syncFolder(path.dirname(target));
@@ -130,6 +135,27 @@ export async function publishFile(
     }
   }
 }
+
+/**
+ * Writes files of `root` through to the disk with their names, some beside each other so that they share what the disk is
+ * asked for. Much faster than each file when it is written.
+ */
+export async function writeThrough(root: string, keys: readonly string[]): Promise<void> {
+  const folders = new Set<string>();
+  for (const key of keys) {
+    for (let folder = path.dirname(key); ; folder = path.dirname(folder)) {
+      folders.add(folder);
+      if (folder === '.') break;
+    }
+  }
+  await inLanes(keys, syncLanes, async (key) => {
+    const handle = await open(path.join(root, key), 'r+');
+    await handle.datasync().finally(() => handle.close());
+  });
+  await inLanes([...folders], syncLanes, (folder) => syncFolder(path.join(root, folder)));
+}
+
+const syncLanes = 16;
 
 /** Removes the folders from `folder` upwards that hold nothing any more, short of `root`. */
 export async function pruneFolders(folder: string, root: string): Promise<void> {
@@ -152,24 +178,28 @@ export async function sweepFiles(folder: string, before: Date): Promise<void> {
   }
 }
 
-/** Folders that were found to be such since this process began: looking again at each costs as much as a small file. */
-const madeFolders = new Set<string>();
+/**
+ * Folders that were found to be such since this process began, and whether their names outlive a power cut: looking again
+ * at each costs as much as a small file.
+ */
+const madeFolders = new Map<string, boolean>();
 const mostRemembered = 10_000;
 
 // One level at a time, so that a symbolic link in the way is noticed instead of followed.
-async function makeFolder(folder: string): Promise<void> {
-  if (madeFolders.has(folder)) return;
+async function makeFolder(folder: string, durable: boolean): Promise<void> {
+  const synced = madeFolders.get(folder);
+  if (synced || (synced === false && !durable)) return;
   try {
     await mkdir(folder, 0o700);
-    await syncFolder(path.dirname(folder));
   } catch (error) {
     if (causeCode(error) === 'ENOENT') throw error;
     if (causeCode(error) !== 'EEXIST') throw toStorageError(error, 'storage.folder_failed');
     if (!(await lstat(folder)).isDirectory())
       throw new StorageError('storage.bad_key', { detail: `${folder} is no folder`, cause: error });
   }
+  if (durable) await syncFolder(path.dirname(folder));
   if (madeFolders.size >= mostRemembered) madeFolders.clear();
-  madeFolders.add(folder);
+  madeFolders.set(folder, durable);
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -20,6 +20,8 @@ export interface RemovableFiles {
 export interface UploadRule {
   pattern: RegExp;
   maxBytes: number;
+  /** Refuses, by what it throws, whoever may not upload there. */
+  check?: (ctx: Context) => Promise<void>;
 }
 
 /** The register of files: who refers to which, who can take one away, and where browsers may put some. */

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { Kernel } from '../feature.ts';
 import { fileApi } from './file.contract.ts';
+import type { UploadRule } from './file-owners.ts';
 import { sweepUnheldFiles } from './file-sweep.ts';
 import { StorageError, type UploadGrant } from './storage.ts';
 import { contentTypeOf, stagingPrefix } from './storage-key.ts';
@@ -16,9 +17,13 @@ export function fileRoutes(kernel: Kernel): void {
     await sweepUnheldFiles(kernel, signal);
   });
 
-  const grant = async ({ key, size }: { key: string; size: number }) => {
+  const ruleOf = (key: string): UploadRule => {
     const rule = files.ruleFor(key);
     if (!rule) throw new StorageError('storage.bad_key', { detail: `nobody takes uploads to ${key}` });
+    return rule;
+  };
+  const grant = async ({ key, size }: { key: string; size: number }) => {
+    const rule = ruleOf(key);
     if (size > rule.maxBytes) throw new StorageError('storage.too_large', { detail: `${key}: ${size} bytes` });
     return answerOf(
       key,
@@ -33,9 +38,10 @@ export function fileRoutes(kernel: Kernel): void {
       await found.remove(ctx, body);
       return { results: { success: true } };
     },
-    'POST /api/v1/upload/grant': async ({ body }) => ({
-      results: { grants: await Promise.all(body.files.map(grant)) },
-    }),
+    'POST /api/v1/upload/grant': async ({ ctx, body }) => {
+      for (const rule of new Set(body.files.map(({ key }) => ruleOf(key)))) await rule.check?.(ctx);
+      return { results: { grants: await Promise.all(body.files.map(grant)) } };
+    },
   });
 }
 

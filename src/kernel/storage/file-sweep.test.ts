@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 test('the sweep is planned for every night', async () => {
-  const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(office.db);
+  const { rows } = await sql`select name, cron, timezone from pgboss.schedule where name = 'file-sweep'`.execute(
+    office.db,
+  );
   expect(rows).toEqual([{ name: 'file-sweep', cron: '17 3 * * *', timezone: 'Asia/Seoul' }]);
 });
 

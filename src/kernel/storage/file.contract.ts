@@ -25,6 +25,7 @@ export const fileApi = contract({
         .min(1)
         .max(500),
     }),
+    bodyLimit: 1 << 20,
     response: results(
       z.object({
         grants: z.array(

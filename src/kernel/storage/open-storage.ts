@@ -34,7 +34,8 @@ export async function openStorage(config: Config, clock: () => Date = () => new 
       // Grants and signed links are their own permission.
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, permission: 'public' };
-        route.schema = { ...route.schema, hide: true };
+        // Addresses that are handed out whole, but for uploads, whose form has to be known.
+        route.schema = { hide: true, ...route.schema };
       });
       await directoryStorageRoutes(scope, { storage });
     });

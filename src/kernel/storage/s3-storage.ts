@@ -89,6 +89,9 @@ export class S3Storage implements Storage {
     }
   }
 
+  /** A bucket answers once it has written. */
+  async writeThrough(): Promise<void> {}
+
   async open(key: string, range?: ByteRange): Promise<Readable> {
     assertStorageKey(key);
     const Range = range && `bytes=${range.start}-${range.end ?? ''}`;

@@ -55,6 +55,14 @@ export function storageContract(name: string, make: (clock: ShiftedClock) => Pro
     const read = async (key: string) => text(await storage.open(key));
 
     describe('objects', () => {
+      it('objects that were put without haste are written through together, and read as any other', async () => {
+        const keys = ['private/through/a.txt', 'private/through/deep/b.txt'];
+        for (const key of keys) await storage.put(key, bytes(key), { durable: false });
+        await storage.writeThrough(keys);
+        await storage.put('private/through/deep/c.txt', bytes('c'));
+        expect(await Promise.all(keys.map(read))).toEqual(keys);
+      });
+
       it('an object is read back as it was put, with its size, type and time', async () => {
         expect(await storage.put('private/a/words.csv', bytes('bid,word'), { contentType: 'text/csv' })).toEqual({
           size: 8,

@@ -51,13 +51,15 @@ export interface Storage {
   grantUpload(request: UploadGrantRequest): Promise<UploadGrant>;
   /** Stores the stream under the key, replacing what was there. The stream is always consumed or destroyed. */
   put(key: string, source: Readable, options?: PutOptions): Promise<{ size: number }>;
+  /** Sees to it that objects that were put with `durable: false` outlive a power cut. Rejects with storage.not_found. */
+  writeThrough(keys: readonly string[]): Promise<void>;
   /** Rejects with storage.not_found, or storage.bad_range when the range starts behind the last byte. */
   open(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<ObjectStat | null>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /** The copy takes the type that its own key names. Rejects with storage.not_found. */
-  copy(from: string, to: string): Promise<void>;
+  copy(from: string, to: string, options?: Pick<PutOptions, 'durable'>): Promise<void>;
   /** All objects whose key begins with the prefix, which may end within a name; ordered by key. */
   list(prefix: string): AsyncIterable<ListedObject>;
   /** The lasting address of an object under a public prefix; throws for any other key. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type Archive, openArchive } from '#kernel/archive/archive.ts';
-import { plainName, readOneFile } from '#kernel/http/one-file.ts';
+import { plainName, readOneFile } from '#kernel/http/file-form.ts';
 import { type Storage, StorageError } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
 import { refusalOf } from './content-error.ts';
@@ -35,10 +35,13 @@ export async function receiveContent(
   request: FastifyRequest,
   kind: ContentKind,
 ): Promise<ContentRow> {
-  const received = await readOneFile(request, async ({ name, source }) => {
-    const key = newKey(kind);
-    const { size } = await storage.put(key, source, { maxBytes: maxContentBytes[kind] });
-    return { key, name, size };
+  const received = await readOneFile(request, {
+    store: async ({ name, source }) => {
+      const key = newKey(kind);
+      const { size } = await storage.put(key, source, { maxBytes: maxContentBytes[kind] });
+      return { key, name, size };
+    },
+    discard: ({ key }) => storage.remove(key),
   });
   if (!received) throw bookMessages.errorWith(400, 'book.content_no_file', { field: 'file' });
   return inspected(storage, received, kind);

@@ -18,13 +18,21 @@ export interface ContentPanelData {
   limits: Record<ContentKind, number>;
 }
 
+interface ContentPanelProps {
+  bid: string;
+  /** Of the book. */
+  version: number;
+  data: ContentPanelData;
+}
+
 /** The EPUB and the content zip of a book: what is in them, and the ways to replace, fetch and delete them. */
-export function ContentPanel({ bid, data: { contents, limits } }: { bid: string; data: ContentPanelData }) {
+export function ContentPanel({ bid, version, data: { contents, limits } }: ContentPanelProps) {
   const t = useT<BookWords>();
   const [busy, setBusy] = useState<ContentKind | null>(null);
   const uploader = (kind: ContentKind) => (
     <ContentUploader
       bid={bid}
+      version={version}
       kind={kind}
       limit={limits[kind]}
       disabled={busy !== null && busy !== kind}

@@ -7,6 +7,8 @@ export const contentRefusalWords = {
     'book.zip_empty': 'Unable to open compressed file: there is nothing in it.',
     'book.zip_truncated': 'Unable to open compressed file: it is incomplete. Save or download it again.',
     'book.zip_damaged': 'Unable to open compressed file: it is damaged, or says of itself what is not so ({entry}).',
+    'book.zip_hidden':
+      'Unable to open compressed file: it holds something that its directory does not list. Pack it again.',
     'book.zip_encrypted': 'Unable to open compressed file: it is encrypted or protected ({entry}).',
     'book.zip_unsafe_name': 'Unable to open compressed file: a name in it leads outside, which is not safe ({entry}).',
     'book.zip_duplicate_name': 'Unable to open compressed file: a name stands in it twice ({entry}).',
@@ -28,6 +30,8 @@ export const contentRefusalWords = {
     'book.zip_truncated': 'No se puede abrir el archivo comprimido: está incompleto. Guárdelo o descárguelo de nuevo.',
     'book.zip_damaged':
       'No se puede abrir el archivo comprimido: está dañado o declara algo que no es cierto ({entry}).',
+    'book.zip_hidden':
+      'No se puede abrir el archivo comprimido: contiene algo que su índice no enumera. Comprímalo de nuevo.',
     'book.zip_encrypted': 'No se puede abrir el archivo comprimido: está cifrado o protegido ({entry}).',
     'book.zip_unsafe_name':
       'No se puede abrir el archivo comprimido: un nombre lleva fuera del archivo, lo que no es seguro ({entry}).',
@@ -49,6 +53,7 @@ export const contentRefusalWords = {
     'book.zip_empty': '圧縮ファイルを開けません：中に何もありません。',
     'book.zip_truncated': '圧縮ファイルを開けません：途中で切れています。もう一度保存またはダウンロードしてください。',
     'book.zip_damaged': '圧縮ファイルを開けません：壊れているか、記録と内容が一致しません（{entry}）。',
+    'book.zip_hidden': '圧縮ファイルを開けません：目録にないものが含まれています。もう一度圧縮してください。',
     'book.zip_encrypted': '圧縮ファイルを開けません：暗号化または保護されています（{entry}）。',
     'book.zip_unsafe_name': '圧縮ファイルを開けません：外部を指す安全でない名前が含まれています（{entry}）。',
     'book.zip_duplicate_name': '圧縮ファイルを開けません：同じ名前が二つあります（{entry}）。',
@@ -67,6 +72,7 @@ export const contentRefusalWords = {
     'book.zip_empty': '압축 파일을 열 수 없습니다: 들어 있는 것이 없습니다.',
     'book.zip_truncated': '압축 파일을 열 수 없습니다: 일부가 빠져 있습니다. 다시 저장하거나 내려받으십시오.',
     'book.zip_damaged': '압축 파일을 열 수 없습니다: 손상되었거나 기록과 내용이 다릅니다({entry}).',
+    'book.zip_hidden': '압축 파일을 열 수 없습니다: 목록에 없는 내용이 들어 있습니다. 다시 압축하세요.',
     'book.zip_encrypted': '압축 파일을 열 수 없습니다: 암호화되었거나 보호되어 있습니다({entry}).',
     'book.zip_unsafe_name': '압축 파일을 열 수 없습니다: 바깥을 가리키는 안전하지 않은 이름이 들어 있습니다({entry}).',
     'book.zip_duplicate_name': '압축 파일을 열 수 없습니다: 같은 이름이 두 번 들어 있습니다({entry}).',
@@ -86,6 +92,7 @@ export const contentRefusalWords = {
     'book.zip_truncated': 'Sıkıştırılmış dosya açılamıyor: dosya eksik. Yeniden kaydedin veya indirin.',
     'book.zip_damaged':
       'Sıkıştırılmış dosya açılamıyor: dosya bozuk veya kendisi hakkında yanlış bilgi veriyor ({entry}).',
+    'book.zip_hidden': 'Sıkıştırılmış dosya açılamıyor: dizininde listelenmeyen bir şey içeriyor. Yeniden sıkıştırın.',
     'book.zip_encrypted': 'Sıkıştırılmış dosya açılamıyor: dosya şifreli veya korumalı ({entry}).',
     'book.zip_unsafe_name':
       'Sıkıştırılmış dosya açılamıyor: içindeki bir ad dışarıyı gösteriyor; bu güvenli değil ({entry}).',

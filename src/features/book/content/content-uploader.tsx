@@ -14,6 +14,8 @@ const call = client<typeof contentApi>();
 
 interface ContentUploaderProps {
   bid: string;
+  /** Of the book. */
+  version: number;
   kind: ContentKind;
   /** Bytes. */
   limit: number;
@@ -23,14 +25,14 @@ interface ContentUploaderProps {
 }
 
 /** Sends the EPUB or content zip of a book to the storage, has the book take it, and shows the page anew. */
-export function ContentUploader({ bid, kind, limit, disabled, onBusy }: ContentUploaderProps) {
+export function ContentUploader({ bid, version, kind, limit, disabled, onBusy }: ContentUploaderProps) {
   const t = useT<BookWords>();
   const give = async (file: File, options: Parameters<Send<void>>[0]) => {
     const key = stagedContentKey(kind);
     await uploadGranted([{ key, file }], options);
     const args = {
       params: { bid },
-      body: { key, file_name: file.name },
+      body: { key, file_name: file.name, version },
       signal: options.signal,
       timeoutMs: uploadTimeoutMs,
     };

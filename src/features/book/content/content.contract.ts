@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { results, success } from '#kernel/http/fields.ts';
+import { results, success, version } from '#kernel/http/fields.ts';
 import { BookParams } from '../book.contract.ts';
 import { stagedContent } from './content-keys.rules.ts';
 
@@ -45,7 +45,12 @@ export type BookContents = z.output<typeof BookContents>;
 
 /** An upload to the storage that a book is to take, and what the file is called; its key names it otherwise. */
 const staged = (kind: ContentKind) =>
-  z.strictObject({ key: z.string().regex(stagedContent[kind]), file_name: z.string().min(1).max(200).optional() });
+  z.strictObject({
+    key: z.string().regex(stagedContent[kind]),
+    file_name: z.string().min(1).max(200).optional(),
+    /** Of the book. */
+    version,
+  });
 export type StagedContent = z.output<ReturnType<typeof staged>>;
 
 const Uploaded = results(z.object({ success: z.boolean(), content: Content }));
@@ -59,18 +64,18 @@ export const contentApi = contract({
   'GET /api/v1/book/:bid/content/cover': {
     summary: 'The cover in the EPUB of a book',
     params: BookParams,
-    stream: 'image/jpeg',
+    stream: ['image/jpeg', 'image/png'],
   },
   'POST /api/v1/book/:bid/epub': {
     summary: 'Upload the EPUB of a book, field file; it takes the place of the one before',
     params: BookParams,
-    files: true,
+    files: { file: 'one' },
     response: Uploaded,
   },
   'POST /api/v1/book/:bid/zip': {
     summary: 'Upload the content zip of a book, field file; it takes the place of the one before',
     params: BookParams,
-    files: true,
+    files: { file: 'one' },
     response: Uploaded,
   },
   'PUT /api/v1/book/:bid/epub': {
@@ -88,11 +93,13 @@ export const contentApi = contract({
     response: Uploaded,
   },
   'GET /api/v1/book/:bid/epub': {
-    summary: 'Download the EPUB: leads to a signed address that expires',
+    summary: 'Download the EPUB',
+    redirect: 'To a signed address that expires',
     params: BookParams,
   },
   'GET /api/v1/book/:bid/zip': {
-    summary: 'Download the content zip: leads to a signed address that expires',
+    summary: 'Download the content zip',
+    redirect: 'To a signed address that expires',
     params: BookParams,
   },
   'DELETE /api/v1/book/:bid/epub': {

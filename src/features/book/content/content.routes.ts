@@ -13,7 +13,7 @@ import { contentApi, type ContentKind, contentKinds, type StagedContent } from '
 import type { ContentPanelData } from './content-panel.tsx';
 import { contentPrefix, keysOf, maxContentBytes, receiveContent, takeContent } from './content-files.ts';
 import { stagedContent } from './content-keys.rules.ts';
-import { findContent, listBookContents, removeContent, setContent } from './content.service.ts';
+import { findContent, listBookContents, removeContent, requireFreshBook, setContent } from './content.service.ts';
 import { type ContentRow, findHeldKeys } from './content.store.ts';
 
 // Long enough for a browser to follow the link, and of no use to whoever finds it later. Milliseconds.
@@ -28,13 +28,13 @@ export function contentRoutes({ api, storage, files }: Kernel): void {
   for (const kind of contentKinds) files.addUploads({ pattern: stagedContent[kind], maxBytes: maxContentBytes[kind] });
 
   /** Makes a file that came, and was looked through, the book's own; where that fails it goes. */
-  const keep = async ({ params, reply, write }: Upload, row: ContentRow, staged?: string) => {
+  const keep = async ({ params, reply, write }: Upload, row: ContentRow, staged?: StagedContent) => {
     const save = async () => {
       // Whoever stopped while the file was looked through wants nothing changed.
       if (reply.raw.destroyed) throw new StorageError('storage.aborted');
       return write(async (ctx) => {
-        if (staged !== undefined) ctx.afterCommit(() => storage.remove(staged));
-        return setContent(ctx, storage, params.bid, row);
+        if (staged) ctx.afterCommit(() => storage.remove(staged.key));
+        return setContent(ctx, storage, params.bid, row, staged?.version);
       });
     };
     const content = await savingFiles(save, () => removeFiles(storage, keysOf(row)));
@@ -46,9 +46,9 @@ export function contentRoutes({ api, storage, files }: Kernel): void {
     return keep(call, await receiveContent(storage, call.request, kind));
   };
   const take = async (call: Take, kind: ContentKind) => {
-    await getBook(call.ctx, call.params.bid);
+    await requireFreshBook(call.ctx, await getBook(call.ctx, call.params.bid), call.body.version);
     try {
-      return await keep(call, await takeContent(storage, call.body, kind), call.body.key);
+      return await keep(call, await takeContent(storage, call.body, kind), call.body);
     } catch (error) {
       // Of no use to anybody any more, unless trying again may help.
       if (isRefusal(error)) await storage.remove(call.body.key);

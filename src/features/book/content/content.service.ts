@@ -1,10 +1,13 @@
+import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
-import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { requireFresh } from '#kernel/stale.ts';
+import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { BookRecord } from '../book.contract.ts';
 import { bookMessages } from '../book.messages.ts';
-import { getBook } from '../book.service.ts';
-import { type BookColumns, findBookLocked, updateBook } from '../book.store.ts';
+import { getBook, lockBookOf } from '../book.service.ts';
+import { type BookColumns, updateBook } from '../book.store.ts';
+import { touchBook } from '../book-touch.store.ts';
 import type { BookContents, Content, ContentKind } from './content.contract.ts';
 import { keysOf } from './content-files.ts';
 import { type ContentRow, deleteContent, listContents, replaceContent, type StoredContent } from './content.store.ts';
@@ -27,33 +30,38 @@ export async function listBookContents(ctx: Context, bidx: number): Promise<Book
 }
 
 /** Gives a book its file: the book's fields name it from now on, and the file before goes once that is certain. */
-export async function setContent(ctx: Context, storage: Storage, bid: string, row: ContentRow): Promise<Content> {
-  const book = await hold(ctx, bid);
+export async function setContent(
+  ctx: Context,
+  storage: Storage,
+  bid: string,
+  row: ContentRow,
+  version?: number,
+): Promise<Content> {
+  const book = await lockBookOf(ctx, bid);
+  await requireFreshBook(ctx, book, version);
   const before = (await listContents(ctx.db, book.bidx)).find(({ kind }) => kind === row.kind);
-  const uploaded = { uploaded_at: ctx.now.toISOString(), uploaded_by: ctx.actor?.staffId ?? null };
+  const uploaded = { uploaded_at: ctx.now.toISOString(), uploaded_by: actorName(ctx.actor) };
   await replaceContent(ctx.db, book.bidx, { ...row, ...uploaded });
   const columns = columnsOf(row);
   await updateBook(ctx, book.bidx, columns);
-  record(ctx, book, columns, { action: 'book.uploaded', before, after: row });
-  if (before) ctx.afterCommit(() => removeFiles(storage, keysOf(before)));
+  await record(ctx, book, columns, { action: 'book.uploaded', before, after: row });
+  if (before) leaveFiles(ctx, storage, keysOf(before));
   return shownContent({ ...row, ...uploaded, uploaded_at: Math.floor(ctx.now.getTime() / 1000) });
 }
 
+/** Refuses a file for a book that is not the version the caller loaded. */
+export const requireFreshBook = (ctx: Context, book: BookRecord, loaded: number | undefined): Promise<void> =>
+  requireFresh(ctx, { entity, id: book.bid, current: book.version, loaded, record: book });
+
 /** Takes a file from its book. Fields that somebody has since pointed elsewhere stay as they are. */
 export async function removeContent(ctx: Context, storage: Storage, bid: string, kind: ContentKind): Promise<void> {
-  const book = await hold(ctx, bid);
+  const book = await lockBookOf(ctx, bid);
   const before = required((await listContents(ctx.db, book.bidx)).find((row) => row.kind === kind));
   await deleteContent(ctx.db, book.bidx, kind);
   const columns = emptied(book, before);
   if (Object.keys(columns).length > 0) await updateBook(ctx, book.bidx, columns);
-  record(ctx, book, columns, { action: 'book.content_removed', before, after: undefined });
-  ctx.afterCommit(() => removeFiles(storage, keysOf(before)));
-}
-
-async function hold(ctx: Context, bid: string): Promise<BookRecord> {
-  const book = await findBookLocked(ctx.db, bid);
-  if (!book) throw bookMessages.error(404, 'book.not_found');
-  return book;
+  await record(ctx, book, columns, { action: 'book.content_removed', before, after: undefined });
+  leaveFiles(ctx, storage, keysOf(before));
 }
 
 function required(row: StoredContent | undefined): StoredContent {
@@ -73,12 +81,12 @@ function emptied(book: BookRecord, row: ContentRow): BookColumns {
   return Object.fromEntries(still.map(([column]) => [column, null]));
 }
 
-function record(
+async function record(
   ctx: Context,
   book: BookRecord,
   columns: BookColumns,
   act: { action: string; before: ContentRow | undefined; after: ContentRow | undefined },
-): void {
+): Promise<void> {
   const now = new Map<string, unknown>(Object.entries(book));
   const old = Object.fromEntries(Object.keys(columns).map((column) => [column, now.get(column)]));
   ctx.audit({
@@ -88,7 +96,7 @@ function record(
     before: { ...old, ...fileOf(act.before) },
     after: { ...columns, ...fileOf(act.after) },
   });
-  ctx.changed(entity, book.bid);
+  await touchBook(ctx, book.bid);
 }
 
 const fileOf = (row: ContentRow | undefined) => row && { file_name: row.file_name, size: row.size };

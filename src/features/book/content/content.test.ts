@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { patched, renamed, zipOf } from '#kernel/archive/archive.fixture.ts';
+import { assembled, patched, renamed, sections, zipOf } from '#kernel/archive/archive.fixture.ts';
 import { sweepUnheldFiles } from '#kernel/storage/file-sweep.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { bookRow } from '../book.factory.ts';
@@ -221,6 +221,7 @@ describe('a file that is refused leaves nothing: no file, no row, no change of t
   const doctype = '<!DOCTYPE package [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
   const opf = 'OPS/package.opf';
   const whole = madeEpub();
+  const listed = sections(Buffer.from(whole));
   const part = (name: string, text: string | undefined) => madeEpub({ parts: { [name]: text } });
   const hostile: [what: string, bytes: Uint8Array, code: string][] = [
     ['no zip', Buffer.from('%PDF-1.7 is something else'), 'not_zip'],
@@ -233,6 +234,7 @@ describe('a file that is refused leaves nothing: no file, no row, no change of t
       patched(Buffer.from(whole), 'OPS/one.xhtml', (copy, at) => copy.writeUInt32LE(9, at + 24)),
       'damaged',
     ],
+    ['listed in part', assembled(listed.entries, listed.directory, 1), 'hidden'],
     ['a bomb', zipOf({ zeros: new Uint8Array(16 << 20) }), 'bomb'],
     ['no mimetype', part('mimetype', undefined), 'not_epub'],
     ['another mimetype', part('mimetype', 'application/zip'), 'not_epub'],

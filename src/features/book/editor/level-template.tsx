@@ -1,6 +1,7 @@
 import { Alert, Button, Input } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useInterface, useT } from '#ui/interface.tsx';
+import { inPageLanguage } from '#client/language.ts';
+import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
 import styles from './editor.module.css';
 
@@ -20,7 +21,7 @@ const known = new Map<string, string>();
 async function fetchTemplate(url: string): Promise<string> {
   const html = known.get(url);
   if (html !== undefined) return html;
-  const response = await fetch(url, { headers: { accept: 'text/html' } });
+  const response = await fetch(url, { headers: { ...inPageLanguage(), accept: 'text/html' } });
   if (!response.ok) throw new Error(response.statusText);
   const fetched = await response.text();
   known.set(url, fetched);
@@ -30,14 +31,13 @@ async function fetchTemplate(url: string): Promise<string> {
 /** Inputs that come as a form template from the server: text inputs, or checkboxes whose values make up a list. */
 export function LevelTemplate({ url, name, value, onChange, error }: LevelTemplateProps) {
   const t = useT<BookWords>();
-  const { locale } = useInterface();
   const host = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let gone = false;
     setState('loading');
-    fetchTemplate(`${url}?lang=${locale}`).then(
+    fetchTemplate(url).then(
       (html) => {
         if (gone || !host.current) return;
         host.current.innerHTML = html;
@@ -50,7 +50,7 @@ export function LevelTemplate({ url, name, value, onChange, error }: LevelTempla
     return () => {
       gone = true;
     };
-  }, [url, locale, attempt]);
+  }, [url, attempt]);
   useEffect(() => {
     if (host.current && state === 'ready') fill(host.current, name, value);
   }, [state, name, value]);

@@ -75,6 +75,19 @@ describe('A file that is no honest image is refused, and nothing is kept:', () =
   test('a form with another field, without a file, or that is none', async () => {
     const other = await office.admin.upload('/api/v1/book/B1/cover', fileForm('other', { 'a.jpg': await jpeg() }));
     expect(other.status).toBe(400);
+    for (const [before, after] of [
+      ['title', undefined],
+      [undefined, 'title'],
+    ]) {
+      const form = new FormData();
+      if (before) form.append(before, 'a text');
+      form.append('book_cover', new File([Uint8Array.from(await jpeg())], 'a.jpg'));
+      if (after) form.append(after, 'a text');
+      expect(await office.admin.upload('/api/v1/book/B1/cover', form)).toMatchObject({
+        status: 400,
+        json: { error: { code: 'invalid.input', fields: { title: 'Unknown field.' } } },
+      });
+    }
     const none = await office.admin.upload('/api/v1/book/B1/cover', fileForm('book_cover', {}));
     expect(none.status).toBe(400);
     expect((await office.admin.post('/api/v1/book/B1/cover', { book_cover: 'x' })).status).toBe(415);

@@ -20,7 +20,7 @@ interface ImagesPanelProps {
 }
 
 /** The cover and the previews of a book: seen, uploaded, put in order, deleted. */
-export function ImagesPanel({ bid, title, images: { cover, previews } }: ImagesPanelProps) {
+export function ImagesPanel({ bid, title, images: { cover, previews, base } }: ImagesPanelProps) {
   const t = useT<BookWords>();
   return (
     <section className={styles.panel} aria-label={t('book.images')}>
@@ -33,15 +33,15 @@ export function ImagesPanel({ bid, title, images: { cover, previews } }: ImagesP
         )}
         <ImageUploader bid={bid} kind="cover" label={cover ? t('book.cover_replace') : t('book.cover_choose')} />
       </div>
-      <Previews bid={bid} title={title} previews={previews} />
+      <Previews bid={bid} title={title} previews={previews} base={base} />
     </section>
   );
 }
 
-function Previews({ bid, title, previews }: { bid: string; title: string; previews: readonly ShownImage[] }) {
+function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images'> & Omit<BookImages, 'cover'>) {
   const t = useT<BookWords>();
   const { Order, open, close } = usePreviewOrder();
-  if (Order) return <Order bid={bid} previews={previews} onClose={close} />;
+  if (Order) return <Order bid={bid} previews={previews} base={base} onClose={close} />;
   return (
     <div className={styles.previews}>
       <div className={styles.head}>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { results, success } from '#kernel/http/fields.ts';
+import { base, results, success } from '#kernel/http/fields.ts';
 import { BookParams } from '../book.contract.ts';
 import { maxPreviews } from './image-limits.rules.ts';
 
@@ -8,19 +8,20 @@ const bid = z.string().min(1).max(64);
 const path = z.string().min(1).max(512);
 const paths = z.array(path);
 
-/** The previews of a book, each under the name of its place: `{ bid, prev_1, prev_2, … }`. */
+/** The previews of a book, each under the name of its place: `{ bid, prev_1, prev_2, …, base }`. */
 const PreviewOrder = z
-  .object({ bid })
+  .object({ bid, base })
   .catchall(path)
   .refine(
     (body) => {
-      const names = Object.keys(body).filter((name) => name !== 'bid');
+      const names = Object.keys(body).filter((name) => name !== 'bid' && name !== 'base');
       return names.length <= maxPreviews && names.every((_, index) => `prev_${index + 1}` in body);
     },
     { path: ['prev_1'] },
   )
-  .transform(({ bid: of, ...places }) => ({
+  .transform(({ bid: of, base: loaded, ...places }) => ({
     bid: of,
+    base: loaded,
     paths: Object.keys(places).map((_, index) => places[`prev_${index + 1}`] ?? ''),
   }));
 
@@ -30,13 +31,13 @@ export const imageApi = contract({
   'POST /api/v1/book/:bid/cover': {
     summary: 'Upload the cover, field book_cover; it takes the place of the one before',
     params: BookParams,
-    files: true,
+    files: { book_cover: 'one' },
     response: results(z.object({ files: z.object({ book_cover: paths }) })),
   },
   'POST /api/v1/book/:bid/preview': {
     summary: 'Upload previews, field book_preview; they come after those there are',
     params: BookParams,
-    files: true,
+    files: { book_preview: 'many' },
     response: results(z.object({ files: z.object({ book_preview: paths }) })),
   },
   'PUT /api/v1/book/preview': {
@@ -54,6 +55,7 @@ export const imageApi = contract({
         preview: z.record(bid, z.int().min(1).max(maxPreviews)).default({}),
       }),
     }),
+    bodyLimit: 256 << 10,
     response: results(
       z.object({
         success: z.boolean(),

@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/context.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { pathOf, thumbPath } from './image-paths.ts';
+import { previewOrder } from './images.service.ts';
 import { type BookImageRow, findImages } from './images.store.ts';
 
 /** A picture as screens show it; sizes in pixels and bytes. */
@@ -20,6 +21,8 @@ export interface ShownImage {
 export interface BookImages {
   cover: ShownImage | null;
   previews: ShownImage[];
+  /** The key of the order of the previews. */
+  base: string;
 }
 
 /** The pictures of a book with the addresses anyone can read them at. */
@@ -36,7 +39,11 @@ export async function readBookImages(ctx: Context, storage: Storage, bid: string
     strip: storage.publicUrl(thumbPath(image.folder, 'strip')),
   });
   const cover = images.find(({ kind }) => kind === 'cover');
-  return { cover: cover ? show(cover) : null, previews: images.filter(({ kind }) => kind === 'preview').map(show) };
+  return {
+    cover: cover ? show(cover) : null,
+    previews: images.filter(({ kind }) => kind === 'preview').map(show),
+    base: previewOrder(images),
+  };
 }
 
 /** The paths of a book's pictures as one text each; null where it has none. */

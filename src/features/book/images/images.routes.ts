@@ -61,7 +61,7 @@ export function imageRoutes({ api, files, storage }: Kernel): void {
       return { results: { files: { book_preview } } };
     },
     'PUT /api/v1/book/preview': async ({ ctx, body }) => {
-      await orderPreviews(ctx, body.bid, body.paths);
+      await orderPreviews(ctx, body.bid, body.paths, body.base);
       return { results: { success: true } };
     },
     'PUT /api/v1/image': async ({ ctx, body: { update }, write }) => {

@@ -1,6 +1,9 @@
 import type { Context } from '#kernel/context.ts';
+import { sequenceKey } from '#kernel/sequence.ts';
+import { requireFresh } from '#kernel/stale.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
+import { touchBook } from '../book-touch.store.ts';
 import { removeImages } from './image-files.service.ts';
 import { pathOf } from './image-paths.ts';
 import { maxPreviews } from './image-limits.rules.ts';
@@ -19,7 +22,7 @@ import {
 const entity = 'book';
 
 /** Holds the book until the transaction ends and answers its number and its pictures. */
-async function holdBook(ctx: Context, bid: string): Promise<{ bidx: number; images: BookImageRow[] }> {
+async function lockImages(ctx: Context, bid: string): Promise<{ bidx: number; images: BookImageRow[] }> {
   const bidx = (await lockBooks(ctx.db, [bid])).get(bid);
   if (bidx === undefined) throw bookMessages.error(404, 'book.not_found');
   return { bidx, images: await findImages(ctx.db, bid) };
@@ -30,17 +33,17 @@ const pathsOf = (images: readonly BookImageRow[], kind: ImageKind): string[] =>
 
 /** Gives a book its cover. The one before is left to the sweep: somebody may be looking at it. */
 export async function setCover(ctx: Context, bid: string, image: StoredImage): Promise<void> {
-  const { bidx, images } = await holdBook(ctx, bid);
+  const { bidx, images } = await lockImages(ctx, bid);
   const before = { cover: pathsOf(images, 'cover')[0] ?? null };
   await deleteImagesOf(ctx.db, 'cover', [bidx]);
   await insertImages(ctx.db, [{ ...image, bidx, kind: 'cover', place: 1 }]);
   ctx.audit({ entity, id: bid, action: 'book.cover_changed', before, after: { cover: pathOf(image) } });
-  ctx.changed(entity, bid);
+  await touchBook(ctx, bid);
 }
 
 /** Puts previews behind those the book has. */
 export async function addPreviews(ctx: Context, bid: string, added: readonly StoredImage[]): Promise<void> {
-  const { bidx, images } = await holdBook(ctx, bid);
+  const { bidx, images } = await lockImages(ctx, bid);
   const before = pathsOf(images, 'preview');
   if (before.length + added.length > maxPreviews)
     throw bookMessages.error(422, 'book.too_many_previews', { limit: maxPreviews });
@@ -50,12 +53,21 @@ export async function addPreviews(ctx: Context, bid: string, added: readonly Sto
   );
   const after = { preview: [...before, ...added.map(pathOf)] };
   ctx.audit({ entity, id: bid, action: 'book.previews_added', before: { preview: before }, after });
-  ctx.changed(entity, bid);
+  await touchBook(ctx, bid);
 }
 
-/** Sets the order of a book's previews, which has to name each of them exactly once. */
-export async function orderPreviews(ctx: Context, bid: string, wanted: readonly string[]): Promise<void> {
-  const { images } = await holdBook(ctx, bid);
+/** The key of the order of a book's previews. */
+export const previewOrder = (images: readonly Pick<BookImageRow, 'kind' | 'img_idx'>[]): string =>
+  sequenceKey(images.flatMap(({ kind, img_idx: id }) => (kind === 'preview' ? [{ id }] : [])));
+
+/** Sets the order of a book's previews, which has to name each of them exactly once and replaces no newer order. */
+export async function orderPreviews(
+  ctx: Context,
+  bid: string,
+  wanted: readonly string[],
+  base?: string,
+): Promise<void> {
+  const { images } = await lockImages(ctx, bid);
   const byPath = new Map(
     images.filter(({ kind }) => kind === 'preview').map((image) => [pathOf(image), image.img_idx]),
   );
@@ -63,6 +75,7 @@ export async function orderPreviews(ctx: Context, bid: string, wanted: readonly 
   const ids = new Set(wanted.flatMap((path) => byPath.get(path) ?? []));
   if (wanted.length !== byPath.size || ids.size !== byPath.size)
     throw bookMessages.errorWith(409, 'book.previews_differ', { details: { paths: before } });
+  await requireFresh(ctx, { entity, id: bid, current: previewOrder(images), loaded: base, record: { paths: before } });
   if (wanted.every((path, index) => path === before[index])) return;
   await updatePlaces(ctx.db, [...ids]);
   ctx.audit({
@@ -72,7 +85,7 @@ export async function orderPreviews(ctx: Context, bid: string, wanted: readonly 
     before: { preview: before },
     after: { preview: wanted },
   });
-  ctx.changed(entity, bid);
+  await touchBook(ctx, bid);
 }
 
 /** Takes a picture from a book and, once that is certain, from the storage. */
@@ -83,7 +96,7 @@ export async function removeImage(
   kind: ImageKind,
   path: string,
 ): Promise<void> {
-  const { images } = await holdBook(ctx, bid);
+  const { images } = await lockImages(ctx, bid);
   const found = images.find((image) => image.kind === kind && pathOf(image) === path);
   if (!found) throw bookMessages.errorWith(404, 'book.image_not_found', { field: 'file_path' });
   await deleteImage(ctx.db, found.img_idx);
@@ -94,6 +107,6 @@ export async function removeImage(
       rest.map((image) => image.img_idx),
     );
   ctx.audit({ entity, id: bid, action: 'book.image_deleted', before: { [kind]: path } });
-  ctx.changed(entity, bid);
+  await touchBook(ctx, bid);
   ctx.afterCommit(() => removeImages(storage, [found]));
 }

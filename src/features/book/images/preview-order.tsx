@@ -18,11 +18,13 @@ const call = client<typeof imageApi>();
 export interface PreviewOrderProps {
   bid: string;
   previews: readonly ShownImage[];
+  /** The key of their order. */
+  base: string;
   onClose: () => void;
 }
 
 /** The previews of a book, put in order by pointer, keyboard or position. */
-export function PreviewOrder({ bid, previews, onClose }: PreviewOrderProps) {
+export function PreviewOrder({ bid, previews, base, onClose }: PreviewOrderProps) {
   const t = useT<BookWords>();
   const [items, setItems] = useState(() => previews.map((image, id) => ({ id, title: image.name, image })));
   const [saved, setSaved] = useState(false);
@@ -30,7 +32,7 @@ export function PreviewOrder({ bid, previews, onClose }: PreviewOrderProps) {
   const root = useUnsaved<HTMLDivElement>(moved && !saved);
   const submission = useSubmit(async () => {
     const places = Object.fromEntries(items.map((item, place) => [`prev_${place + 1}`, item.image.path]));
-    await call('PUT /api/v1/book/preview', { body: { bid, ...places } });
+    await call('PUT /api/v1/book/preview', { body: { bid, ...places, base } });
     // The page may go now: it must not ask about the order.
     flushSync(() => setSaved(true));
     reloadWith(t('book.previews_sorted'));

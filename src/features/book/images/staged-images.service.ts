@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import { beginAct, keepRecords } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
-import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { problemOfUpload, type Refused } from '../staged-files.ts';
-import { auditBookAct, insertActRows, nextBookAct } from '../book-act.store.ts';
+import { auditBookAct } from '../book-act.ts';
 import { bookMessages } from '../book.messages.ts';
-import { removeImages, storeImage } from './image-files.service.ts';
+import { touchBooks } from '../book-touch.store.ts';
+import { keepImages, removeImages, storeImage } from './image-files.service.ts';
 import { pathOf } from './image-paths.ts';
 import {
   deleteImagesOf,
@@ -76,6 +78,10 @@ export async function verifyImages<S extends StagedImage>(
         refused.push({ staged, problem: problemOfUpload(error) });
       }
     });
+    await keepImages(
+      storage,
+      verified.map(({ image }) => image),
+    );
   } catch (error) {
     await dropImages(storage, verified);
     throw error;
@@ -105,12 +111,12 @@ export async function takeImages(ctx: Context, storage: Storage, verified: reado
     before.push(...(await deleteImagesOf(ctx.db, kind, [...new Set(bidxs)])));
   }
   await insertImages(ctx.db, images);
+  await touchBooks(ctx, sql`select unnest(${[...books.keys()]}::text[])`);
   await recordAct(ctx, books, before, images);
-  ctx.afterCommit(() =>
-    removeFiles(
-      storage,
-      verified.map(({ key }) => key),
-    ),
+  leaveFiles(
+    ctx,
+    storage,
+    verified.map(({ key }) => key),
   );
 }
 
@@ -123,11 +129,9 @@ async function recordAct(
 ): Promise<void> {
   const [had, has] = [Map.groupBy(before, ({ bidx }) => bidx), Map.groupBy(after, ({ bidx }) => bidx)];
   const rows = [...books].map(([bid, bidx]) => ({ bid, before: shown(had.get(bidx)), after: shown(has.get(bidx)) }));
-  const act = await nextBookAct(ctx.db);
-  const done = sql`
-    select bid, before, after
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as done (bid text, before jsonb, after jsonb)`;
-  await insertActRows(act, done).execute(ctx.db);
+  const act = await beginAct(ctx);
+  const from = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as done (bid text, before jsonb, after jsonb)`;
+  await keepRecords(act, 'book', { from, id: sql`bid`, before: sql`before`, after: sql`after` }).execute(ctx.db);
   const count = (kind: ImageKind) => after.filter((image) => image.kind === kind).length;
   auditBookAct(ctx, act, 'images_changed', { cover: count('cover'), preview: count('preview') });
 }

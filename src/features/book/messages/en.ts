@@ -148,6 +148,7 @@ export const en = {
 
   'book.rows_refused':
     '{count, plural, one {# row cannot be written.} other {# rows cannot be written.}} Nothing was changed.',
+  'book.row_required': 'below fields are required.',
   'book.row_duplicate': 'should be unique: another row has the same.',
   'book.row_exists': 'There is a book with this bid already.',
   'book.row_unknown_title': '“{title}” does not exist yet.',

@@ -154,6 +154,7 @@ export const es: BookCatalogue = {
 
   'book.rows_refused':
     '{count, plural, one {No se puede escribir # fila.} many {No se pueden escribir # de filas.} other {No se pueden escribir # filas.}} No se cambió nada.',
+  'book.row_required': 'Los siguientes campos son obligatorios.',
   'book.row_duplicate': 'debe ser único: otra fila tiene lo mismo.',
   'book.row_exists': 'Ya hay un libro con este bid.',
   'book.row_unknown_title': '«{title}» aún no existe.',

@@ -147,6 +147,7 @@ export const jp: BookCatalogue = {
   'book.warn_level_hidden': '入力されていますが、レベルの種類が異なります。',
 
   'book.rows_refused': '{count, plural, other {#行}}を書き込めません。何も変更していません。',
+  'book.row_required': '次の項目は必須です。',
   'book.row_duplicate': '重複できません。ほかの行に同じ値があります。',
   'book.row_exists': 'このBidの本がすでにあります。',
   'book.row_unknown_title': '「{title}」はまだありません。',

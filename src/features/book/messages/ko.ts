@@ -148,6 +148,7 @@ export const ko: BookCatalogue = {
   'book.warn_level_hidden': '값이 있지만 레벨 유형이 다릅니다.',
 
   'book.rows_refused': '{count, plural, other {#개 행}}을 쓸 수 없습니다. 아무것도 변경하지 않았습니다.',
+  'book.row_required': '다음 항목은 필수입니다.',
   'book.row_duplicate': '중복될 수 없습니다. 다른 행에 같은 값이 있습니다.',
   'book.row_exists': '이 Bid를 쓰는 책이 이미 있습니다.',
   'book.row_unknown_title': '“{title}”이(가) 아직 없습니다.',

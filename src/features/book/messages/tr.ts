@@ -149,6 +149,7 @@ export const tr: BookCatalogue = {
   'book.warn_level_hidden': 'Dolu, ama seviye türü başka.',
 
   'book.rows_refused': '{count, plural, one {# satır} other {# satır}} yazılamıyor. Hiçbir şey değiştirilmedi.',
+  'book.row_required': 'Aşağıdaki alanlar zorunludur.',
   'book.row_duplicate': 'benzersiz olmalı: başka bir satırda da aynısı var.',
   'book.row_exists': 'Bu bid ile bir kitap zaten var.',
   'book.row_unknown_title': '“{title}” henüz yok.',

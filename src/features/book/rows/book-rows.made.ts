@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { addAgegroups, removeAgegroups } from '#features/agegroup/agegroup.public.ts';
-import { addCategories, removeCategories } from '#features/category/category.public.ts';
+import { agegroups } from '#features/agegroup/agegroup.public.ts';
+import { categories } from '#features/category/category.public.ts';
 import {
   addLevels,
   addSeries,
@@ -8,59 +8,55 @@ import {
   removeEmptySeries,
   removeLevels,
 } from '#features/series/series.public.ts';
+import { idsOfAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import type { References } from '#kernel/references.ts';
-import type { Made, MadeKind, MissingTitle } from './book-rows.missing.ts';
+import type { MadeKind, MissingTitle } from './book-rows.missing.ts';
 
 /**
  * Makes what rows name and the library lacks: new series at the end of the order, new levels at the end of their
- * series, in the order in which the rows first name them. Audited by the act that needs them.
+ * series, in the order in which the rows first name them. Part of the act that needs them; answers how many.
  */
-export async function addMissingTitles(ctx: Context, missing: readonly MissingTitle[]): Promise<Made[]> {
+export async function addMissingTitles(ctx: Context, act: number, missing: readonly MissingTitle[]): Promise<number> {
   const titles = (kind: MadeKind) => missing.filter((one) => one.kind === kind).map((one) => one.title);
-  const made = (kind: MadeKind, ids: Iterable<number>): Made[] => [...ids].map((idx) => ({ kind, idx }));
-  const categories = await addCategories(ctx, titles('category'));
-  const agegroups = await addAgegroups(ctx, titles('age_group'));
-  const series = await addSeries(ctx, titles('series'));
-  const levels = await addMissingLevels(
+  const newCategories = await categories.addMissing(ctx, act, titles('category'));
+  const newAgegroups = await agegroups.addMissing(ctx, act, titles('age_group'));
+  const newSeries = await addSeries(ctx, act, titles('series'));
+  const newLevels = await addMissingLevels(
     ctx,
+    act,
     missing.filter((one) => one.kind === 'level'),
   );
-  return [
-    ...made('category', categories.values()),
-    ...made('age_group', agegroups.values()),
-    ...made('series', series.values()),
-    ...made('level', levels),
-  ];
+  return newCategories.size + newAgegroups.size + newSeries.size + newLevels;
 }
 
-async function addMissingLevels(ctx: Context, levels: readonly MissingTitle[]): Promise<number[]> {
+async function addMissingLevels(ctx: Context, act: number, levels: readonly MissingTitle[]): Promise<number> {
   const ids = await findSeriesIds(ctx, [...new Set(levels.map((level) => level.series ?? ''))]);
   const pairs = levels.flatMap((level) => {
     const serIdx = ids.get(level.series ?? '');
     return serIdx === undefined ? [] : [{ ser_idx: serIdx, title: level.title }];
   });
-  const added = await addLevels(ctx, pairs);
-  return added.map((level) => level.lev_idx);
+  return (await addLevels(ctx, act, pairs)).length;
 }
 
-/** Removes of these records those that no book uses and nothing else holds. */
-export async function removeUnusedTitles(ctx: Context, references: References, made: readonly Made[]): Promise<void> {
-  const unused = async (kind: MadeKind, column: 'ser_idx' | 'lev_idx' | 'cat_idx' | 'grp_idx') => {
-    const ids = made.filter((one) => one.kind === kind).map((one) => one.idx);
-    if (ids.length === 0) return [];
-    const used = await ctx.db
-      .selectFrom('book')
-      .select(column)
-      .distinct()
-      .where(sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`)
-      .execute();
-    const taken = new Set<number | null>(used.map((row) => row[column]));
-    const held = await references.held(ctx, kind, ids.map(String));
-    return ids.filter((id) => !taken.has(id) && !held.has(String(id)));
+const columns = { level: 'lev_idx', series: 'ser_idx', category: 'cat_idx', age_group: 'grp_idx' } as const;
+
+/** Removes, as part of `act`, what the act `of` made for its rows and neither a book nor anything else uses any more. */
+export async function removeUnusedTitles(
+  ctx: Context,
+  references: References,
+  { of, act }: { of: number; act: number },
+): Promise<void> {
+  const unused = async (kind: MadeKind) => {
+    const { rows } = await sql<{ id: string }>`
+      select record_id as id from (${idsOfAct(of, kind)}) made
+      where not exists (select from book where ${sql.ref(columns[kind])} = record_id::integer)`.execute(ctx.db);
+    const ids = rows.map(({ id }) => id);
+    const held = await references.held(ctx, kind, ids);
+    return ids.filter((id) => !held.has(id)).map(Number);
   };
-  await removeLevels(ctx, await unused('level', 'lev_idx'));
-  await removeEmptySeries(ctx, await unused('series', 'ser_idx'));
-  await removeCategories(ctx, await unused('category', 'cat_idx'));
-  await removeAgegroups(ctx, await unused('age_group', 'grp_idx'));
+  await removeLevels(ctx, act, await unused('level'));
+  await removeEmptySeries(ctx, act, await unused('series'));
+  await categories.removeUnused(ctx, act, await unused('category'));
+  await agegroups.removeUnused(ctx, act, await unused('age_group'));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { cell, type StagedRows } from './book-rows.sql.ts';
+import { withHashJoins } from '#kernel/db/hash-joins.ts';
+import { cell, givesHalfPlace, placedCell, type StagedRows } from './book-rows.sql.ts';
 
 export type MadeKind = 'category' | 'age_group' | 'series' | 'level';
 
@@ -27,11 +28,13 @@ export async function findMissingTitles(ctx: Context, staged: StagedRows): Promi
     union all select 'category', title, null from category
     union all select 'age_group', title, null from age_group
     union all select 'level', l.title, s.title from level l join series s using (ser_idx)`;
-  const { rows } = await sql<MissingTitle>`
+  const statement = sql<MissingTitle>`
     with gathered as materialized (
-      select ${cell('r', 'series')} as series, ${cell('r', 'level')} as level, ${cell('r', 'category')} as category,
+      select ${placedCell('r', 'series')} as series, ${placedCell('r', 'level')} as level, ${cell('r', 'category')} as category,
         ${cell('r', 'age_group')} as age_group, count(*) as rows, min(r.row_no) as first
-      from (${staged}) r group by 1, 2, 3, 4
+      from (${staged}) r left join book b on ${givesHalfPlace('r')} and b.bid = ${cell('r', 'bid')}
+      left join series bs on bs.ser_idx = b.ser_idx left join level bl on bl.lev_idx = b.lev_idx
+      group by 1, 2, 3, 4
     ),
     named as (
       ${named('series', 'series', 'null::text')}
@@ -54,12 +57,7 @@ export async function findMissingTitles(ctx: Context, staged: StagedRows): Promi
       case when f.folded is null then null when f.one = m.title then f.other else f.one end as similar
     from missing m
     left join folded f on f.kind = m.kind and f.folded = lower(m.title) and f.series is not distinct from m.series
-    order by array_position(array['series', 'level', 'category', 'age_group'], m.kind), m.first`.execute(ctx.db);
+    order by array_position(array['series', 'level', 'category', 'age_group'], m.kind), m.first`;
+  const { rows } = await withHashJoins(ctx.db, () => statement.execute(ctx.db));
   return rows;
-}
-
-/** A record made for rows that named it. */
-export interface Made {
-  kind: MadeKind;
-  idx: number;
 }

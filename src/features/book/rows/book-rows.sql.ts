@@ -13,15 +13,15 @@ export type StagedRows = RawBuilder<unknown>;
 const cellOf = (name: string): number => bookFields.findIndex((field) => field.name === name) + 1;
 
 /** One cell of the staged row with this alias. */
-export const cell = (alias: string, name: string) => sql.raw(`${alias}.cells[${cellOf(name)}]`);
+export const cell = (alias: string, name: BookFieldName) => sql.raw(`${alias}.cells[${cellOf(name)}]`);
 
 /** The fields stored as they come: every one but the references. */
 export const plainFields = bookFields.filter((field) => !isReference(field.name));
 
 /** Joins the records a staged row names by title: s, l, c and g. */
-export const titleJoins = (alias: string) => sql`
-  left join series s on s.title = ${cell(alias, 'series')}
-  left join level l on l.ser_idx = s.ser_idx and l.title = ${cell(alias, 'level')}
+export const titleJoins = (alias: string, placed: typeof placedCell = cell) => sql`
+  left join series s on s.title = ${placed(alias, 'series')}
+  left join level l on l.ser_idx = s.ser_idx and l.title = ${placed(alias, 'level')}
   left join category c on c.title = ${cell(alias, 'category')}
   left join age_group g on g.title = ${cell(alias, 'age_group')}`;
 
@@ -38,8 +38,25 @@ const referenceTitles = { series: 'bs.title', level: 'bl.title', category: 'bc.t
 export const currentText = (name: BookFieldName) =>
   sql.raw(isReference(name) ? referenceTitles[name] : `b.${name}::text`);
 
+/**
+ * The series or level of a staged row: a level is found by its series, so a row that gives one of the two keeps the other
+ * of book `b`; needs {@link bookTitleJoins}.
+ */
+export const placedCell = (alias: string, name: 'series' | 'level') =>
+  sql`coalesce(nullif(${cell(alias, name)}, ''), ${sql.raw(referenceTitles[name])}, '')`;
+
+/** Whether a staged row gives a series or a level, and not both. */
+export const givesHalfPlace = (alias: string) => sql`(${cell(alias, 'series')} = '') <> (${cell(alias, 'level')} = '')`;
+
+const [first, last] = [cellOf('series'), cellOf('level')];
+
+/** All cells of a staged row, with the place that it keeps. */
+export const placedCells = (alias: string) => sql`case when b.bidx is not null and ${givesHalfPlace(alias)}
+  then ${sql.raw(`${alias}.cells[:${first - 1}]`)} || ${placedCell(alias, 'series')} || ${placedCell(alias, 'level')} || ${sql.raw(`${alias}.cells[${last + 1}:]`)}
+  else ${sql.raw(alias)}.cells end`;
+
 /** The value a plain column takes from a cell that is not to be left alone. */
-export function storedCell(alias: string, name: string) {
+export function storedCell(alias: string, name: BookFieldName) {
   const value = sql`nullif(${cell(alias, name)}, '')`;
   if (name === 'format') return sql`coalesce(${value}, ${sql.lit(defaultFormat)})`;
   return findBookField(name)?.kind === 'integer' ? sql`${value}::integer` : value;
@@ -53,3 +70,9 @@ export const currentTexts = (names: RawBuilder<unknown>) =>
       sql`case when ${sql.lit(name)} = any(${names}) then coalesce(to_jsonb(${currentText(name)}), '""'::jsonb) end`,
     ]),
   )}))`;
+
+export const fieldNames = sql`array[${sql.join(bookFields.map((field) => sql.lit(field.name)))}]`;
+
+/** What the staged row with this alias gives, by field name, without what it leaves empty. */
+export const givenTexts = (alias: string) =>
+  sql`jsonb_strip_nulls(jsonb_object(${fieldNames}, array_replace(${sql.raw(alias)}.cells, '', null)))`;

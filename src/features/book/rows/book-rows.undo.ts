@@ -1,25 +1,29 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { keepRecords } from '#kernel/acts.ts';
+import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { leaveFiles } from '../book-files.service.ts';
+import { untouchedRecords } from '#kernel/undo.ts';
+import { undoableBooks } from '../book-act.ts';
+import { leaveBookFiles } from '../book-files.service.ts';
 import { plainFields } from './book-rows.sql.ts';
 import { referenceColumns } from '../book-fields.ts';
 
-/** What was done to books: `bidx, version, before jsonb, keys integer[]`; before null means the book was made. */
-export type DoneRows = RawBuilder<unknown>;
+const bidx = sql`(d.undo ->> 'bidx')::integer`;
 
-/** Removes the books that were made and nobody has touched since, with their files, but those in `held`. */
+/** Removes the books that the act `of` made and nobody touched since, with their files, but those in `held` (bids). */
 export async function removeMadeBooks(
   ctx: Context,
   storage: Storage,
-  done: DoneRows,
-  held: readonly number[],
+  { of, act, held }: { of: number; act: number; held: readonly string[] },
 ): Promise<number> {
   const made = sql`
-    select b.bidx from book b join (${done}) d on d.bidx = b.bidx
-    where d.before is null and b.version = d.version and not b.bidx = any(${held}::integer[])`;
-  await leaveFiles(ctx, storage, made);
-  const result = await sql`delete from book where bidx in (${made})`.execute(ctx.db);
+    (${untouchedRecords(of, undoableBooks)}) d where d.before is null and not d.record_id = any(${held}::text[])`;
+  await leaveBookFiles(ctx, storage, sql`select ${bidx} from ${made}`);
+  const result = await sql`
+    with made as materialized (select ${bidx} as bidx, d.record_id, d.after from ${made}),
+    gone as (delete from book using made where book.bidx = made.bidx returning made.record_id, made.after)
+    ${keepRecords(act, 'book', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);
   return Number(result.numAffectedRows ?? 0);
 }
 
@@ -29,11 +33,12 @@ const restorePlain = (name: string, integer: boolean) => {
   return sql`${sql.ref(name)} = case when d.before ? ${sql.lit(name)} then ${value} else b.${sql.ref(name)} end`;
 };
 
-/** Gives back what the changed books had, where nobody has touched them since. */
-export async function restoreChangedBooks(ctx: Context, done: DoneRows): Promise<number> {
+/** Gives the books that the act `of` changed and nobody touched since what they had. */
+export async function restoreChangedBooks(ctx: Context, { of, act }: { of: number; act: number }): Promise<number> {
   const references = Object.entries(referenceColumns);
   const result = await sql`
-    update book b set
+    with done as materialized (${untouchedRecords(of, undoableBooks)}),
+    restored as (update book b set
       ${sql.join([
         ...plainFields
           .filter(({ name }) => name !== 'bid')
@@ -42,13 +47,18 @@ export async function restoreChangedBooks(ctx: Context, done: DoneRows): Promise
           // A level belongs to a series: the two go back together.
           const names = column === 'ser_idx' || column === 'lev_idx' ? ['series', 'level'] : [name];
           const had = sql`d.before ?| array[${sql.join(names.map((one) => sql.lit(one)))}]`;
-          return sql`${sql.ref(column)} = case when ${had} then d.keys[${sql.lit(index + 1)}] else b.${sql.ref(column)} end`;
+          return sql`${sql.ref(column)} = case when ${had} then (d.undo -> 'keys' ->> ${sql.lit(index)})::integer else b.${sql.ref(column)} end`;
         }),
       ])},
       version = b.version + 1,
+      revision = b.revision + 1,
       updated_at = ${ctx.now.toISOString()}::timestamptz,
-      updated_by = ${ctx.actor?.staffId ?? null}
-    from (${done}) d
-    where d.before is not null and b.bidx = d.bidx and b.version = d.version`.execute(ctx.db);
+      updated_by = ${actorName(ctx.actor)}
+    from done d
+    where d.before is not null and b.bidx = ${bidx}
+    returning d.record_id, d.before, d.after)
+    ${keepRecords(act, 'book', { from: sql`restored`, id: sql`record_id`, before: sql`after`, after: sql`before` })}`.execute(
+    ctx.db,
+  );
   return Number(result.numAffectedRows ?? 0);
 }

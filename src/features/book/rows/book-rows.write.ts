@@ -1,22 +1,27 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { keepRecords } from '#kernel/acts.ts';
+import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
+import { withHashJoins } from '#kernel/db/hash-joins.ts';
 import {
   bookTitleJoins,
   cell,
   currentTexts,
+  fieldNames,
+  givenTexts,
+  placedCell,
   plainFields,
   type StagedRows,
   storedCell,
   titleJoins,
 } from './book-rows.sql.ts';
-import { bookFields, referenceColumns } from '../book-fields.ts';
+import { bookState } from '../book-act.ts';
+import { type BookFieldName, referenceColumns } from '../book-fields.ts';
 
 /*
  * Each function writes the planned rows of one status in one statement. `planned` is the staged relation with the
- * plan's `status`, `bidx` and `changed` beside `row_no` and `cells`. `record` wraps the select of what was done, in the
- * same statement: `row_no, bidx, bid, version, before jsonb, after jsonb, keys integer[]`. Both answer how many.
+ * plan's `status`, `bidx` and `changed` beside `row_no` and `cells`. Both keep what the act did, and answer how many.
  */
-type RecordRows = (done: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const columns = sql.join([
   ...plainFields.map((field) => sql.ref(field.name)),
@@ -24,38 +29,40 @@ const columns = sql.join([
 ]);
 
 /** Inserts the rows planned as new. */
-export async function insertNewRows(ctx: Context, planned: StagedRows, record: RecordRows): Promise<number> {
+export async function insertNewRows(ctx: Context, act: number, planned: StagedRows): Promise<number> {
   const now = ctx.now.toISOString();
-  const result = await sql`
+  const statement = sql`
     with planned as materialized (${planned}),
     written as (
       insert into book (${columns}, created_at, updated_at, updated_by)
       select ${sql.join(plainFields.map((field) => storedCell('r', field.name)))}, s.ser_idx, l.lev_idx, c.cat_idx, g.grp_idx,
-        ${now}::timestamptz, ${now}::timestamptz, ${ctx.actor?.staffId ?? null}
+        ${now}::timestamptz, ${now}::timestamptz, ${actorName(ctx.actor)}
       from planned r ${titleJoins('r')}
       where r.status = 'new'
       order by r.row_no
-      returning bidx, bid, version
+      returning bid, ${bookState} as state
     )
-    ${record(sql`
-      select r.row_no, w.bidx, w.bid, w.version, null::jsonb as before, null::jsonb as after, null::integer[] as keys
-      from written w join planned r on ${cell('r', 'bid')} = w.bid`)}`.execute(ctx.db);
+    ${keepRecords(act, 'book', {
+      from: sql`written join planned r on ${cell('r', 'bid')} = written.bid`,
+      id: sql`written.bid`,
+      after: givenTexts('r'),
+      undo: sql`written.state`,
+    })}`;
+  const result = await withHashJoins(ctx.db, () => statement.execute(ctx.db));
   return Number(result.numAffectedRows ?? 0);
 }
 
-const fieldNames = sql`array[${sql.join(bookFields.map((field) => sql.lit(field.name)))}]`;
-
 /** A column's new value: the cell, unless it is empty and leaves the column as it is. */
-const setPlain = (name: string) =>
-  sql`${sql.ref(name)} = case when ${cell('t', name)} = '' then b.${sql.ref(name)} else ${storedCell('t', name)} end`;
+const setPlain = (name: BookFieldName) =>
+  sql`${sql.ref(name)} = case when ${cell('t', name)} = '' then book.${sql.ref(name)} else ${storedCell('t', name)} end`;
 
-const setReference = (name: keyof typeof referenceColumns) => {
+const setReference = (name: 'category' | 'age_group') => {
   const column = sql.ref(referenceColumns[name]);
-  return sql`${column} = case when ${cell('t', name)} = '' then b.${column} else t.${column} end`;
+  return sql`${column} = case when ${cell('t', name)} = '' then book.${column} else t.${column} end`;
 };
 
 /** Changes the books of the rows planned as changed, field by field, and remembers what they had. */
-export async function updateChangedRows(ctx: Context, planned: StagedRows, record: RecordRows): Promise<number> {
+export async function updateChangedRows(ctx: Context, act: number, planned: StagedRows): Promise<number> {
   const result = await sql`
     with target as materialized (
       select r.row_no, r.cells, r.bidx, r.changed, s.ser_idx, l.lev_idx, c.cat_idx, g.grp_idx,
@@ -64,25 +71,28 @@ export async function updateChangedRows(ctx: Context, planned: StagedRows, recor
         array[b.ser_idx, b.lev_idx, b.cat_idx, b.grp_idx] as keys
       from (${planned}) r
       join book b on b.bidx = r.bidx
-      ${titleJoins('r')} ${bookTitleJoins}
+      ${bookTitleJoins} ${titleJoins('r', placedCell)}
       where r.status = 'changed'
     ),
     written as (
-      update book b set
+      update book set
         ${sql.join([
           ...plainFields.filter(({ name }) => name !== 'bid').map(({ name }) => setPlain(name)),
-          setReference('series'),
-          setReference('level'),
+          sql`ser_idx = t.ser_idx`,
+          sql`lev_idx = t.lev_idx`,
           setReference('category'),
           setReference('age_group'),
         ])},
-        version = b.version + 1,
+        version = book.version + 1,
+        revision = book.revision + 1,
         updated_at = ${ctx.now.toISOString()}::timestamptz,
-        updated_by = ${ctx.actor?.staffId ?? null}
+        updated_by = ${actorName(ctx.actor)}
       from target t
-      where b.bidx = t.bidx
-      returning t.row_no, b.bidx, b.bid, b.version, t.before, t.after, t.keys
+      where book.bidx = t.bidx
+      returning book.bid, t.before, t.after, ${bookState} || jsonb_build_object('keys', t.keys) as undo
     )
-    ${record(sql`select * from written`)}`.execute(ctx.db);
+    ${keepRecords(act, 'book', { from: sql`written`, id: sql`bid`, before: sql`before`, after: sql`after`, undo: sql`undo` })}`.execute(
+    ctx.db,
+  );
   return Number(result.numAffectedRows ?? 0);
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { Config } from '#kernel/config.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
 import { longestAudio } from './audio.rules.ts';
@@ -41,24 +40,13 @@ export async function storeAudio(
 
 /** What is known of an object of `size` bytes that is an MP3; rejects where it is none. */
 export async function inspectAudio(storage: Storage, key: string, size: number): Promise<Audio> {
-  const found = await readMp3((start, length) => readPart(storage, key, size, start, length), size);
+  const found = size === 0 ? null : await readMp3(await storage.open(key));
   if (!found) throw bookMessages.errorWith(415, 'book.sentence_bad_audio', { field: 'audio' });
   return { audio_key: key, audio_type: mp3, audio_size: size, audio_ms: found.ms };
-}
-
-async function readPart(
-  storage: Storage,
-  key: string,
-  size: number,
-  start: number,
-  length: number,
-): Promise<Uint8Array> {
-  if (start >= size) return new Uint8Array();
-  return buffer(await storage.open(key, { start, end: start + length - 1 }));
 }
 
 /** Removes the audio of sentences that are gone, once that is certain. */
 export function removeAudio(ctx: Context, storage: Storage, sentences: readonly { audio_key: string | null }[]): void {
   const keys = sentences.flatMap(({ audio_key: key }) => (key === null ? [] : [key]));
-  if (keys.length > 0) ctx.afterCommit(() => removeFiles(storage, keys));
+  leaveFiles(ctx, storage, keys);
 }

@@ -1,20 +1,15 @@
+import { ByteWindow } from './byte-window.ts';
+
 /** What the bytes of an MP3 file say. */
 export interface Mp3 {
   /** How long it plays, in milliseconds. */
   ms: number;
 }
 
-/** Reads a part of a file; shorter than asked for where the file ends. */
-export type ReadPart = (start: number, length: number) => Promise<Uint8Array>;
-
 interface Frame {
-  /** What stays the same from frame to frame: version, layer and sample rate. */
-  kind: string;
+  kind: number;
   length: number;
-  bitsPerMs: number;
   ms: number;
-  /** Where a frame of facts instead of sound has its tag. */
-  tagAt: number;
 }
 
 const headerLength = 4;
@@ -22,6 +17,10 @@ const headerLength = 4;
 const longestFrame = 1441;
 // What encoders leave between a tag and the sound.
 const longestPadding = 4096;
+// How far one look for the next frame goes.
+const searched = 4096;
+// The tag of old that may stand at the end.
+const oldTag = 128;
 
 const mpeg1Rates = [44_100, 48_000, 32_000];
 const mpeg1Bits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
@@ -29,63 +28,91 @@ const mpeg2Bits = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
 /**
  * Recognises an MP3 file by its bytes: after a tag, if it has one, two frames of MPEG Layer III in a row, or one that
- * ends the file. Null for anything else.
+ * ends the file. Null for anything else. It plays as long as its frames, which are counted: what a file says of its own
+ * length (Xing, VBRI) is often left out, and never needed. One pass, in the memory of one piece of the source.
  */
-export async function readMp3(read: ReadPart, size: number): Promise<Mp3 | null> {
-  const soundAt = tagLength(await read(0, 10));
-  const part = await read(soundAt, longestPadding + longestFrame + headerLength);
-  const skipped = Math.max(
-    part.findIndex((byte) => byte !== 0),
-    0,
-  );
-  const first = readFrame(part, skipped);
-  const start = soundAt + skipped;
-  if (!first || skipped > longestPadding || start + first.length > size) return null;
-  const end = start + first.length;
-  if (end + headerLength <= size && readFrame(part, skipped + first.length)?.kind !== first.kind) {
-    // A single frame may be followed by the old tag of 128 bytes.
-    if (size - end !== 128 || !startsWith(await read(end, 3), 'TAG')) return null;
+export async function readMp3(source: AsyncIterable<Uint8Array>): Promise<Mp3 | null> {
+  const bytes = new ByteWindow(source);
+  try {
+    await bytes.skip(tagLength(await bytes.peek(10)));
+    await bytes.skip(zerosOf(await bytes.peek(longestPadding)));
+    const first = await firstFrame(bytes);
+    if (!first) return null;
+    let ms = isAboutOthers(await bytes.peek(first.length)) ? 0 : first.ms;
+    await bytes.skip(first.length);
+    for (let frame = await nextFrame(bytes, first.kind); frame; frame = await nextFrame(bytes, first.kind)) {
+      if (await bytes.skip(frame.length)) ms += frame.ms;
+    }
+    return { ms: Math.max(1, Math.round(ms)) };
+  } finally {
+    await bytes.close();
   }
-  const frames = countedFrames(part.subarray(skipped + first.tagAt));
-  return { ms: Math.max(1, Math.round(frames ? frames * first.ms : ((size - start) * 8) / first.bitsPerMs)) };
 }
 
 /** The bytes that an ID3v2 tag takes at the start of the file; its size has seven bits a byte. */
-function tagLength(bytes: Uint8Array): number {
-  if (bytes.length < 10 || !startsWith(bytes, 'ID3')) return 0;
+function tagLength(bytes: Buffer): number {
+  if (bytes.length < 10 || bytes.toString('latin1', 0, 3) !== 'ID3') return 0;
   const sizes = bytes.subarray(6, 10);
   if (sizes.some((byte) => byte > 0x7f)) return 0;
   const footer = (bytes[5] ?? 0) & 0x10 ? 10 : 0;
   return 10 + sizes.reduce((sum, byte) => sum * 128 + byte, 0) + footer;
 }
 
-function readFrame(bytes: Uint8Array, at: number): Frame | null {
-  const [sync = 0, kinds = 0, sizes = 0, modes = 0] = bytes.subarray(at, at + headerLength);
-  const version = (kinds >> 3) & 3;
+const zerosOf = (bytes: Buffer): number => {
+  const sound = bytes.findIndex((byte) => byte !== 0);
+  return sound === -1 ? bytes.length : sound;
+};
+
+async function firstFrame(bytes: ByteWindow): Promise<Frame | null> {
+  const part = await bytes.peek(longestFrame + oldTag + 1);
+  const frame = readFrame(part, 0);
+  if (!frame || part.length < frame.length) return null;
+  const behind = part.subarray(frame.length);
+  const isLast = behind.length < headerLength || (behind.length === oldTag && behind.indexOf('TAG', 0, 'latin1') === 0);
+  return isLast || readFrame(behind, 0)?.kind === frame.kind ? frame : null;
+}
+
+/** The frame that follows. Where something else stands between, the next one that another of its kind follows. */
+async function nextFrame(bytes: ByteWindow, kind: number): Promise<Frame | null> {
+  for (;;) {
+    const frame = readFrame(await bytes.peek(headerLength), 0);
+    if (frame?.kind === kind) return frame;
+    const at = findFrame(await bytes.peek(searched + longestFrame + headerLength), kind);
+    if (at !== -1) await bytes.skip(at);
+    else if (!(await bytes.skip(searched))) return null;
+  }
+}
+
+function findFrame(part: Buffer, kind: number): number {
+  for (let at = 1; at < searched; at++) {
+    if (part[at] !== 0xff || kindOf(part, at) !== kind) continue;
+    const frame = readFrame(part, at);
+    if (frame && readFrame(part, at + frame.length)?.kind === kind) return at;
+  }
+  return -1;
+}
+
+/** What stays the same from frame to frame: version, layer and sample rate. */
+const kindOf = (bytes: Buffer, at: number): number =>
+  (((bytes[at + 1] ?? 0) & 0b1_1110) << 1) | (((bytes[at + 2] ?? 0) >> 2) & 3);
+
+function readFrame(bytes: Buffer, at: number): Frame | null {
+  const [sync, kinds = 0, sizes = 0, modes] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
   const isLayer3 = ((kinds >> 1) & 3) === 1;
+  if (sync !== 0xff || kinds >> 5 !== 7 || !isLayer3 || modes === undefined) return null;
+  const version = (kinds >> 3) & 3;
   const bits = ((version === 3 ? mpeg1Bits : mpeg2Bits)[sizes >> 4] ?? 0) * 1000;
   const rate = (mpeg1Rates[(sizes >> 2) & 3] ?? 0) / (version === 3 ? 1 : version === 2 ? 2 : 4);
   const reserved = version === 1 || (modes & 3) === 2;
-  if (sync !== 0xff || kinds >> 5 !== 7 || !isLayer3 || reserved || bits === 0 || rate === 0) return null;
+  if (reserved || bits === 0 || rate === 0) return null;
   const samples = version === 3 ? 1152 : 576;
   const padding = (sizes >> 1) & 1;
-  const mono = modes >> 6 === 3;
-  const sideInfo = version === 3 ? (mono ? 17 : 32) : mono ? 9 : 17;
   return {
-    kind: `${version} ${rate}`,
+    kind: kindOf(bytes, at),
     length: Math.floor(((samples / 8) * bits) / rate) + padding,
-    bitsPerMs: bits / 1000,
     ms: (samples * 1000) / rate,
-    tagAt: headerLength + sideInfo,
   };
 }
 
-/** How many frames follow, where the first one says so: what tells the length of a file of variable bit rate. */
-function countedFrames(tag: Uint8Array): number {
-  const named = startsWith(tag, 'Xing') || startsWith(tag, 'Info');
-  if (!named || tag.length < 12 || ((tag[7] ?? 0) & 1) === 0) return 0;
-  return new DataView(tag.buffer, tag.byteOffset, tag.byteLength).getUint32(8);
-}
-
-const startsWith = (bytes: Uint8Array, text: string) =>
-  Array.from(text).every((character, index) => bytes[index] === character.charCodeAt(0));
+/** Whether the first frame holds facts about the others in place of sound. */
+const isAboutOthers = (frame: Buffer): boolean => /Xing|Info|VBRI/.test(frame.toString('latin1', headerLength, 40));

@@ -1,4 +1,4 @@
-import { longestWord, normalizeWord } from '../words/word.rules.ts';
+import { longestWord, normalizeWord, plainWord } from '../words/word.rules.ts';
 import type { SentenceRow } from './sentence.contract.ts';
 import { longestSentence } from './sentence.rules.ts';
 
@@ -29,16 +29,17 @@ export function readRows(
   const sentences = rows.map((given, index) => {
     const report = (field: SentenceField, key: string, values?: SentenceProblem['values']) =>
       problems.push({ row: index + 1, field, key, ...(values && { values }) });
-    const cell = (field: SentenceField, limit: number) => {
-      const text = textOf(given[field]);
-      if (text === '') report(field, 'invalid.required');
+    const cell = (field: SentenceField, limit: number, read = textOf) => {
+      const text = read(given[field]);
+      if (text === '') report(field, 'book.row_required');
       else if (text.length > limit) report(field, 'invalid.too_long', { limit });
       return text;
     };
     const bid = cell('bid', 200);
-    const word = normalizeWord(cell('word', longestWord));
+    const word = cell('word', longestWord, wordOf);
     const sentence = cell('sentence', longestSentence);
     const targeted = cell('mdr_targeted', 10).toUpperCase();
+    if (!plainWord.test(word)) report('word', 'invalid.characters');
     if (bid !== '' && !books.has(bid)) report('bid', 'book.sentence_no_book');
     if (targeted !== '' && targeted !== 'Y' && targeted !== 'N')
       report('mdr_targeted', 'invalid.choice', { choices: 'Y, N' });
@@ -54,6 +55,8 @@ export function withoutRepeats(sentences: readonly ReadSentence[]): ReadSentence
 }
 
 const textOf = (cell: SentenceRow[SentenceField]) => String(cell ?? '').trim();
+
+const wordOf = (cell: SentenceRow[SentenceField]) => normalizeWord(textOf(cell));
 
 /** The books that rows name. */
 export const bidsOf = (rows: readonly SentenceRow[]): string[] => [...new Set(rows.map((row) => textOf(row.bid)))];

@@ -1,8 +1,10 @@
+import { beginAct, idsOfAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
-import { nextBookAct } from '../book-act.store.ts';
+import { bySlices } from '#kernel/in-turns.ts';
 import type { BookWords } from '../book.messages.ts';
+import { touchBooks } from '../book-touch.store.ts';
 import { findBookKeys } from '../words/word.store.ts';
-import { bidsOf, readRows, type SentenceProblem, withoutRepeats } from './sentence-bulk.rules.ts';
+import { bidsOf, type ReadSentence, readRows, type SentenceProblem, withoutRepeats } from './sentence-bulk.rules.ts';
 import { insertMissingSentences, insertMissingWords } from './sentence-bulk.store.ts';
 import type { SentenceRow, SentencesWritten } from './sentence.contract.ts';
 
@@ -11,17 +13,30 @@ import type { SentenceRow, SentencesWritten } from './sentence.contract.ts';
  * already is skipped. A few statements whatever their number, one audit row, one change row.
  */
 export async function importSentences(ctx: Context, rows: readonly SentenceRow[]): Promise<SentencesWritten> {
-  const { sentences: read, problems } = readRows(rows, await findBookKeys(ctx.db, bidsOf(rows)));
+  const { read, problems } = await readInTurns(rows, await findBookKeys(ctx.db, bidsOf(rows)));
   if (problems.length > 0) return refusal(ctx, problems);
   const wanted = withoutRepeats(read);
-  const act = await nextBookAct(ctx.db);
+  const act = await beginAct(ctx);
   const words = await insertMissingWords(ctx.db, wanted);
   const sentences = await insertMissingSentences(ctx.db, act, wanted);
   if (sentences > 0) {
-    ctx.audit({ entity: 'book_act', id: act, action: 'book_act.sentences_imported', after: { words, sentences } });
+    await touchBooks(ctx, idsOfAct(act, 'book'));
+    ctx.audit({ entity: 'book_act', id: act, action: 'book_act.sentences_imported', after: { words, sentences }, act });
     ctx.changed('sentence');
   }
   return { success: true, words, sentences, skipped: rows.length - sentences };
+}
+
+/** Checks the rows a slice at a time: other requests do not wait for the last of them. */
+async function readInTurns(rows: readonly SentenceRow[], books: ReadonlyMap<string, number>) {
+  const read: ReadSentence[] = [];
+  const problems: SentenceProblem[] = [];
+  await bySlices(rows, (slice, from) => {
+    const part = readRows(slice, books);
+    read.push(...part.sentences);
+    problems.push(...part.problems.map((problem) => ({ ...problem, row: problem.row + from })));
+  });
+  return { read, problems };
 }
 
 // As many as somebody can work through; the message tells how many rows there are.

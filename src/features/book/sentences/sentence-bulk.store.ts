@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
+import { keepRecords } from '#kernel/acts.ts';
 import type { Database } from '#kernel/db/database.ts';
-import type { HistoryEntry, HistorySource } from '#kernel/histories.ts';
-import { idx } from '#kernel/http/fields.ts';
-import { insertActRows } from '../book-act.store.ts';
 import type { ReadSentence } from './sentence-bulk.rules.ts';
 
 /** Adds the words that books do not have yet; answers how many. In one order, so that two acts never wait for each other. */
@@ -44,30 +42,21 @@ export async function insertMissingSentences(
       on conflict (word_idx, sentence) do nothing
       returning sent_idx, word_idx, sentence, mdr_targeted
     ),
-    sentence_rows as (
-      insert into sentence_act_row (act_idx, sent_idx, after)
-      select ${act}::bigint, sent_idx, jsonb_build_object('sentence', sentence, 'mdr_targeted', mdr_targeted) from written
-    ),
-    book_rows as (${insertActRows(
-      act,
-      sql`
-      select b.bid, null::jsonb as before, jsonb_build_object('sentences', count(*)) as after
-      from written join word w using (word_idx) join book b using (bidx) group by b.bid`,
-    )})
+    sentences as (${keepRecords(act, 'sentence', {
+      from: sql`written`,
+      id: sql`sent_idx::text`,
+      after: sql`jsonb_build_object('sentence', sentence, 'mdr_targeted', mdr_targeted)`,
+    })}),
+    books as (${keepBooksOfSentences(act, 'sentences')})
     select count(*)::integer as count from written`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** The bulk acts that made a sentence, or gave it audio, for its history. */
-export const sentenceActHistory: HistorySource = {
-  entity: 'sentence',
-  list: async (ctx, id, before, limit) => {
-    const { rows } = await sql<HistoryEntry>`
-      select a.audit_idx, extract(epoch from a.at)::bigint as at, a.actor, case when r.before is null then 'sentence.imported' else 'sentence.updated' end as action,
-        r.before, r.after, a.reason
-      from sentence_act_row r join audit a on a.entity = 'book_act' and a.entity_id = r.act_idx::text
-      where r.sent_idx = ${idx.catch(0).parse(id)} and (${before ?? null}::bigint is null or a.audit_idx < ${before ?? null}::bigint)
-      order by a.audit_idx desc limit ${limit}`.execute(ctx.db);
-    return rows;
-  },
-};
+/** Keeps of each book how many of its sentences an act has `written`: the name under which its history counts them. */
+export const keepBooksOfSentences = (act: number, name: 'sentences' | 'audio') =>
+  keepRecords(act, 'book', {
+    from: sql`(select bid, count(*) from written join word using (word_idx) join book using (bidx) group by bid) counted`,
+    id: sql`bid`,
+    before: sql`'{}'::jsonb`,
+    after: sql`jsonb_build_object(${sql.lit(name)}, count)`,
+  });

@@ -45,6 +45,16 @@ test('rows are written with the words they need, under one audit row and one cha
   expect(await desk.changes()).toEqual(['sentence null']);
 });
 
+test('the words of rows follow the rule that holds for one: white space is underscores, control characters are refused', async () => {
+  const sentence = 'I like it.';
+  const words = ['ice\tcream', 'ice\ncream', `${'x'.repeat(100)}\t`];
+  const answer = await send(words.map((word) => row({ word, sentence })));
+  expect(answer.json.results).toMatchObject({ success: true, words: 2, skipped: 1 });
+  expect(await stored()).toEqual([`B1 ice_cream: ${sentence} Y`, `B1 ${'x'.repeat(100)}: ${sentence} Y`]);
+  const refused = await send([row({ word: 'ice\u0007cream' })]);
+  expect(refused.json.results).toMatchObject({ success: false, rows: [{ row: 1, field: 'word' }] });
+});
+
 test('rows that are there already, or come twice, are skipped, and a repeat leaves no trace', async () => {
   await desk.addSentence(await desk.addWord('sun'), 'The sun rises.');
   const rows = [
@@ -81,13 +91,13 @@ test('rows with problems are named by number, field and message, and nothing is 
     error_msg: '4 rows cannot be written. Nothing was changed.',
     rows: [
       { row: 2, field: 'bid', message: 'There is no book with this bid.' },
-      { row: 3, field: 'word', message: 'Required.' },
-      { row: 3, field: 'sentence', message: 'Required.' },
+      { row: 3, field: 'word', message: 'below fields are required.' },
+      { row: 3, field: 'sentence', message: 'below fields are required.' },
       { row: 4, field: 'sentence', message: 'At most 800 characters.' },
       { row: 4, field: 'mdr_targeted', message: 'Must be one of: Y, N' },
-      { row: 5, field: 'bid', message: 'Required.' },
-      { row: 5, field: 'sentence', message: 'Required.' },
-      { row: 5, field: 'mdr_targeted', message: 'Required.' },
+      { row: 5, field: 'bid', message: 'below fields are required.' },
+      { row: 5, field: 'sentence', message: 'below fields are required.' },
+      { row: 5, field: 'mdr_targeted', message: 'below fields are required.' },
     ],
   });
   expect(await stored()).toEqual([]);
@@ -116,7 +126,7 @@ test('the history of a sentence and of its book tell of the act that made it', a
   expect((await office.admin.get('/audit/of/book/B1')).body).toContain('Sentences');
 });
 
-test('20,000 rows are written in one call', async () => {
+test('20,000 rows are written in one call', { timeout: 60_000 }, async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) => sentenceRow(n, `B${1 + (n % 3)}`));
   expect((await send(rows)).json.results).toEqual({ success: true, words: 20_000, sentences: 20_000, skipped: 0 });
   expect(await desk.trail()).toHaveLength(1);

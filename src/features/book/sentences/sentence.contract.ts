@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, results, success, version } from '#kernel/http/fields.ts';
+import { longList } from '#kernel/http/long-list.ts';
 import { WordText } from '../words/word.contract.ts';
 import { longestSentence } from './sentence.rules.ts';
 
@@ -35,7 +36,7 @@ const cell = z.union([z.string(), z.number()]).nullable().optional();
 const SentenceRow = z.strictObject({ bid: cell, word: cell, sentence: cell, mdr_targeted: cell });
 export type SentenceRow = z.output<typeof SentenceRow>;
 
-const SentenceRows = z.strictObject({ sentences: z.array(SentenceRow).min(1).max(50_000) });
+const SentenceRows = z.strictObject({ sentences: longList(SentenceRow, { min: 1, max: 50_000 }) });
 
 const SentencesWritten = z.object({
   success: z.boolean(),
@@ -83,14 +84,17 @@ export const sentenceApi = contract({
   },
   'POST /api/v1/sentence': {
     summary: 'Add a sentence from a form with its file `audio`, or many from rows of the sheet',
-    files: true,
+    files: { audio: 'optional' },
+    fields: NewSentence,
     body: z.union([NewSentence, SentenceRows]).nullable(),
-    bodyLimit: 32 << 20,
+    bodyLimit: 16 << 20,
+    bodyValues: 300_000,
     response: results(z.union([SentenceRecord, SentencesWritten])),
   },
   'POST /api/v1/sentence/:sent_idx': {
     summary: 'Change a sentence; a file `audio` takes the place of the one before',
-    files: true,
+    files: { audio: 'optional' },
+    fields: SentenceChange,
     params: SentenceParams,
     body: SentenceChange.nullable(),
     response: results(SentenceRecord),

@@ -22,9 +22,7 @@ export function wordDesk(of: () => Office) {
     files,
     /** Empties the library, but for the books B1 to B3. */
     clear: async () => {
-      await sql`truncate book, series, level, audit, change, book_act_row, sentence_act_row restart identity cascade`.execute(
-        of().db,
-      );
+      await sql`truncate book, series, level, audit, change, act_record restart identity cascade`.execute(of().db);
       for (const key of await files()) await of().storage.remove(key);
       const books = [1, 2, 3].map((n) => bookRow(n));
       await of().admin.post('/api/v1/book', { books, create_missing: true });

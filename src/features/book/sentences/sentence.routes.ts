@@ -1,7 +1,9 @@
+import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { readFileForm } from '#kernel/http/file-form.ts';
+import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
 import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
@@ -9,7 +11,6 @@ import { WordParams, WordText } from '../words/word.contract.ts';
 import { findAudioKeys } from './sentence.store.ts';
 import { type Audio, storeAudio } from './audio.ts';
 import type SentenceForm from './sentence-form.view.tsx';
-import { sentenceActHistory } from './sentence-bulk.store.ts';
 import { importSentences } from './sentence-bulk.service.ts';
 import { NewSentence, SentenceChange, SentenceParams, sentenceApi } from './sentence.contract.ts';
 import {
@@ -28,22 +29,25 @@ export const sentenceActions = {
   'book.sentences_imported': 'book.sentences_imported',
   'book_act.audio_changed': 'book.audio_imported',
   'book.audio_changed': 'book.audio_imported',
+  'sentence.sentences_imported': 'book.sentences_imported',
+  'sentence.audio_changed': 'book.audio_imported',
 };
 
 export function sentenceRoutes(kernel: Kernel): void {
   const { api, storage } = kernel;
   api(sentenceApi, {
     'GET /api/v1/sentence': async ({ ctx, query }) => ({ results: await sentencesOf(ctx, storage, query.word_idx) }),
-    'POST /api/v1/sentence': async ({ request, body, write }) => {
-      if (body && 'sentences' in body) return { results: await write((ctx) => importSentences(ctx, body.sentences)) };
+    'POST /api/v1/sentence': async ({ ctx, request, body, write }) => {
+      if (body && 'sentences' in body)
+        return { results: await write((within) => importSentences(within, body.sentences)) };
       const save = (fields: NewSentence, audio: Audio | null) =>
-        write((ctx) => addSentence(ctx, storage, fields, audio));
-      return { results: await (body ? save(body, null) : saveForm(kernel, request, NewSentence, save)) };
+        write((within) => addSentence(within, storage, fields, audio));
+      return { results: await (body ? save(body, null) : saveForm(kernel, { ctx, request }, NewSentence, save)) };
     },
-    'POST /api/v1/sentence/:sent_idx': async ({ request, params, body, write }) => {
+    'POST /api/v1/sentence/:sent_idx': async ({ ctx, request, params, body, write }) => {
       const save = (fields: SentenceChange, audio: Audio | null) =>
-        write((ctx) => changeSentence(ctx, storage, params.sent_idx, fields, audio));
-      return { results: await (body ? save(body, null) : saveForm(kernel, request, SentenceChange, save)) };
+        write((within) => changeSentence(within, storage, params.sent_idx, fields, audio));
+      return { results: await (body ? save(body, null) : saveForm(kernel, { ctx, request }, SentenceChange, save)) };
     },
     'DELETE /api/v1/sentence/:sent_idx': async ({ ctx, params }) => {
       await removeSentence(ctx, storage, params.sent_idx);
@@ -52,10 +56,10 @@ export function sentenceRoutes(kernel: Kernel): void {
   });
   sentenceForms(kernel);
   sentenceFiles(kernel);
-  kernel.histories.add(sentenceActHistory);
   kernel.recordLinks.add({
     entity: 'sentence',
     label: 'book.sentence_kind',
+    actions: sentenceActions,
     href: (id) => `/book/word/sentence/update?sent_idx=${id}`,
     fields: {
       word: 'book.word_kind',
@@ -66,15 +70,18 @@ export function sentenceRoutes(kernel: Kernel): void {
   });
 }
 
-/** Saves a form with its audio; what cannot be saved leaves no file behind. */
+/** Saves a form with its audio, which needs the account that audio needs; what cannot be saved leaves no file behind. */
 async function saveForm<F extends z.ZodType, T>(
   kernel: Kernel,
-  request: FastifyRequest,
+  { ctx, request }: { ctx: Context; request: FastifyRequest },
   fields: F,
   save: (fields: z.output<F>, audio: Audio | null) => Promise<T>,
 ): Promise<T> {
   const discard = ({ audio_key }: Audio) => kernel.storage.remove(audio_key);
-  const store = (source: Parameters<typeof storeAudio>[1]) => storeAudio(kernel, source);
+  const store = async ({ source }: ArrivingFile) => {
+    await requireSpreadsheetAccount(kernel, ctx);
+    return storeAudio(kernel, source);
+  };
   const form = await readFileForm(request, { fields, file: 'audio', store, discard });
   return savingFiles(
     () => save(form.fields, form.file),

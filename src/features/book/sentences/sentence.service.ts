@@ -1,16 +1,23 @@
 import type { Context } from '#kernel/context.ts';
-import { requireFresh } from '#kernel/stale.ts';
+import {
+  changeRecord,
+  getRecord,
+  type RecordKind,
+  recordCreated,
+  removeRecord,
+} from '#kernel/records/change-record.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
+import { touchBook } from '../book-touch.store.ts';
 import { type Audio, removeAudio } from './audio.ts';
 import type { NewSentence, SentenceChange, SentenceRecord } from './sentence.contract.ts';
 import {
   deleteSentence,
   findSentence,
-  findSentenceLocked,
   findWord,
   insertSentence,
   listSentences,
+  lockSentence,
   type StoredSentence,
   updateSentence,
 } from './sentence.store.ts';
@@ -32,17 +39,26 @@ function show(
   };
 }
 
-function required(row: StoredSentence | undefined): StoredSentence {
-  if (!row) throw bookMessages.error(404, 'book.sentence_not_found');
-  return row;
-}
+const kind: RecordKind<number, StoredSentence> = {
+  entity,
+  missing: () => bookMessages.error(404, 'book.sentence_not_found'),
+  find: (ctx, id) => findSentence(ctx.db, id),
+  lock: (ctx, id) => lockSentence(ctx.db, id),
+  id: ({ sent_idx }) => sent_idx,
+  told: ({ word, sentence, mdr_targeted, audio_key }) => ({ word, sentence, mdr_targeted, audio: audio_key }),
+  // Readers see sentences in the portal's reading notes: both the sentence and its book are news to them.
+  tell: async (ctx, { sent_idx: id, bid }) => {
+    ctx.changed(entity, id);
+    await touchBook(ctx, bid);
+  },
+};
 
 export async function sentencesOf(ctx: Context, storage: Storage, wordIdx: number): Promise<SentenceRecord[]> {
   return (await listSentences(ctx, wordIdx)).map((row) => show(storage, row));
 }
 
 export async function getSentence(ctx: Context, storage: Storage, sentIdx: number): Promise<SentenceRecord> {
-  return show(storage, required(await findSentence(ctx.db, sentIdx)));
+  return show(storage, await getRecord(ctx, kind, sentIdx));
 }
 
 /** The word a sentence is to be added to: one of this book, and with this text where the caller names it. */
@@ -63,12 +79,9 @@ export async function addSentence(
   audio: Audio | null,
 ): Promise<SentenceRecord> {
   await getWord(ctx, fields);
-  const { bid, word_idx: wordIdx, sentence, mdr_targeted } = fields;
+  const { word_idx: wordIdx, sentence, mdr_targeted } = fields;
   const id = await insertSentence(ctx.db, wordIdx, { sentence, mdr_targeted, ...audio });
-  const made = await findSentence(ctx.db, id).then(required);
-  ctx.audit({ entity, id, action: 'sentence.created', after: { word: made.word, ...textsOf(made) } });
-  told(ctx, id, bid);
-  return show(storage, made);
+  return show(storage, await recordCreated(ctx, kind, id));
 }
 
 /** Changes what differs; a save that changes nothing leaves no trace. The audio before goes once that is certain. */
@@ -79,14 +92,16 @@ export async function changeSentence(
   { version, sentence, mdr_targeted, ...named }: SentenceChange,
   audio: Audio | null,
 ): Promise<SentenceRecord> {
-  const before = required(await findSentenceLocked(ctx.db, id));
-  requireNamed(before, named);
-  await requireFresh(ctx, { entity, id, current: before.version, loaded: version, record: textsOf(before) });
-  const wanted = { sentence: sentence ?? before.sentence, mdr_targeted: mdr_targeted ?? before.mdr_targeted };
-  const same = wanted.sentence === before.sentence && wanted.mdr_targeted === before.mdr_targeted;
-  if (same && !audio) return show(storage, before);
-  await updateSentence(ctx.db, id, { ...wanted, ...audio });
-  return recordChange(ctx, storage, before, audio ? 'replaced' : 'kept');
+  const after = await changeRecord(ctx, kind, id, {
+    version,
+    check: (before) => requireNamed(before, named),
+    values: { sentence, mdr_targeted, ...audio },
+    write: (differing, before) => {
+      if (audio) removeAudio(ctx, storage, [before]);
+      return updateSentence(ctx.db, id, differing);
+    },
+  });
+  return show(storage, after);
 }
 
 /** Who names the word or book of a sentence as well is told when it is another. */
@@ -100,45 +115,21 @@ function requireNamed(
 
 /** Takes the audio at this address away from a sentence. */
 export async function removeSentenceAudio(ctx: Context, storage: Storage, id: number, path: string): Promise<void> {
-  const before = required(await findSentenceLocked(ctx.db, id));
-  if (before.audio_key === null || storage.publicUrl(before.audio_key) !== path) {
-    throw bookMessages.error(404, 'book.sentence_no_audio');
-  }
-  await updateSentence(ctx.db, id, { audio_key: null, audio_type: null, audio_size: null, audio_ms: null });
-  await recordChange(ctx, storage, before, 'replaced');
+  await changeRecord(ctx, kind, id, {
+    version: undefined,
+    check: ({ audio_key: key }) => {
+      const isThere = key !== null && storage.publicUrl(key) === path;
+      if (!isThere) throw bookMessages.error(404, 'book.sentence_no_audio');
+    },
+    values: { audio_key: null, audio_type: null, audio_size: null, audio_ms: null },
+    write: (differing, before) => {
+      removeAudio(ctx, storage, [before]);
+      return updateSentence(ctx.db, id, differing);
+    },
+  });
 }
 
 export async function removeSentence(ctx: Context, storage: Storage, id: number): Promise<void> {
-  const before = required(await findSentenceLocked(ctx.db, id));
-  await deleteSentence(ctx.db, id);
-  ctx.audit({ entity, id, action: 'sentence.deleted', before: { word: before.word, ...textsOf(before) } });
-  told(ctx, id, before.bid);
-  removeAudio(ctx, storage, [before]);
+  const removed = await removeRecord(ctx, kind, id, () => deleteSentence(ctx.db, id));
+  removeAudio(ctx, storage, [removed]);
 }
-
-async function recordChange(
-  ctx: Context,
-  storage: Storage,
-  before: StoredSentence,
-  audio: 'kept' | 'replaced',
-): Promise<SentenceRecord> {
-  const { sent_idx: id, bid } = before;
-  const after = await findSentence(ctx.db, id).then(required);
-  ctx.audit({ entity, id, action: 'sentence.updated', before: textsOf(before), after: textsOf(after) });
-  told(ctx, id, bid);
-  if (audio === 'replaced') removeAudio(ctx, storage, [before]);
-  return show(storage, after);
-}
-
-/** Readers see sentences in the portal's reading notes: both the sentence and its book are news to them. */
-function told(ctx: Context, id: number, bid: string): void {
-  ctx.changed(entity, id);
-  ctx.changed('book', bid);
-}
-
-/** What the trail tells of a sentence. */
-const textsOf = ({ sentence, mdr_targeted, audio_key }: StoredSentence) => ({
-  sentence,
-  mdr_targeted,
-  audio: audio_key,
-});

@@ -33,9 +33,9 @@ export function findSentence(db: Database, sentIdx: number): Promise<StoredSente
   return record(db).where('s.sent_idx', '=', sentIdx).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. */
-export function findSentenceLocked(db: Database, sentIdx: number): Promise<StoredSentence | undefined> {
-  return record(db).where('s.sent_idx', '=', sentIdx).forUpdate('s').executeTakeFirst();
+/** The same, held until the transaction ends: its book first, as whoever deletes a book takes them. */
+export function lockSentence(db: Database, sentIdx: number): Promise<StoredSentence | undefined> {
+  return record(db).where('s.sent_idx', '=', sentIdx).forNoKeyUpdate('b').forUpdate('s').executeTakeFirst();
 }
 
 /** The word of a book; a sentence added to one that goes meanwhile is refused by the database. */
@@ -64,7 +64,7 @@ export async function insertSentence(db: Database, wordIdx: number, columns: Sen
 export async function updateSentence(
   db: Database,
   sentIdx: number,
-  columns: Partial<SentenceColumns> | Record<keyof Audio, null>,
+  columns: Partial<SentenceColumns> | Partial<Record<keyof Audio, null>>,
 ): Promise<void> {
   await db
     .updateTable('sentence')

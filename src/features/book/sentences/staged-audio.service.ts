@@ -1,9 +1,12 @@
+import { beginAct, idsOfAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
+import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
 import { type Storage, StorageError } from '#kernel/storage/storage.ts';
-import { auditBookAct, nextBookAct } from '../book-act.store.ts';
+import { auditBookAct } from '../book-act.ts';
+import { touchBooks } from '../book-touch.store.ts';
 import { problemOfUpload, type Refused } from '../staged-files.ts';
 import { type Audio, inspectAudio, newAudioKey } from './audio.ts';
 import { findTargetedSentences, type SentenceAudio, setAudio } from './staged-audio.store.ts';
@@ -43,7 +46,7 @@ export async function verifyAudio<S extends StagedAudio>(
         const found = await inspectStaged(storage, staged.key);
         for (const { sent_idx } of sentences.get(staged.word_idx) ?? []) {
           const copy = newAudioKey(config);
-          await storage.copy(staged.key, copy);
+          await storage.copy(staged.key, copy, { durable: false });
           audio.push({ ...found, audio_key: copy, sent_idx });
         }
         verified.push({ ...staged, audio });
@@ -52,6 +55,7 @@ export async function verifyAudio<S extends StagedAudio>(
         refused.push({ staged, problem: problemOfUpload(error) });
       }
     });
+    await storage.writeThrough(verified.flatMap(audioKeys));
   } catch (error) {
     await dropAudio(storage, verified);
     throw error;
@@ -66,24 +70,24 @@ async function inspectStaged(storage: Storage, key: string): Promise<Audio> {
 }
 
 export const dropAudio = (storage: Storage, verified: readonly Pick<VerifiedAudio, 'audio'>[]): Promise<void> =>
-  removeFiles(
-    storage,
-    verified.flatMap(({ audio }) => audio.map(({ audio_key: key }) => key)),
-  );
+  removeFiles(storage, verified.flatMap(audioKeys));
+
+const audioKeys = ({ audio }: Pick<VerifiedAudio, 'audio'>) => audio.map(({ audio_key: key }) => key);
 
 /** Gives the sentences their audio in one act, and lets go of the uploads and of the audio before once that is certain. */
 export async function takeAudio(ctx: Context, storage: Storage, verified: readonly VerifiedAudio[]): Promise<void> {
   if (verified.length === 0) return;
   const audio = verified.flatMap((one) => one.audio);
-  const act = await nextBookAct(ctx.db);
+  const act = await beginAct(ctx);
   const changed = await setAudio(ctx.db, act, audio);
   const reached = new Set(changed.map(({ sent_idx }) => sent_idx));
   // Sentences that are gone, or no longer targeted, leave their copy behind.
   const unused = audio.filter(({ sent_idx }) => !reached.has(sent_idx)).map(({ audio_key: key }) => key);
   const replaced = changed.flatMap(({ before }) => before ?? []);
   if (changed.length > 0) {
+    await touchBooks(ctx, idsOfAct(act, 'book'));
     auditBookAct(ctx, act, 'audio_changed', { sentences: changed.length });
     ctx.changed('sentence');
   }
-  ctx.afterCommit(() => removeFiles(storage, [...unused, ...replaced, ...verified.map(({ key }) => key)]));
+  leaveFiles(ctx, storage, [...unused, ...replaced, ...verified.map(({ key }) => key)]);
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { keepRecords } from '#kernel/acts.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { insertActRows } from '../book-act.store.ts';
 import type { Audio } from './audio.ts';
+import { keepBooksOfSentences } from './sentence-bulk.store.ts';
 
 /** The audio one sentence is to have. */
 export interface SentenceAudio extends Audio {
@@ -49,16 +50,13 @@ export async function setAudio(
       where s.sent_idx = given.sent_idx
       returning s.sent_idx, s.word_idx, held.audio_key as before, given.key as after
     ),
-    sentence_rows as (
-      insert into sentence_act_row (act_idx, sent_idx, before, after)
-      select ${act}::bigint, sent_idx, jsonb_build_object('audio', before), jsonb_build_object('audio', after) from written
-    ),
-    book_rows as (${insertActRows(
-      act,
-      sql`
-      select b.bid, null::jsonb as before, jsonb_build_object('audio', count(*)) as after
-      from written join word w using (word_idx) join book b using (bidx) group by b.bid`,
-    )})
+    sentences as (${keepRecords(act, 'sentence', {
+      from: sql`written`,
+      id: sql`sent_idx::text`,
+      before: sql`jsonb_build_object('audio', before)`,
+      after: sql`jsonb_build_object('audio', after)`,
+    })}),
+    books as (${keepBooksOfSentences(act, 'audio')})
     select sent_idx, before from written`.execute(db);
   return rows;
 }

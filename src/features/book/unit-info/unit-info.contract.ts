@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { idxNumber, success } from '#kernel/http/fields.ts';
+import { longList } from '#kernel/http/long-list.ts';
 import { maxUnits } from './unit-info.rules.ts';
 
 /** A cell as it comes; whether it is filled in as it should be is the rules' to say. */
@@ -37,7 +38,7 @@ const unitVersion = z.int().min(0).max(2_147_483_647);
 const UnitBodyOfBook = z.strictObject({
   bidx: idxNumber,
   bid: z.string().max(200),
-  unitInfo: z.array(UnitBody).min(1).max(maxUnits),
+  unitInfo: longList(UnitBody, { min: 1, max: maxUnits }),
   version: unitVersion.optional(),
 });
 export type UnitBodyOfBook = z.output<typeof UnitBodyOfBook>;
@@ -57,12 +58,14 @@ export const unitInfoApi = contract({
   'POST /api/v5/book/unit': {
     summary: 'Replace the units of a book: all 8 columns of every row filled in',
     body: UnitBodyOfBook,
-    bodyLimit: 8 << 20,
+    // What is taken is shown again, as text to edit and as rows: an answer of twice this.
+    bodyLimit: 2 << 20,
+    bodyValues: 60_000,
     response: data(success.extend({ version: unitVersion })),
   },
   'POST /api/v5/book/unit/sheet': {
     summary: 'Read an .xlsx or .csv file of units, without saving: its rows, numbered as in the sheet',
-    files: true,
+    files: { file: 'one' },
     response: data(z.object({ rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })) })),
   },
   'DELETE /api/v5/book/unit/:bid': {

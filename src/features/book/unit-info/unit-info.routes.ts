@@ -8,7 +8,7 @@ import type UnitInfoForm from './unit-info-form.view.tsx';
 import type { UnitPanelData } from './unit-info-panel.tsx';
 import { deleteUnitInfo, getUnitInfo, saveUnitInfo } from './unit-info.service.ts';
 import { readUnitSheet } from './unit-info.sheet.ts';
-import { countUnits, listUnits, unitInfoHistory } from './unit-info.store.ts';
+import { countUnits, listUnits } from './unit-info.store.ts';
 
 export function unitInfoRoutes({ api, web, storage, histories, recordLinks }: Kernel): void {
   api(unitInfoApi, {
@@ -28,7 +28,7 @@ export function unitInfoRoutes({ api, web, storage, histories, recordLinks }: Ke
     within: ({ query }) => bookHref(encodeURIComponent(query.bid)),
     load: ({ ctx, query }) => getUnitInfo(ctx, query.bid),
   });
-  histories.add(unitInfoHistory);
+  histories.add('book', 'unit_info');
   recordLinks.add({ entity: 'unit_info', label: 'book.unit_info', href: bookHref, fields: { units: 'book.unit_row' } });
 }
 

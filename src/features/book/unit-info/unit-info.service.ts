@@ -1,49 +1,57 @@
 import type { Context } from '#kernel/context.ts';
 import { AppError, type FieldProblem } from '#kernel/errors.ts';
-import { requireFresh } from '#kernel/stale.ts';
+import { changeRecord, getRecord, type RecordKind } from '#kernel/records/change-record.ts';
 import { bookMessages } from '../book.messages.ts';
+import { touchBook } from '../book-touch.store.ts';
 import type { UnitBody, UnitBodyOfBook, UnitInfo } from './unit-info.contract.ts';
 import { type CheckedUnit, checkUnit, unitCells, unitColumns, unitOf, type UnitRow } from './unit-info.rules.ts';
-import { findUnitBook, holdUnitBook, listUnits, replaceUnits, type UnitBook } from './unit-info.store.ts';
+import { findUnitBook, listUnits, lockUnitBook, replaceUnits, type UnitBook } from './unit-info.store.ts';
 
 const entity = 'unit_info';
 
-function required(book: UnitBook | undefined): UnitBook {
-  if (!book) throw bookMessages.error(404, 'book.not_found');
-  return book;
-}
+type Units = UnitBook & { units: UnitRow[] };
+
+const withUnits = async (ctx: Context, book: UnitBook | undefined): Promise<Units | undefined> =>
+  book && { ...book, units: await listUnits(ctx.db, book.bidx) };
+
+const kind: RecordKind<string, Units> = {
+  entity,
+  missing: () => bookMessages.error(404, 'book.not_found'),
+  find: async (ctx, bid) => withUnits(ctx, await findUnitBook(ctx.db, bid)),
+  lock: async (ctx, bid) => withUnits(ctx, await lockUnitBook(ctx.db, bid)),
+  id: ({ bid }) => bid,
+  told: ({ units }) => ({ units: byNumber(units) }),
+  tell: (ctx, { bid }) => touchBook(ctx, bid),
+};
 
 export async function getUnitInfo(ctx: Context, bid: string): Promise<UnitInfo & UnitBook> {
-  const book = required(await findUnitBook(ctx.db, bid));
-  return { ...book, unitInfo: await listUnits(ctx.db, book.bidx) };
+  const { units: unitInfo, ...book } = await getRecord(ctx, kind, bid);
+  return { ...book, unitInfo };
 }
 
 /** Replaces a book's units, and answers their version. A save that changes nothing leaves no trace. */
 export async function saveUnitInfo(ctx: Context, { bid, bidx, unitInfo, version }: UnitBodyOfBook): Promise<number> {
-  const book = required(await holdUnitBook(ctx.db, bid));
-  if (book.bidx !== bidx) throw bookMessages.errorWith(422, 'book.unit_other_book', { field: 'bidx' });
-  await requireFresh(ctx, { entity, id: bid, current: book.version, loaded: version });
   const units = accepted(unitInfo.map((unit, index) => checkUnit(index + 1, cellsOf(unit))));
-  const before = await listUnits(ctx.db, bidx);
-  return isSame(before, units) ? book.version : write(ctx, book, { before, units, action: 'unit_info.saved' });
+  const saved = await changeRecord(ctx, kind, bid, {
+    version,
+    check: (book) => {
+      if (book.bidx !== bidx) throw bookMessages.errorWith(422, 'book.unit_other_book', { field: 'bidx' });
+    },
+    values: { units },
+    write: () => replaceUnits(ctx.db, bidx, units),
+    action: 'unit_info.saved',
+  });
+  return saved.version;
 }
 
 /** Deletes all units of a book; where there are none, nothing is done. */
 export async function deleteUnitInfo(ctx: Context, bid: string): Promise<void> {
-  const book = required(await holdUnitBook(ctx.db, bid));
-  const before = await listUnits(ctx.db, book.bidx);
-  if (before.length > 0) await write(ctx, book, { before, units: [], action: 'unit_info.removed' });
-}
-
-async function write(
-  ctx: Context,
-  book: UnitBook,
-  { before, units, action }: { before: UnitRow[]; units: UnitRow[]; action: string },
-): Promise<number> {
-  const version = await replaceUnits(ctx.db, book.bidx, units);
-  ctx.audit({ entity, id: book.bid, action, before: { units: byNumber(before) }, after: { units: byNumber(units) } });
-  ctx.changed('book', book.bid);
-  return version;
+  await changeRecord(ctx, kind, bid, {
+    version: undefined,
+    values: { units: [] },
+    write: (_, { bidx }) => replaceUnits(ctx.db, bidx, []),
+    action: 'unit_info.removed',
+  });
 }
 
 const cellsOf = (unit: UnitBody): string[] => unitColumns.map((column) => String(unit[column] ?? ''));
@@ -64,7 +72,3 @@ const lineOf = (unit: UnitRow) => unitCells(unit).join(' | ');
 /** One line a unit, so that a history shows the rows that differ. */
 const byNumber = (units: readonly UnitRow[]) =>
   Object.fromEntries(units.map((unit, index) => [String(index + 1), lineOf(unit)]));
-
-const isSame = (a: readonly UnitRow[], b: readonly UnitRow[]) =>
-  a.length === b.length &&
-  a.every((unit, index) => unitCells(unit).join('\t') === unitCells(b[index] ?? unit).join('\t'));

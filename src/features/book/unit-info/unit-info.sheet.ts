@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { readOneFile } from '#kernel/http/one-file.ts';
+import { readOneFile } from '#kernel/http/file-form.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -24,19 +24,22 @@ export async function readUnitSheet(storage: Storage, request: FastifyRequest): 
 async function rowsOf(file: string, name: string): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   // One row more than there may be units: the column names.
-  const limits = { maxRows: maxUnits + 1, maxColumns: unitColumns.length, maxUnpacked: 200 * 1024 * 1024 };
+  const limits = { maxRows: maxUnits + 1, maxColumns: unitColumns.length, maxUnpacked: 200 << 20, maxText: 1 << 20 };
   for await (const batch of readSheet(file, { name, ...limits })) rows.push(...batch);
   if (rows.length === 0) throw bookMessages.error(422, 'book.unit_no_data');
   return rows;
 }
 
 async function receiveSheet(storage: Storage, request: FastifyRequest): Promise<{ key: string; name: string }> {
-  const received = await readOneFile(request, async ({ name, source }) => {
-    const extension = path.extname(name).toLowerCase();
-    if (!extensions.includes(extension)) throw bookMessages.errorWith(415, 'book.unit_no_file', { field: 'file' });
-    const key = `staging/received/${randomUUID()}${extension}`;
-    await storage.put(key, source, { maxBytes: maxFileBytes });
-    return { key, name };
+  const received = await readOneFile(request, {
+    store: async ({ name, source }) => {
+      const extension = path.extname(name).toLowerCase();
+      if (!extensions.includes(extension)) throw bookMessages.errorWith(415, 'book.unit_no_file', { field: 'file' });
+      const key = `staging/received/${randomUUID()}${extension}`;
+      await storage.put(key, source, { maxBytes: maxFileBytes });
+      return { key, name };
+    },
+    discard: ({ key }) => storage.remove(key),
   });
   if (!received) throw bookMessages.errorWith(400, 'book.unit_no_file', { field: 'file' });
   return received;

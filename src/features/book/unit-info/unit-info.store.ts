@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import type { HistoryEntry, HistorySource } from '#kernel/histories.ts';
 import { unitColumns, type UnitRow } from './unit-info.rules.ts';
 
 /** A book by its keys, with the version of its units: 0 until they are first saved. */
@@ -20,8 +19,8 @@ const unitBook = (db: Database, bid: string) =>
 export const findUnitBook = (db: Database, bid: string): Promise<UnitBook | undefined> =>
   unitBook(db, bid).executeTakeFirst();
 
-/** The same; no one else writes its units until the transaction ends. */
-export const holdUnitBook = (db: Database, bid: string): Promise<UnitBook | undefined> =>
+/** The same, locked until the transaction ends: no one else writes its units. */
+export const lockUnitBook = (db: Database, bid: string): Promise<UnitBook | undefined> =>
   unitBook(db, bid).forNoKeyUpdate('b').executeTakeFirst();
 
 /** The units of a book in order, at most `limit` of them. */
@@ -59,18 +58,3 @@ export async function replaceUnits(db: Database, bidx: number, units: readonly U
     select * from jsonb_populate_recordset(null::unit_info_row, ${JSON.stringify(rows)}::jsonb)`.execute(db);
   return version;
 }
-
-/** What was done to a book's units, for the history of the book. */
-export const unitInfoHistory: HistorySource = {
-  entity: 'book',
-  list: async (ctx, bid, before, limit) => {
-    const { rows } = await sql<HistoryEntry>`
-      select audit_idx, extract(epoch from at)::bigint as at, actor, 'book.' || split_part(action, '.', 2) as action,
-        before, after, reason
-      from audit
-      where entity = 'unit_info' and entity_id = ${bid}
-        and (${before ?? null}::bigint is null or audit_idx < ${before ?? null}::bigint)
-      order by audit_idx desc limit ${limit}`.execute(ctx.db);
-    return rows;
-  },
-};

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, results, success } from '#kernel/http/fields.ts';
-import { longestWord, normalizeWord } from './word.rules.ts';
+import { longestWord, normalizeWord, plainWord } from './word.rules.ts';
 
 /** A word as it comes, brought into the form it is stored in. */
 export const WordText = z
   .string()
-  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters')
   .transform(normalizeWord)
-  .pipe(z.string().min(1, 'book.word_rule').max(longestWord));
+  .pipe(z.string().min(1, 'book.word_rule').max(longestWord).regex(plainWord, 'invalid.characters'));
 
 export const WordBook = z.object({ bid: z.string().max(200) });
 export const WordParams = WordBook.extend({ word_idx: idx });

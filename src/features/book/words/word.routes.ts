@@ -1,5 +1,6 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import { getBook } from '../book.service.ts';
 import type WordCreate from './word-create.view.tsx';
 import { WordBook, wordApi } from './word.contract.ts';
 import { addWord, removeWord, wordHref } from './word.service.ts';
@@ -18,7 +19,7 @@ export function wordRoutes({ api, web, storage, recordLinks }: Kernel): void {
     view: view<typeof WordCreate>('book/words/word-create'),
     query: WordBook,
     within: ({ query }) => `/book/${encodeURIComponent(query.bid)}`,
-    load: ({ query }) => ({ bid: query.bid }),
+    load: async ({ ctx, query }) => ({ bid: (await getBook(ctx, query.bid)).bid }),
   });
   recordLinks.add({
     entity: 'word',

@@ -2,9 +2,10 @@ import type { Context } from '#kernel/context.ts';
 import { byTitle } from '#kernel/i18n/by-title.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
+import { touchBook } from '../book-touch.store.ts';
 import { removeAudio } from '../sentences/audio.ts';
 import { deleteSentencesOfWord } from '../sentences/sentence.store.ts';
-import { deleteWord, findBookKeys, findWordLocked, insertWord, listWords, type WordLine } from './word.store.ts';
+import { deleteWord, findBookKeys, lockWord, insertWord, listWords, type WordLine } from './word.store.ts';
 
 const entity = 'word';
 
@@ -27,13 +28,13 @@ export async function addWord(ctx: Context, bid: string, word: string): Promise<
   const wordIdx = await insertWord(ctx.db, bidx, word);
   ctx.audit({ entity, id: trailId(bid, wordIdx), action: 'word.created', after: { word } });
   ctx.changed(entity, wordIdx);
-  ctx.changed('book', bid);
+  await touchBook(ctx, bid);
   return wordIdx;
 }
 
 /** Deletes a word with its sentences; their audio goes once that is certain. */
 export async function removeWord(ctx: Context, storage: Storage, bid: string, wordIdx: number): Promise<void> {
-  const found = await findWordLocked(ctx.db, bid, wordIdx);
+  const found = await lockWord(ctx.db, bid, wordIdx);
   if (!found) throw bookMessages.error(404, 'book.word_not_found');
   const sentences = await deleteSentencesOfWord(ctx.db, wordIdx);
   await deleteWord(ctx.db, wordIdx);
@@ -44,6 +45,6 @@ export async function removeWord(ctx: Context, storage: Storage, bid: string, wo
     before: { word: found.word, sentences: sentences.map((one) => one.sentence) },
   });
   ctx.changed(entity, wordIdx);
-  ctx.changed('book', bid);
+  await touchBook(ctx, bid);
   removeAudio(ctx, storage, sentences);
 }

@@ -32,14 +32,15 @@ export async function insertWord(db: Database, bidx: number, word: string): Prom
   return row.word_idx;
 }
 
-/** The word of a book, locked until the transaction ends: nobody adds a sentence to it meanwhile. */
-export function findWordLocked(db: Database, bid: string, wordIdx: number): Promise<{ word: string } | undefined> {
+/** The word of a book, held with its book until the transaction ends: nobody adds a sentence to it meanwhile. */
+export function lockWord(db: Database, bid: string, wordIdx: number): Promise<{ word: string } | undefined> {
   return db
     .selectFrom('word as w')
     .innerJoin('book as b', 'b.bidx', 'w.bidx')
     .select('w.word')
     .where('b.bid', '=', bid)
     .where('w.word_idx', '=', wordIdx)
+    .forNoKeyUpdate('b')
     .forUpdate('w')
     .executeTakeFirst();
 }

@@ -21,6 +21,7 @@ test.each([
   ['ÉTÉ', 'été'],
   ['e\u0301te\u0301', 'été'],
   ['가을 하늘', '가을_하늘'],
+  ['\tice\r\ncream\u0085\u00a0sea\n', 'ice_cream_sea'],
 ])('the word %j is stored as %j', (given, wanted) => {
   expect(normalizeWord(given)).toBe(wanted);
 });
@@ -42,6 +43,13 @@ test('a word is added from a form, in lower case and with underscores, and leave
   ]);
   expect(await desk.changes()).toEqual([`word ${word_idx}`, 'book B1']);
 });
+
+test.each(['ice\tcream', 'ice\ncream', 'ice\r\n \fcream', 'ice\u2003cream\v'])(
+  'white space of any kind in a word becomes an underscore: %j',
+  async (word) => {
+    expect((await office.admin.post(url, { word })).json.results).toMatchObject({ word: 'ice_cream' });
+  },
+);
 
 test('a word may come as a multipart form or as JSON as well', async () => {
   expect((await desk.send(url, { word: 'one' })).status).toBe(200);

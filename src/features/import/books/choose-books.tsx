@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '#ui/interface.tsx';
-import { ApiError } from '#client/api.ts';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
 import type { ImportWords } from '../import.messages.ts';
 import { stepHref } from '../import-steps.rules.ts';
 import styles from '../import.module.css';
@@ -11,24 +12,16 @@ import { callBooks } from '../use-import.ts';
 export function ChooseBooks({ bids: given }: { bids: string }) {
   const t = useT<ImportWords>();
   const [text, setText] = useState(given);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const bids = text.split(/[\s,;]+/).filter(Boolean);
-  const begin = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      const { results } = await callBooks('POST /api/v1/import/book', { body: { bids } });
-      location.assign(stepHref(results.import_idx, 'images'));
-    } catch (error) {
-      setBusy(false);
-      setProblem(error instanceof ApiError && error.status > 0 ? error.message : t('error.network'));
-    }
-  };
+  const submission = useSubmit(async () => {
+    const { results } = await callBooks('POST /api/v1/import/book', { body: { bids } });
+    location.assign(stepHref(results.import_idx, 'images'));
+  });
   return (
     <details className={styles.choose} open={given !== ''}>
       <summary>{t('import.choose_books')}</summary>
-      <form onSubmit={(event) => void begin(event)}>
+      <form onSubmit={submission.submit}>
+        <FormProblem of={submission} title={t('import.error')} />
         <Textarea
           // Sent before the script is there, the page comes back with the same ids.
           name="bids"
@@ -37,14 +30,13 @@ export function ChooseBooks({ bids: given }: { bids: string }) {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setProblem(null);
+            submission.clear();
           }}
-          error={problem}
           autosize
           minRows={2}
           maxRows={10}
         />
-        <Button type="submit" disabled={bids.length === 0} loading={busy}>
+        <Button type="submit" disabled={bids.length === 0} loading={submission.pending}>
           {t('import.choose_books_begin', { count: bids.length })}
         </Button>
       </form>

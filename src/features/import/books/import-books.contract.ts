@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { idx, results } from '#kernel/http/fields.ts';
+import { idx, results, version } from '#kernel/http/fields.ts';
+import { longList } from '#kernel/http/long-list.ts';
 import { ImportPage, ImportState } from '../import.contract.ts';
 import { importSteps } from '../import-steps.rules.ts';
 import { bookFilters } from './import-books.rules.ts';
@@ -29,7 +30,9 @@ export type ShownBook = z.output<typeof ImportedBook>;
 export const importBooksApi = contract({
   'POST /api/v1/import/book': {
     summary: 'Begin an import of images, words and audio for books that are in the library already',
-    body: z.strictObject({ bids: z.array(z.string().trim().min(1).max(64)).min(1).max(10_000) }),
+    body: z.strictObject({ bids: longList(z.string().trim().min(1).max(64), { min: 1, max: 10_000 }) }),
+    bodyLimit: 1 << 20,
+    bodyValues: 12_000,
     response: results(z.object({ import_idx: z.int() })),
   },
   'GET /api/v1/import/:import_idx/book': {
@@ -41,7 +44,7 @@ export const importBooksApi = contract({
   'PUT /api/v1/import/:import_idx/step': {
     summary: 'Go to another step of the wizard',
     params: Params,
-    body: z.strictObject({ step: z.enum(importSteps).exclude(['isbn']) }),
+    body: z.strictObject({ step: z.enum(importSteps).exclude(['isbn']), version }),
     response: results(ImportState),
   },
 });

@@ -5,7 +5,7 @@ import { importBooksApi } from './import-books.contract.ts';
 import { chooseBooks, showBooks } from './import-books.service.ts';
 
 /** The calls on the books an import is about. */
-export function importBooksRoutes({ api, jobs }: Kernel): void {
+export function importBooksRoutes({ api }: Kernel): void {
   api(importBooksApi, {
     'POST /api/v1/import/book': async ({ ctx, body }) => ({
       results: { import_idx: await chooseBooks(ctx, body.bids) },
@@ -15,8 +15,8 @@ export function importBooksRoutes({ api, jobs }: Kernel): void {
       return { results: await showBooks(ctx, params.import_idx, query.filter, query.page) };
     },
     'PUT /api/v1/import/:import_idx/step': async ({ ctx, params, body }) => {
-      await goToStep(ctx, params.import_idx, body.step);
-      return { results: await showImport(ctx, jobs, await getImport(ctx, params.import_idx)) };
+      await goToStep(ctx, params.import_idx, body.step, body.version);
+      return { results: await showImport(ctx, await getImport(ctx, params.import_idx)) };
     },
   });
 }

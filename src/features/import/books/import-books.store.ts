@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
+import { cell } from '#features/book/book-rows.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 
 /** Keeps which books an applied sheet is about, also those it found unchanged. */
 export async function keepBooksOfSheet(db: Database, importIdx: number): Promise<void> {
   await sql`
     insert into import_book (import_idx, row_no, bidx)
-    select ${importIdx}::integer, row_no, bidx from (
-      select row_no, bidx from import_result where import_idx = ${importIdx}
-      union all
-      select p.row_no, p.bidx from import_plan p join import_row r using (import_idx, row_no)
-      where p.import_idx = ${importIdx} and p.status = 'unchanged' and not r.dropped
-    ) named`.execute(db);
+    select r.import_idx, r.row_no, b.bidx
+    from import_row r join book b on b.bid = ${cell('r', 'bid')}
+    where r.import_idx = ${importIdx} and not r.dropped`.execute(db);
 }
 
 /** Keeps chosen books in the order they were named; answers the bids that no book has. */
@@ -37,12 +35,24 @@ export async function findLoadedBooks(
   return new Map(rows.map(({ bid, bidx }) => [bid, bidx]));
 }
 
-/** The books an import is for: those its sheet made or changed, or those that were chosen, as far as they still are. */
-export async function listOwnBids(db: Database, importIdx: number): Promise<string[]> {
+// Of 64 characters at most: three megabytes.
+const bidsOfPage = 50_000;
+
+/**
+ * A page of the books an import is for: those its sheet made or changed, or those that were chosen, as far as they still
+ * are. `next` is the page that follows, if any.
+ */
+export async function listOwnBids(
+  db: Database,
+  importIdx: number,
+  page: number,
+): Promise<{ bids: string[]; next: number | null }> {
   const { rows } = await sql<{ bid: string }>`
     select b.bid from import_book k join book b using (bidx) join import i using (import_idx)
     where i.import_idx = ${importIdx} and (i.source = 'books'
-      or exists (select 1 from import_result d where d.import_idx = i.import_idx and d.row_no = k.row_no))
-    order by k.row_no`.execute(db);
-  return rows.map(({ bid }) => bid);
+      or exists (select from act_record d where d.entity = 'book' and d.record_id = b.bid and d.act_idx = i.act_idx))
+    order by k.row_no
+    limit ${sql.lit(bidsOfPage + 1)} offset ${(page - 1) * bidsOfPage}`.execute(db);
+  const bids = rows.slice(0, bidsOfPage).map(({ bid }) => bid);
+  return { bids, next: rows.length > bidsOfPage ? page + 1 : null };
 }

@@ -44,7 +44,7 @@ export function AwaitedFiles({ importIdx, step, files, onForgotten }: AwaitedFil
         </details>
       )}
       {waiting + refused > 0 && (
-        <Button size="compact-sm" variant="default" onClick={() => act(forget)}>
+        <Button size="compact-sm" variant="default" onClick={() => act(forget, t('import.error'))}>
           {t('import.files_forget')}
         </Button>
       )}

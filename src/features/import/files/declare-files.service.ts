@@ -1,9 +1,9 @@
 import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { holdLoaded } from '../import.service.ts';
+import { lockLoaded } from '../import.service.ts';
 import type { DeclaredFile, GivenFile } from './import-files.contract.ts';
 import type { FileStep } from './import-files.rules.ts';
 import {
@@ -34,7 +34,7 @@ export async function declareFiles(
   step: FileStep,
   files: readonly GivenFile[],
 ): Promise<Declared> {
-  await holdLoaded(ctx, importIdx);
+  await lockLoaded(ctx, importIdx);
   if (step === 'audio') await requireSpreadsheetAccount({ config }, ctx);
   const found = await matchFiles(ctx, importIdx, step, files);
   const matches = step === 'images' ? await withoutGaps(ctx, importIdx, found) : found;
@@ -46,7 +46,7 @@ export async function declareFiles(
   const outdated = await deleteOutdated(ctx.db, importIdx, matched);
   await insertFiles(ctx.db, importIdx, matched);
   const keys = outdated.map((file) => stagingKey(importIdx, file));
-  ctx.afterCommit(() => removeFiles(storage, keys));
+  leaveFiles(ctx, storage, keys);
   const names = matched.map(({ name }) => name);
   const known = await findFilesByName(ctx.db, importIdx, names);
   ctx.audit({ entity: 'import', id: importIdx, action: 'import.files_chosen', after: { step, files: files.length } });

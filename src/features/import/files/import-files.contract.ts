@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, results, success } from '#kernel/http/fields.ts';
+import { longList } from '#kernel/http/long-list.ts';
 import { fileSteps } from './import-files.rules.ts';
 
 const Params = z.object({ import_idx: idx });
@@ -52,8 +53,9 @@ export const importFilesApi = contract({
     summary: 'Match chosen images or audio to the books of an import; kept where none is invalid',
     ownTransaction: true,
     params: Params,
-    body: z.strictObject({ step, files: z.array(GivenFile).min(1).max(20_000) }),
+    body: z.strictObject({ step, files: longList(GivenFile, { min: 1, max: 20_000 }) }),
     bodyLimit: 8 << 20,
+    bodyValues: 120_000,
     response: results(z.object({ files: z.array(DeclaredFile), invalid: z.int() })),
   },
   'PUT /api/v1/import/:import_idx/upload': {

@@ -1,8 +1,9 @@
 import { longestAudio, maxImageBytes } from '#features/book/book-files.public.ts';
+import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { removeFiles } from '#kernel/storage/remove-files.ts';
-import { getImport, holdLoaded } from '../import.service.ts';
+import { leaveFiles } from '#kernel/storage/leave-files.ts';
+import { getImport, lockLoaded } from '../import.service.ts';
 import { declareFiles, showDeclared } from './declare-files.service.ts';
 import { type FilesState, importFilesApi } from './import-files.contract.ts';
 import type { FileStep } from './import-files.rules.ts';
@@ -14,7 +15,8 @@ import { takeFiles } from './take-files.service.ts';
 export function importFilesRoutes(kernel: Kernel): void {
   const { api, files, storage } = kernel;
   files.addUploads({ pattern: stagingPattern.images, maxBytes: maxImageBytes });
-  files.addUploads({ pattern: stagingPattern.audio, maxBytes: longestAudio });
+  const check = (ctx: Context) => requireSpreadsheetAccount(kernel, ctx);
+  files.addUploads({ pattern: stagingPattern.audio, maxBytes: longestAudio, check });
 
   api(importFilesApi, {
     'POST /api/v1/import/:import_idx/upload': async ({ ctx, params: { import_idx: id }, body, write }) => {
@@ -31,12 +33,12 @@ export function importFilesRoutes(kernel: Kernel): void {
       return { results: await filesState(ctx, params.import_idx, query.step) };
     },
     'DELETE /api/v1/import/:import_idx/upload': async ({ ctx, params: { import_idx: id }, body: { step } }) => {
-      await holdLoaded(ctx, id);
+      await lockLoaded(ctx, id);
       const gone = await deleteUntaken(ctx.db, id, step);
       if (gone.length > 0)
         ctx.audit({ entity: 'import', id, action: 'import.files_forgotten', before: { step, files: gone.length } });
       const keys = gone.map((file) => stagingKey(id, file));
-      ctx.afterCommit(() => removeFiles(storage, keys));
+      leaveFiles(ctx, storage, keys);
       return { results: { success: true } };
     },
   });

@@ -309,7 +309,7 @@ describe('Taking images', () => {
     const id = await desk.choose('B1', 'B2');
     const files = [await picture('B1_cover.jpg', 1), await picture('B2_cover.jpg', 2)];
     await desk.upload(await desk.send(id, 'images', files), files);
-    await office.admin.post('/book/delete/B1', { confirm: 'I understand' });
+    await office.admin.post('/book/delete/B1');
     expect(await desk.take(id, 'images')).toEqual({ taken: 1, refused: [], waiting: [] });
     expect(await desk.pictures()).toEqual(['B2 cover 1']);
     expect((await desk.state(id)).step).toBe('sentences');

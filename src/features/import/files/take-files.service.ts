@@ -12,9 +12,10 @@ import {
 } from '#features/book/book-files.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
-import { advance, holdLoaded } from '../import.service.ts';
+import { advance, lockLoaded } from '../import.service.ts';
+import { asOwn } from '../import-undo.service.ts';
 import { readAudioName } from './file-names.rules.ts';
 import type { FilesTaken } from './import-files.contract.ts';
 import type { FileStep } from './import-files.rules.ts';
@@ -55,7 +56,7 @@ export async function takeFiles(
   const verified = await (step === 'images' ? verifyImageFiles(parts, staged) : verifyAudioFiles(ctx, parts, staged));
   const take = () =>
     write(async (within) => {
-      await holdLoaded(within, importIdx);
+      await lockLoaded(within, importIdx);
       const open = await lockWaiting(
         within.db,
         staged.map((file) => file.file_idx),
@@ -64,8 +65,9 @@ export async function takeFiles(
       const lacking = await findLackingPreviews(within.db, importIdx, verified.files);
       const isReady = (file: StagedFile) =>
         open.has(file.file_idx) && !(file.kind === 'preview' && lacking.has(file.bidx));
-      await verified.take(within, isReady);
       const taken = verified.files.filter(isReady);
+      const named = taken.map(({ bid }) => bid);
+      await asOwn(within, importIdx, named, () => verified.take(within, isReady));
       const refused = verified.refused.filter(({ staged: file }) => open.has(file.file_idx));
       await settle(within, parts, { importIdx, step, taken, refused });
       within.afterCommit(() => verified.drop((file) => !isReady(file)));
@@ -127,7 +129,7 @@ async function settle(ctx: Context, { storage }: Parts, { importIdx, step, taken
     wrong.map(({ staged, problem }) => ({ file_idx: staged.file_idx, problem })),
   );
   const keys = wrong.map(({ staged }) => staged.key);
-  ctx.afterCommit(() => removeFiles(storage, keys));
+  leaveFiles(ctx, storage, keys);
   const left = await countFiles(ctx.db, importIdx, step);
   if (left.taken > 0 && left.waiting + left.refused === 0) await advance(ctx, importIdx, step);
 }

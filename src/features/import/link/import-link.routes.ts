@@ -15,7 +15,7 @@ export function importLinkRoutes(kernel: Kernel): void {
     'POST /api/v1/import/link': async ({ body: { link }, request, write }) => {
       const rows = readSpreadsheet(kernel, callerOf(request), { link, sheet: isbnSheet, range: 'A2:AM' });
       const kept = await keepIsbnSheet(kernel.storage, rows);
-      return { results: { import_idx: await importSheet(kernel, kept, write, async () => {}) } };
+      return { results: { import_idx: await importSheet(kernel, kept, write) } };
     },
     'POST /api/v1/import/:import_idx/sentence/link': async ({ ctx, params, body: { link }, request, write }) => {
       await getLoaded(ctx, params.import_idx);

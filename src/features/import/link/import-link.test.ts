@@ -163,4 +163,26 @@ describe('Audio, where a spreadsheet service is configured', () => {
     await connect();
     expect(await desk.give(id, 'audio', voice)).toMatchObject({ taken: 1 });
   });
+
+  test('has no grant and is in no sentence of who is not signed in', async () => {
+    const refused = { status: 409, json: { error: { message: 'Failed on setting credentials for file uploading' } } };
+    const grant = (key: string) => office.admin.post('/api/v1/upload/grant', { files: [{ key, size: 1000 }] });
+    const add = (audio?: Blob) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ bid: 'B1', word_idx: '1', sentence: `A cat ${audio?.size}.` }))
+        form.append(name, value);
+      if (audio) form.append('audio', audio, 'cat.mp3');
+      return office.admin.upload('/api/v1/sentence', form);
+    };
+    await office.admin.form('/api/v1/book/B1/word', { word: 'cat' });
+    const audio = new Blob([silentMp3()]);
+    expect(await grant('staging/import/1/1.mp3')).toMatchObject(refused);
+    expect((await grant('staging/import/1/1.jpg')).status).toBe(200);
+    expect(await add(audio)).toMatchObject(refused);
+    expect(await desk.keys('')).toEqual([]);
+    expect((await add()).status).toBe(200);
+    await connect();
+    expect((await grant('staging/import/1/1.mp3')).status).toBe(200);
+    expect((await add(audio)).status).toBe(200);
+  });
 });

@@ -1,4 +1,5 @@
 export const en = {
+  'import.error': 'An error occurred',
   'import.heading': 'Book import',
   'import.imports': 'Imports',
   'import.empty': 'Nothing was imported yet. Choose a sheet to see what it would change.',
@@ -6,6 +7,8 @@ export const en = {
   'import.choose_hint':
     'Drop an .xlsx or .csv file in the layout of “ISBN Meta” here, or choose one. Up to 100,000 rows. Nothing is written before you have seen what would change.',
   'import.reading': 'Reading and checking: {count, plural, one {# row} other {# rows}}',
+  'import.waiting':
+    '{count, plural, one {Waiting: # upload is before yours} other {Waiting: # uploads are before yours}}',
   'import.steps': 'Steps',
   'import.step_isbn': 'Book data',
   'import.step_images': 'Images',
@@ -71,7 +74,8 @@ export const en = {
     'Books this import made are removed again, and changed ones get back what they had. Books edited since are kept and named.',
   'import.undone': 'The import was undone.',
   'import.kept': '{count, plural, one {# book was} other {# books were}} kept',
-  'import.kept_edited': 'edited since',
+  'import.kept_edited': 'changed since',
+  'import.kept_published': 'published or unpublished since',
   'import.kept_held': 'in use',
   'import.discard': 'Throw away',
   'import.discard_confirm': 'The file and every correction made here are thrown away. The library stays as it is.',
@@ -147,11 +151,11 @@ export const en = {
   'import.sentences_discarded': 'The sheet was thrown away.',
   'import.sentences_discard_confirm':
     'The rows and every correction made here are thrown away. What was written stays.',
-  'import.required_fields': 'below fields are required.',
   'import.not_unique': 'should be unique: the same as row {rows}',
   'import.exists': 'This book exists already. Tick “Update” to change it.',
   'import.taken': 'The book {bid} has this ISBN already.',
   'import.no_data': 'No data found.',
+  'import.column_unknown': 'Column “{name}” is unknown and is left out',
   'import.columns_missing': 'below fields are required. The heading lacks: {names}',
   'import.no_file': 'There is no file.',
   'import.wrong_extension': 'Only .xlsx and .csv files can be imported.',
@@ -165,8 +169,6 @@ export const en = {
     '{count, plural, one {# row is} other {# rows are}} rejected. Correct them or leave them out; nothing was written.',
   'import.titles_unknown':
     '{count, plural, one {# title is} other {# titles are}} not in the library yet. Accept them to have them made; nothing was written.',
-  'import.cancelled': 'Cancelled. Nothing was written.',
-  'import.failed': 'The import could not be written, and nothing was. Failed Innodb Transaction',
   'import.books_unknown': '{count, plural, one {# bid is} other {# bids are}} not in the library: {bids}',
   'import.file_no_book': 'No book of this import has the bid {bid}.',
   'import.file_image_name': 'The name must be bid_cover.jpg or bid_preview_1.jpg.',

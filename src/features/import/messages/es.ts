@@ -1,6 +1,7 @@
 import type { ImportTexts } from './en.ts';
 
 export const es: ImportTexts = {
+  'import.error': 'Ocurrió un error',
   'import.heading': 'Importación de libros',
   'import.imports': 'Importaciones',
   'import.empty': 'Aún no se ha importado nada. Elija una hoja para ver qué cambiaría.',
@@ -8,6 +9,8 @@ export const es: ImportTexts = {
   'import.choose_hint':
     'Suelte aquí un archivo .xlsx o .csv con la estructura de «ISBN Meta», o elija uno. Hasta 100.000 filas. No se escribe nada antes de que usted vea qué cambiaría.',
   'import.reading': 'Leyendo y comprobando: {count, plural, one {# fila} many {# de filas} other {# filas}}',
+  'import.waiting':
+    '{count, plural, one {En espera: hay # carga antes de la suya} other {En espera: hay # cargas antes de la suya}}',
   'import.steps': 'Pasos',
   'import.step_isbn': 'Datos de los libros',
   'import.step_images': 'Imágenes',
@@ -76,7 +79,8 @@ export const es: ImportTexts = {
   'import.undone': 'Se deshizo la importación.',
   'import.kept':
     '{count, plural, one {Se conservó # libro} many {Se conservaron # de libros} other {Se conservaron # libros}}',
-  'import.kept_edited': 'editado desde entonces',
+  'import.kept_edited': 'modificado desde entonces',
+  'import.kept_published': 'publicado o retirado desde entonces',
   'import.kept_held': 'en uso',
   'import.discard': 'Descartar',
   'import.discard_confirm':
@@ -159,11 +163,11 @@ export const es: ImportTexts = {
   'import.sentences_discarded': 'Se descartó la hoja.',
   'import.sentences_discard_confirm':
     'Se descartarán las filas y todas las correcciones hechas aquí. Lo que ya se escribió se conserva.',
-  'import.required_fields': 'Los siguientes campos son obligatorios.',
   'import.not_unique': 'Debe ser único: coincide con la fila {rows}',
   'import.exists': 'Este libro ya existe. Marque «Actualizar» para modificarlo.',
   'import.taken': 'El libro {bid} ya tiene este ISBN.',
   'import.no_data': 'No se encontraron datos.',
+  'import.column_unknown': 'La columna «{name}» es desconocida y se omite',
   'import.columns_missing': 'Los siguientes campos son obligatorios. En el encabezado faltan: {names}',
   'import.no_file': 'No hay ningún archivo.',
   'import.wrong_extension': 'Solo se pueden importar archivos .xlsx y .csv.',
@@ -177,8 +181,6 @@ export const es: ImportTexts = {
     '{count, plural, one {# fila tiene errores. Corríjala u omítala} many {# de filas tienen errores. Corríjalas u omítalas} other {# filas tienen errores. Corríjalas u omítalas}}; no se ha escrito nada.',
   'import.titles_unknown':
     '{count, plural, one {# nombre aún no está en la biblioteca. Acéptelo para que se cree} many {# de nombres aún no están en la biblioteca. Acéptelos para que se creen} other {# nombres aún no están en la biblioteca. Acéptelos para que se creen}}; no se ha escrito nada.',
-  'import.cancelled': 'Cancelada. No se ha escrito nada.',
-  'import.failed': 'No se pudo escribir la importación y no se ha guardado nada. Error en la transacción InnoDB',
   'import.books_unknown':
     '{count, plural, one {# bid no está} many {# de bid no están} other {# bid no están}} en la biblioteca: {bids}',
   'import.file_no_book': 'Ningún libro de esta importación tiene el bid {bid}.',

@@ -1,6 +1,7 @@
 import type { ImportTexts } from './en.ts';
 
 export const jp: ImportTexts = {
+  'import.error': 'エラーが発生しました',
   'import.heading': '本のインポート',
   'import.imports': 'インポート一覧',
   'import.empty': 'まだ何もインポートされていません。シートを選択すると、何が変わるかを確認できます。',
@@ -8,6 +9,7 @@ export const jp: ImportTexts = {
   'import.choose_hint':
     '「ISBN Meta」の形式の .xlsx または .csv ファイルをここにドロップするか、選択してください。最大100,000行です。変更内容を確認するまで、何も書き込まれません。',
   'import.reading': '読み取りと確認中：{count, plural, other {#行}}',
+  'import.waiting': '{count, plural, other {待機中：前に#件のアップロードがあります}}',
   'import.steps': 'ステップ',
   'import.step_isbn': '本のデータ',
   'import.step_images': '画像',
@@ -72,7 +74,8 @@ export const jp: ImportTexts = {
     'このインポートで作成された本は削除され、変更された本は元の内容に戻ります。その後に編集された本は残され、一覧に示されます。',
   'import.undone': 'インポートを取り消しました。',
   'import.kept': '{count, plural, other {#冊}}の本を残しました',
-  'import.kept_edited': 'その後に編集済み',
+  'import.kept_edited': 'その後に変更済み',
+  'import.kept_published': 'その後に公開または非公開に変更',
   'import.kept_held': '使用中',
   'import.discard': '破棄',
   'import.discard_confirm': 'ファイルと、ここで行った修正はすべて破棄されます。図書館の内容は変わりません。',
@@ -148,11 +151,11 @@ export const jp: ImportTexts = {
   'import.sentences_discarded': 'シートを破棄しました。',
   'import.sentences_discard_confirm':
     'シートの行と、ここで行った修正はすべて破棄されます。書き込み済みの内容は残ります。',
-  'import.required_fields': '次の項目は必須です。',
   'import.not_unique': '重複しない値にしてください：{rows}行目と同じです',
   'import.exists': 'この本はすでに存在します。変更するには「更新」にチェックを入れてください。',
   'import.taken': '本 {bid} がすでにこのISBNを使用しています。',
   'import.no_data': 'データが見つかりません。',
+  'import.column_unknown': '列「{name}」は不明なため取り込みません',
   'import.columns_missing': '次の項目は必須です。見出しにない項目：{names}',
   'import.no_file': 'ファイルがありません。',
   'import.wrong_extension': 'インポートできるのは .xlsx と .csv ファイルだけです。',
@@ -166,8 +169,6 @@ export const jp: ImportTexts = {
     'エラーの行が{count, plural, other {#行}}あります。修正または除外してください。何も書き込まれていません。',
   'import.titles_unknown':
     '図書館にまだない名前が{count, plural, other {#件}}あります。作成するには承認してください。何も書き込まれていません。',
-  'import.cancelled': 'キャンセルしました。何も書き込まれていません。',
-  'import.failed': 'インポートを書き込めませんでした。何も保存されていません。InnoDBトランザクションに失敗しました',
   'import.books_unknown': '図書館にない bid が{count, plural, other {#件}}あります：{bids}',
   'import.file_no_book': 'bid が {bid} の本は、このインポートにありません。',
   'import.file_image_name': '名前は bid_cover.jpg または bid_preview_1.jpg の形にしてください。',

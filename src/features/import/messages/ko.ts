@@ -1,6 +1,7 @@
 import type { ImportTexts } from './en.ts';
 
 export const ko: ImportTexts = {
+  'import.error': '오류가 발생했습니다',
   'import.heading': '책 가져오기',
   'import.imports': '가져오기 목록',
   'import.empty': '아직 가져온 항목이 없습니다. 시트를 선택하면 무엇이 바뀌는지 볼 수 있습니다.',
@@ -8,6 +9,7 @@ export const ko: ImportTexts = {
   'import.choose_hint':
     '“ISBN Meta” 양식의 .xlsx 또는 .csv 파일을 여기에 끌어다 놓거나 선택하십시오. 최대 100,000행입니다. 바뀌는 내용을 확인하기 전에는 아무것도 저장되지 않습니다.',
   'import.reading': '읽고 확인하는 중: {count, plural, other {#개 행}}',
+  'import.waiting': '{count, plural, other {대기 중: 앞에 업로드 #건이 있습니다}}',
   'import.steps': '단계',
   'import.step_isbn': '책 데이터',
   'import.step_images': '이미지',
@@ -72,7 +74,8 @@ export const ko: ImportTexts = {
     '이 가져오기로 만든 책은 삭제되고, 변경된 책은 이전 내용으로 돌아갑니다. 그 뒤에 수정된 책은 그대로 두고 목록으로 알려 드립니다.',
   'import.undone': '가져오기를 되돌렸습니다.',
   'import.kept': '책 {count, plural, other {#권}}을 그대로 두었습니다',
-  'import.kept_edited': '그 뒤에 수정됨',
+  'import.kept_edited': '그 뒤에 변경됨',
+  'import.kept_published': '그 뒤에 게시 상태가 바뀜',
   'import.kept_held': '사용 중',
   'import.discard': '폐기',
   'import.discard_confirm': '파일과 여기서 수정한 내용이 모두 폐기됩니다. 도서관의 내용은 그대로입니다.',
@@ -148,11 +151,11 @@ export const ko: ImportTexts = {
   'import.sentences_discarded': '시트를 폐기했습니다.',
   'import.sentences_discard_confirm':
     '시트의 행과 여기서 수정한 내용이 모두 폐기됩니다. 이미 저장된 내용은 그대로 남습니다.',
-  'import.required_fields': '다음 항목은 필수입니다.',
   'import.not_unique': '중복되지 않아야 합니다: {rows}행과 같습니다',
   'import.exists': '이미 있는 책입니다. 변경하려면 “업데이트”를 선택하십시오.',
   'import.taken': '이 ISBN은 이미 책 {bid}에서 사용 중입니다.',
   'import.no_data': '데이터가 없습니다.',
+  'import.column_unknown': '“{name}” 열은 알 수 없는 열이므로 제외됩니다',
   'import.columns_missing': '다음 항목은 필수입니다. 머리글에 없는 항목: {names}',
   'import.no_file': '파일이 없습니다.',
   'import.wrong_extension': '.xlsx 및 .csv 파일만 가져올 수 있습니다.',
@@ -166,8 +169,6 @@ export const ko: ImportTexts = {
     '오류가 있는 행이 {count, plural, other {#개}} 있습니다. 수정하거나 제외하십시오. 아무것도 저장되지 않았습니다.',
   'import.titles_unknown':
     '도서관에 아직 없는 이름이 {count, plural, other {#개}} 있습니다. 만들려면 승인하십시오. 아무것도 저장되지 않았습니다.',
-  'import.cancelled': '취소했습니다. 아무것도 저장되지 않았습니다.',
-  'import.failed': '가져오기를 저장하지 못했으며, 저장된 내용이 없습니다. InnoDB 트랜잭션에 실패했습니다',
   'import.books_unknown': '도서관에 없는 bid가 {count, plural, other {#개}} 있습니다: {bids}',
   'import.file_no_book': '이 가져오기에 bid가 {bid}인 책이 없습니다.',
   'import.file_image_name': '이름은 bid_cover.jpg 또는 bid_preview_1.jpg 형식이어야 합니다.',

@@ -1,6 +1,7 @@
 import type { ImportTexts } from './en.ts';
 
 export const tr: ImportTexts = {
+  'import.error': 'Bir hata oluştu',
   'import.heading': 'Kitap içe aktarma',
   'import.imports': 'İçe aktarmalar',
   'import.empty': 'Henüz hiçbir şey içe aktarılmadı. Nelerin değişeceğini görmek için bir tablo seçin.',
@@ -8,6 +9,7 @@ export const tr: ImportTexts = {
   'import.choose_hint':
     '“ISBN Meta” düzeninde bir .xlsx veya .csv dosyasını buraya bırakın ya da seçin. En fazla 100.000 satır. Nelerin değişeceğini siz görmeden hiçbir şey yazılmaz.',
   'import.reading': 'Okunuyor ve denetleniyor: {count, plural, one {# satır} other {# satır}}',
+  'import.waiting': '{count, plural, one {Bekliyor: önünüzde # yükleme var} other {Bekliyor: önünüzde # yükleme var}}',
   'import.steps': 'Adımlar',
   'import.step_isbn': 'Kitap verileri',
   'import.step_images': 'Görüntüler',
@@ -75,7 +77,8 @@ export const tr: ImportTexts = {
     'Bu içe aktarmanın oluşturduğu kitaplar silinir, değiştirdiği kitaplar eski hâline döner. Sonradan düzenlenen kitaplar korunur ve size bildirilir.',
   'import.undone': 'İçe aktarma geri alındı.',
   'import.kept': '{count, plural, one {# kitap} other {# kitap}} korundu',
-  'import.kept_edited': 'sonradan düzenlendi',
+  'import.kept_edited': 'sonradan değiştirildi',
+  'import.kept_published': 'sonradan yayımlandı ya da yayından kaldırıldı',
   'import.kept_held': 'kullanımda',
   'import.discard': 'Sil',
   'import.discard_confirm': 'Dosya ve burada yapılan tüm düzeltmeler silinir. Kütüphane olduğu gibi kalır.',
@@ -150,11 +153,11 @@ export const tr: ImportTexts = {
   'import.sentences_discarded': 'Tablo silindi.',
   'import.sentences_discard_confirm':
     'Tablonun satırları ve burada yapılan tüm düzeltmeler silinir. Kütüphaneye yazılmış olanlar kalır.',
-  'import.required_fields': 'Aşağıdaki alanlar zorunludur.',
   'import.not_unique': 'Benzersiz olmalıdır: {rows}. satırla aynı',
   'import.exists': 'Bu kitap zaten var. Değiştirmek için “Güncelle” kutusunu işaretleyin.',
   'import.taken': 'Bu ISBN zaten {bid} kitabında kayıtlı.',
   'import.no_data': 'Veri bulunamadı.',
+  'import.column_unknown': '“{name}” sütunu bilinmiyor ve atlanıyor',
   'import.columns_missing': 'Aşağıdaki alanlar zorunludur. Başlık satırında eksik olanlar: {names}',
   'import.no_file': 'Dosya yok.',
   'import.wrong_extension': 'Yalnızca .xlsx ve .csv dosyaları içe aktarılabilir.',
@@ -168,8 +171,6 @@ export const tr: ImportTexts = {
     '{count, plural, one {# satır reddedildi. Düzeltin} other {# satır reddedildi. Bunları düzeltin}} veya hariç tutun; hiçbir şey yazılmadı.',
   'import.titles_unknown':
     '{count, plural, one {# ad} other {# ad}} henüz kütüphanede yok. Oluşturulması için kabul edin; hiçbir şey yazılmadı.',
-  'import.cancelled': 'İptal edildi. Hiçbir şey yazılmadı.',
-  'import.failed': 'İçe aktarma yazılamadı ve hiçbir şey kaydedilmedi. InnoDB işlemi başarısız oldu',
   'import.books_unknown': '{count, plural, one {# bid} other {# bid}} kütüphanede yok: {bids}',
   'import.file_no_book': 'Bu içe aktarmada bid değeri {bid} olan bir kitap yok.',
   'import.file_image_name': 'Dosya adı bid_cover.jpg veya bid_preview_1.jpg biçiminde olmalıdır.',

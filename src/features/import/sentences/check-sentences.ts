@@ -1,5 +1,6 @@
 import { readRows } from '#features/book/book-files.public.ts';
 import type { Context } from '#kernel/context.ts';
+import { cutText } from '#kernel/cut-text.rules.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { findLoadedBooks } from '../books/import-books.store.ts';
 import { importMessages } from '../import.messages.ts';
@@ -48,18 +49,21 @@ function requireColumns(order: readonly number[]): readonly number[] {
   return order;
 }
 
-// Here the books are those of the import, not all of the library, and a required field is one of the sheet.
+// Here the books are those of the import, not all of the library.
 const ownKeys: Record<string, string> = {
-  'invalid.required': 'import.required_fields',
   'book.sentence_no_book': 'import.sentence_no_book',
 };
+
+// Longer than any of the four may be: what is too long stays too long, and takes no more room than that. Characters.
+const longestCell = 1000;
 
 /** Checks rows against the books of the import. */
 export async function checkSentences(
   ctx: Context,
   importIdx: number,
-  rows: readonly Pick<CheckedRow, 'row_no' | 'cells'>[],
+  sheet: readonly Pick<CheckedRow, 'row_no' | 'cells'>[],
 ): Promise<CheckedRow[]> {
+  const rows = sheet.map(({ row_no, cells }) => ({ row_no, cells: cells.map((text) => cutText(text, longestCell)) }));
   const given = rows.map(({ cells: [bid, word, sentence, mdr_targeted] }) => ({ bid, word, sentence, mdr_targeted }));
   const bids = [...new Set(given.map(({ bid }) => (bid ?? '').trim()))];
   const { sentences, problems } = readRows(given, await findLoadedBooks(ctx.db, importIdx, bids));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { idx, idxNumber, results, success } from '#kernel/http/fields.ts';
+import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
+import { longList } from '#kernel/http/long-list.ts';
 import { longestSheet, sentenceColumns, sentenceFilters, sentencePageSize } from './import-sentences.rules.ts';
 
 const Params = z.object({ import_idx: idx });
@@ -20,6 +21,8 @@ export type ShownSentence = z.output<typeof Row>;
 
 export const SheetState = z.object({
   file_name: z.string(),
+  /** Of the import. */
+  version: z.int(),
   counts: z.object({ all: z.int(), rejected: z.int(), dropped: z.int(), known: z.int() }),
   applied_by: z.string().nullable(),
   applied_at: z.int(),
@@ -31,7 +34,8 @@ export const importSentencesApi = contract({
   'POST /api/v1/import/:import_idx/sentence': {
     summary:
       "Read and check a sheet in the layout of 'Words and Sentences' (.xlsx or .csv); it takes the place of the one before",
-    files: true,
+    files: { file: 'one' },
+    long: true,
     params: Params,
     response: results(SheetState),
   },
@@ -53,20 +57,25 @@ export const importSentencesApi = contract({
     summary: 'Leave rows of that sheet out, or take them back in',
     params: Params,
     body: z.strictObject({
-      rows: z.union([z.literal('rejected'), z.array(idxNumber).min(1).max(10_000)]),
+      rows: z.union([z.literal('rejected'), longList(idxNumber, { min: 1, max: 10_000 })]),
       dropped: z.boolean(),
+      version,
     }),
+    bodyLimit: 128 << 10,
+    bodyValues: 12_000,
     response: results(SheetState),
   },
   'PUT /api/v1/import/:import_idx/sentence/:row_no': {
     summary: 'Correct cells of one row of that sheet',
     params: z.object({ import_idx: idx, row_no: idx }),
-    body: z.strictObject({ cells: z.partialRecord(z.enum(sentenceColumns), cell) }),
+    body: z.strictObject({ cells: z.partialRecord(z.enum(sentenceColumns), cell), version }),
+    bodyLimit: 256 << 10,
     response: results(SheetState),
   },
   'POST /api/v1/import/:import_idx/sentence/apply': {
     summary: 'Write the words and sentences of that sheet into the library, all or nothing',
     ownTransaction: true,
+    long: true,
     params: Params,
     response: results(SheetState),
   },

@@ -32,10 +32,10 @@ export function importSentencesRoutes(kernel: Kernel): void {
       return { results: await showRows(ctx, params.import_idx, query.filter, query.page) };
     },
     'PUT /api/v1/import/:import_idx/sentence/drop': async ({ ctx, params, body }) => ({
-      results: await dropSentences(ctx, params.import_idx, body.rows, body.dropped),
+      results: await dropSentences(ctx, params.import_idx, body),
     }),
     'PUT /api/v1/import/:import_idx/sentence/:row_no': async ({ ctx, params, body }) => ({
-      results: await correctSentence(ctx, params.import_idx, params.row_no, body.cells),
+      results: await correctSentence(ctx, params.import_idx, params.row_no, body),
     }),
     'POST /api/v1/import/:import_idx/sentence/apply': async ({ params: { import_idx: id }, write }) => {
       try {

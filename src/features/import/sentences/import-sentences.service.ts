@@ -1,8 +1,10 @@
 import { importSentences } from '#features/book/book-files.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
+import { trailVersion } from '#kernel/stale.ts';
 import { importMessages } from '../import.messages.ts';
-import { advance, entity, holdLoaded } from '../import.service.ts';
+import { advance, type DroppedRows, entity, lockLoaded } from '../import.service.ts';
+import { asOwn } from '../import-undo.service.ts';
 import { type CheckedRow, checkSentences } from './check-sentences.ts';
 import type { SheetState, ShownSentence } from './import-sentences.contract.ts';
 import { type SentenceColumn, sentenceColumns, type SentenceFilter } from './import-sentences.rules.ts';
@@ -24,12 +26,12 @@ import {
 export async function getSheet(ctx: Context, importIdx: number): Promise<SheetState> {
   const found = await findSheet(ctx.db, importIdx);
   if (!found) throw importMessages.error(404, 'import.sentences_none');
-  return found;
+  return { ...found, version: await trailVersion(ctx, entity, importIdx) };
 }
 
 /** The same, held with its import, where it still waits to be applied. */
-async function holdOpenSheet(ctx: Context, importIdx: number): Promise<SheetRecord> {
-  await holdLoaded(ctx, importIdx);
+async function holdOpenSheet(ctx: Context, importIdx: number, version?: number): Promise<SheetRecord> {
+  await lockLoaded(ctx, importIdx, version);
   const found = await findSheet(ctx.db, importIdx);
   if (!found) throw importMessages.error(404, 'import.sentences_none');
   if (found.applied_at > 0) throw importMessages.error(409, 'import.sentences_applied');
@@ -43,7 +45,7 @@ export async function stageSentences(
   fileName: string,
   rows: readonly Pick<CheckedRow, 'row_no' | 'cells'>[],
 ): Promise<SheetState> {
-  await holdLoaded(ctx, importIdx);
+  await lockLoaded(ctx, importIdx);
   await replaceSheet(ctx.db, importIdx, fileName, await checkSentences(ctx, importIdx, rows));
   const { all, rejected } = await recount(ctx.db, importIdx);
   ctx.audit({
@@ -74,9 +76,9 @@ export async function correctSentence(
   ctx: Context,
   importIdx: number,
   rowNo: number,
-  given: Partial<Record<SentenceColumn, string>>,
+  { cells: given, version }: { cells: Partial<Record<SentenceColumn, string>>; version?: number | undefined },
 ): Promise<SheetState> {
-  await holdOpenSheet(ctx, importIdx);
+  await holdOpenSheet(ctx, importIdx, version);
   const row = await findRow(ctx.db, importIdx, rowNo);
   if (!row) throw importMessages.error(404, 'import.row_not_found');
   const cells = sentenceColumns.map((column, index) => given[column] ?? row.cells[index] ?? '');
@@ -98,10 +100,9 @@ export async function correctSentence(
 export async function dropSentences(
   ctx: Context,
   importIdx: number,
-  rows: readonly number[] | 'rejected',
-  dropped: boolean,
+  { rows, dropped, version }: DroppedRows,
 ): Promise<SheetState> {
-  await holdOpenSheet(ctx, importIdx);
+  await holdOpenSheet(ctx, importIdx, version);
   const count = await setDropped(ctx.db, importIdx, rows, dropped);
   if (count > 0) {
     await recount(ctx.db, importIdx);
@@ -127,10 +128,9 @@ export async function applySentences(ctx: Context, importIdx: number): Promise<S
   if (counts.rejected > 0) throw importMessages.error(422, 'import.rejected_rows', { count: counts.rejected });
   const rows = await listWanted(ctx.db, importIdx);
   if (rows.length === 0) throw importMessages.error(422, 'import.no_data');
-  const written = await importSentences(
-    ctx,
-    rows.map(({ cells: [bid, word, sentence, mdr_targeted] }) => ({ bid, word, sentence, mdr_targeted })),
-  );
+  const given = rows.map(({ cells: [bid, word, sentence, mdr_targeted] }) => ({ bid, word, sentence, mdr_targeted }));
+  const bids = [...new Set(given.flatMap(({ bid }) => bid ?? []))];
+  const written = await asOwn(ctx, importIdx, bids, () => importSentences(ctx, given));
   // A book has gone since the rows were checked.
   if (!written.success) throw importMessages.error(409, 'import.sentences_changed');
   const { words = 0, sentences = 0, skipped = 0 } = written;
@@ -146,7 +146,7 @@ export const isOutdated = (error: unknown): boolean =>
 
 /** Throws the sheet away; the sentences that were written of it stay. */
 export async function discardSentences(ctx: Context, importIdx: number): Promise<void> {
-  await holdLoaded(ctx, importIdx);
+  await lockLoaded(ctx, importIdx);
   const { file_name, counts } = await getSheet(ctx, importIdx);
   await deleteSheet(ctx.db, importIdx);
   ctx.audit({

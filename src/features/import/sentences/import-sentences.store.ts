@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
@@ -173,7 +174,7 @@ export async function setApplied(
   await ctx.db
     .updateTable('import_sentence_sheet')
     .set({
-      applied_by: ctx.actor?.staffId ?? null,
+      applied_by: actorName(ctx.actor),
       applied_at: ctx.now.toISOString(),
       written: JSON.stringify(written),
     })

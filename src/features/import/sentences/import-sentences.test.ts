@@ -68,6 +68,11 @@ describe('Reading a sheet of words and sentences', () => {
     expect(await desk.acts()).toEqual(['import.books_chosen', 'import.sentences_staged']);
   });
 
+  test('a line break or tab inside a word is an underscore, as in any word', async () => {
+    await stage(['B1', '"ice\ncream"', 'I like it.', 'Y'], ['B1', 'ice\tcream', 'I love it.', 'Y']);
+    expect((await rows()).map((row: { cells: string[] }) => row.cells[1])).toEqual(['ice_cream', 'ice_cream']);
+  });
+
   test('columns come in any order, other columns are passed over, cells take their canonical form', async () => {
     await desk.sheet(
       id,
@@ -216,7 +221,7 @@ describe('Applying', () => {
 
   test('names the rows of a book that was deleted meanwhile, and writes nothing', async () => {
     await stage(sun, moon);
-    await office.admin.post('/book/delete/B2', { confirm: 'I understand' });
+    await office.admin.post('/book/delete/B2');
     expect(await apply()).toMatchObject({ status: 409, json: { error: { code: 'import.sentences_changed' } } });
     expect(await rows('?filter=rejected')).toMatchObject([{ row_no: 3, errors: [{ field: 'bid' }] }]);
     expect(await written()).toEqual([]);

@@ -62,6 +62,7 @@ function SheetUploader({ importIdx }: { importIdx: number }) {
         accept={['.xlsx', '.csv']}
         maxBytes={maxSheetBytes}
         multiple={false}
+        failed={t('import.error')}
         check={async () => null}
         send={async ([file], options) => {
           const form = new FormData();
@@ -97,7 +98,7 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
       const message = error instanceof Error ? error.message : t('error.network');
       // What is on the screen is not so any more: show it as it is.
       if (error instanceof ApiError && error.status === 409) reloadWith(message);
-      else void notify({ message, tone: 'problem' });
+      else void notify({ title: t('import.error'), message, tone: 'problem' });
       return null;
     } finally {
       setBusy(false);

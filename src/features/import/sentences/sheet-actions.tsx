@@ -43,7 +43,7 @@ export function SheetActions({ sheet, busy, onApply, onDropRejected, onDiscard }
             {t('import.drop_rejected', { count: counts.rejected })}
           </Button>
         )}
-        <Button variant="subtle" color="red" disabled={busy} onClick={() => act(onDiscard)}>
+        <Button variant="subtle" color="red" disabled={busy} onClick={() => act(onDiscard, t('import.error'))}>
           {t('import.discard')}
         </Button>
       </Group>

@@ -41,11 +41,11 @@ export function LevelList({ series }: { series: Pick<SeriesLine, 'ser_idx' | 'ti
         label={t('series.level_reorder')}
         items={levels.map((level) => ({ id: level.lev_idx, title: level.title }))}
         base={base}
+        failed={t('series.level_order_failed')}
         save={async (sequence, from) => {
           await call('PUT /api/v2/level/:ser_idx', {
             params: { ser_idx: id },
-            query: { base: from },
-            body: { sequence },
+            body: { sequence, base: from },
           });
         }}
         onSaved={() => reload(t('series.level_reordered'))}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { idx, results, success, title, version } from '#kernel/http/fields.ts';
-import { SequenceQuery, SeriesParams, sequence } from '../series.contract.ts';
+import { base, idx, results, success, title, version } from '#kernel/http/fields.ts';
+import { SequenceQuery, SeriesParams, sequence, sequenceBody } from '../series.contract.ts';
 
 export const LevelParams = z.object({ lev_idx: idx });
 
@@ -47,7 +47,8 @@ export const levelsApi = contract({
     summary: 'Set the order of the levels of a series: every id exactly once',
     params: SeriesParams,
     query: SequenceQuery,
-    body: z.strictObject({ sequence }),
+    body: z.strictObject({ sequence, base }),
+    ...sequenceBody,
     response: results(success),
   },
 });

@@ -31,7 +31,7 @@ export function levelsRoutes({ api, web, references }: Kernel): void {
       return done;
     },
     'PUT /api/v2/level/:ser_idx': async ({ ctx, params, query, body }) => {
-      await reorderLevels(ctx, params.ser_idx, body.sequence, query.base);
+      await reorderLevels(ctx, params.ser_idx, body.sequence, body.base ?? query.base);
       return done;
     },
   });

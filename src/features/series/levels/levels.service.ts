@@ -1,19 +1,25 @@
 import type { Context } from '#kernel/context.ts';
+import {
+  changeRecord,
+  getRecord,
+  type RecordKind,
+  recordCreated,
+  removeRecord,
+} from '#kernel/records/change-record.ts';
 import type { References } from '#kernel/references.ts';
 import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { changedPart, findSequenceConflict, sequenceKey } from '#kernel/sequence.ts';
-import { requireFresh } from '#kernel/stale.ts';
 import { seriesMessages } from '../series.messages.ts';
 import { findBooksIn, type LevelLine, listLevelLines } from '../series.read.ts';
 import { findSeriesTitle } from '../series.store.ts';
 import {
   deleteLevel,
   findLevel,
-  findLevelLocked,
   insertLevels,
   type LevelName,
   type LevelRow,
   listLevels,
+  lockLevel,
   lockLevelOrder,
   updateLevel,
   updateLevelOrder,
@@ -21,14 +27,19 @@ import {
 
 const entity = 'level';
 
-async function lockSeries(ctx: Context, serIdx: number): Promise<void> {
+const kind: RecordKind<number, LevelRow> = {
+  entity,
+  missing: () => seriesMessages.error(404, 'series.level_not_found'),
+  find: (ctx, id) => findLevel(ctx.db, id),
+  lock: (ctx, id) => lockLevel(ctx.db, id),
+  id: ({ lev_idx }) => lev_idx,
+  told: ({ ser_idx, title }) => ({ ser_idx, title }),
+  tell: (ctx, { ser_idx }) => ctx.changed('series', ser_idx),
+};
+
+async function lockOrder(ctx: Context, serIdx: number): Promise<void> {
   const [found] = await lockLevelOrder(ctx.db, [serIdx]);
   if (!found) throw seriesMessages.errorWith(404, 'series.not_found', { field: 'ser_idx' });
-}
-
-function required(level: LevelRow | undefined): LevelRow {
-  if (!level) throw seriesMessages.error(404, 'series.level_not_found');
-  return level;
 }
 
 /** The title of a series; 404 where it does not exist. */
@@ -45,41 +56,32 @@ export async function levelsOf(ctx: Context, serIdx: number): Promise<{ levels: 
   return { levels, base: sequenceKey(levels.map((level) => ({ id: level.lev_idx }))) };
 }
 
-export const getLevel = async (ctx: Context, id: number): Promise<LevelRow> => required(await findLevel(ctx.db, id));
+export const getLevel = (ctx: Context, id: number): Promise<LevelRow> => getRecord(ctx, kind, id);
 
 /** Adds a level at the end of its series. */
 export async function createLevel(ctx: Context, serIdx: number | '' | undefined, title: string): Promise<number> {
   if (!serIdx) throw commonMessages.errorWith(422, 'BOOK-41', { field: 'ser_idx' });
-  await lockSeries(ctx, serIdx);
+  await lockOrder(ctx, serIdx);
   const [row] = await insertLevels(ctx.db, [{ ser_idx: serIdx, title }]);
   if (!row) throw seriesMessages.errorWith(409, 'series.level_title_taken', { field: 'title' });
-  ctx.audit({ entity, id: row.lev_idx, action: 'level.created', after: { ser_idx: serIdx, title } });
-  ctx.changed('series', serIdx);
-  return row.lev_idx;
+  return (await recordCreated(ctx, kind, row.lev_idx)).lev_idx;
 }
 
 /** Renaming to the same title changes nothing and leaves no trace. */
 export async function renameLevel(ctx: Context, id: number, title: string, version?: number): Promise<void> {
-  const before = required(await findLevelLocked(ctx.db, id));
-  const record = { title: before.title };
-  await requireFresh(ctx, { entity, id, current: before.version, loaded: version, record });
-  if (before.title === title) return;
-  await updateLevel(ctx.db, id, title);
-  ctx.audit({ entity, id, action: 'level.updated', before: record, after: { title } });
-  ctx.changed('series', before.ser_idx);
+  await changeRecord(ctx, kind, id, { version, values: { title }, write: () => updateLevel(ctx.db, id, title) });
 }
 
 /** Deletes a level, unless something uses it. */
 export async function removeLevel(ctx: Context, references: References, id: number): Promise<void> {
   // Its series first, as everybody locks them, so that nobody waits for each other.
-  await lockSeries(ctx, (await getLevel(ctx, id)).ser_idx);
-  const { ser_idx, title } = required(await findLevelLocked(ctx.db, id));
-  const books = await findBooksIn(ctx.db, 'lev_idx', id);
-  if (books.count > 0) throw seriesMessages.error(409, 'series.level_has_books', books);
-  await requireLevelsUnused(ctx, references, [{ lev_idx: id, title }]);
-  await deleteLevel(ctx.db, id);
-  ctx.audit({ entity, id, action: 'level.deleted', before: { ser_idx, title } });
-  ctx.changed('series', ser_idx);
+  await lockOrder(ctx, (await getLevel(ctx, id)).ser_idx);
+  await removeRecord(ctx, kind, id, async ({ title }) => {
+    const books = await findBooksIn(ctx.db, 'lev_idx', id);
+    if (books.count > 0) throw seriesMessages.error(409, 'series.level_has_books', books);
+    await requireLevelsUnused(ctx, references, [{ lev_idx: id, title }]);
+    await deleteLevel(ctx.db, id);
+  });
 }
 
 /** Refuses while anything holds one of these levels. */
@@ -108,7 +110,7 @@ export async function reorderLevels(
   wanted: readonly number[],
   base?: string,
 ): Promise<void> {
-  await lockSeries(ctx, serIdx);
+  await lockOrder(ctx, serIdx);
   const audited = { entity: 'series', id: serIdx, action: 'series.levels_reordered' };
   const current = (await listLevels(ctx.db, serIdx)).map((row) => ({ id: row.lev_idx, title: row.title }));
   const details = await findSequenceConflict(ctx, { current, wanted, base, audited });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keepRecords } from '#kernel/acts.ts';
 import type { Database } from '#kernel/db/database.ts';
 
 export interface LevelRow {
@@ -32,7 +33,7 @@ export function findLevel(db: Database, levIdx: number): Promise<LevelRow | unde
 }
 
 /** The row, locked until the transaction ends. */
-export function findLevelLocked(db: Database, levIdx: number): Promise<LevelRow | undefined> {
+export function lockLevel(db: Database, levIdx: number): Promise<LevelRow | undefined> {
   return db
     .selectFrom('level')
     .select(['lev_idx', 'ser_idx', 'title', 'version'])
@@ -74,22 +75,34 @@ export async function findSeriesOfLevels(db: Database, levIdxs: readonly number[
   return rows.map((row) => row.ser_idx);
 }
 
-/** Adds the levels that do not exist, in the sequence given, at the end of their series; answers those added. */
-export function insertLevels(db: Database, keys: readonly LevelKey[]): Promise<(LevelKey & { lev_idx: number })[]> {
-  return db
-    .insertInto('level')
-    .columns(['ser_idx', 'title', 'position'])
-    .expression(
-      sql`select given.ser_idx, given.title,
-                 (select coalesce(max(position), 0) from level where level.ser_idx = given.ser_idx)
-                   + row_number() over (partition by given.ser_idx order by min(nth))
-          from unnest(${keys.map((key) => key.ser_idx)}::int[], ${keys.map((key) => key.title)}::text[])
-            with ordinality as given (ser_idx, title, nth)
-          where not exists (select from level where level.ser_idx = given.ser_idx and level.title = given.title)
-          group by given.ser_idx, given.title`,
+const id = sql`lev_idx::text`;
+const told = sql`jsonb_build_object('ser_idx', ser_idx, 'title', title)`;
+
+/**
+ * Adds the levels that do not exist, in the sequence given, at the end of their series, perhaps as part of an act on
+ * many; answers those added.
+ */
+export async function insertLevels(
+  db: Database,
+  keys: readonly LevelKey[],
+  act?: number,
+): Promise<(LevelKey & { lev_idx: number })[]> {
+  const made = { from: sql`made`, id, after: told };
+  const { rows } = await sql<LevelKey & { lev_idx: number }>`
+    with made as (
+      insert into level (ser_idx, title, position)
+      select given.ser_idx, given.title,
+        (select coalesce(max(position), 0) from level where level.ser_idx = given.ser_idx)
+          + row_number() over (partition by given.ser_idx order by min(nth))
+      from unnest(${keys.map((key) => key.ser_idx)}::int[], ${keys.map((key) => key.title)}::text[])
+        with ordinality as given (ser_idx, title, nth)
+      where not exists (select from level where level.ser_idx = given.ser_idx and level.title = given.title)
+      group by given.ser_idx, given.title
+      returning lev_idx, ser_idx, title
     )
-    .returning(['lev_idx', 'ser_idx', 'title'])
-    .execute();
+    ${act === undefined ? sql`` : sql`, kept as (${keepRecords(act, 'level', made)})`}
+    select * from made`.execute(db);
+  return rows;
 }
 
 export async function updateLevel(db: Database, levIdx: number, title: string): Promise<void> {
@@ -116,10 +129,12 @@ export async function updateLevelOrder(db: Database, levIdxs: readonly number[])
     where level.lev_idx = given.lev_idx and level.position <> given.nth`.execute(db);
 }
 
-/** Deletes levels, and closes the gaps in the order of their series. */
-export async function deleteLevels(db: Database, levIdxs: readonly number[]): Promise<void> {
+/** Deletes levels as part of an act on many, and closes the gaps in the order of their series. */
+export async function deleteLevels(db: Database, act: number, levIdxs: readonly number[]): Promise<void> {
   const { rows } = await sql<{ ser_idx: number }>`
-    delete from level where lev_idx = any(${levIdxs}::integer[]) returning ser_idx`.execute(db);
+    with gone as (delete from level where lev_idx = any(${levIdxs}::integer[]) returning lev_idx, ser_idx, title),
+    kept as (${keepRecords(act, 'level', { from: sql`gone`, id, before: told })})
+    select distinct ser_idx from gone`.execute(db);
   await sql`
     update level set position = dense.position
     from (select lev_idx, row_number() over (partition by ser_idx order by position) as position

@@ -24,8 +24,6 @@ export const en = {
   'staff.password_hint': 'At least 10 characters. Leave it empty to have one made.',
   'staff.issued': 'Password of {id}',
   'staff.issued_hint': 'It is shown only this once. Pass it on by a safe way; it can be changed under “Your account”.',
-  'staff.copy': 'Copy',
-  'staff.copied': 'Copied.',
   'staff.reset': 'Reset password',
   'staff.reset_of': 'Reset the password of {name}',
   'staff.reset_hint': 'The old password stops working and every session of this account ends.',

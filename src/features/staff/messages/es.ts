@@ -26,8 +26,6 @@ export const es: StaffTexts = {
   'staff.password_hint': 'Al menos 10 caracteres. Déjela vacía para que se genere una.',
   'staff.issued': 'Contraseña de {id}',
   'staff.issued_hint': 'Solo se muestra esta vez. Comuníquela por un medio seguro; se puede cambiar en «Su cuenta».',
-  'staff.copy': 'Copiar',
-  'staff.copied': 'Copiada.',
   'staff.reset': 'Restablecer contraseña',
   'staff.reset_of': 'Restablecer la contraseña de {name}',
   'staff.reset_hint': 'La contraseña anterior deja de valer y todas las sesiones de esta cuenta terminan.',

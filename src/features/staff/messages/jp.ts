@@ -25,8 +25,6 @@ export const jp: StaffTexts = {
   'staff.password_hint': '10文字以上。空欄にすると自動で作成します。',
   'staff.issued': '{id}のパスワード',
   'staff.issued_hint': '表示されるのは今回だけです。安全な方法でお伝えください。「ご自分のアカウント」で変更できます。',
-  'staff.copy': 'コピー',
-  'staff.copied': 'コピーしました。',
   'staff.reset': 'パスワードを再設定',
   'staff.reset_of': '{name}のパスワードを再設定',
   'staff.reset_hint': '以前のパスワードは使えなくなり、このアカウントのすべてのセッションが終了します。',

@@ -25,8 +25,6 @@ export const ko: StaffTexts = {
   'staff.password_hint': '10자 이상. 비워 두면 자동으로 만들어집니다.',
   'staff.issued': '{id}의 비밀번호',
   'staff.issued_hint': '이번 한 번만 표시됩니다. 안전한 방법으로 전달하십시오. “내 계정”에서 변경할 수 있습니다.',
-  'staff.copy': '복사',
-  'staff.copied': '복사했습니다.',
   'staff.reset': '비밀번호 재설정',
   'staff.reset_of': '{name}의 비밀번호 재설정',
   'staff.reset_hint': '이전 비밀번호는 더 이상 쓸 수 없으며 이 계정의 모든 세션이 종료됩니다.',

@@ -26,8 +26,6 @@ export const tr: StaffTexts = {
   'staff.password_hint': 'En az 10 karakter. Boş bırakırsanız bir parola oluşturulur.',
   'staff.issued': '{id} hesabının parolası',
   'staff.issued_hint': 'Yalnızca bu kez gösterilir. Güvenli bir yolla iletin; “Hesabınız” sayfasında değiştirilebilir.',
-  'staff.copy': 'Kopyala',
-  'staff.copied': 'Kopyalandı.',
   'staff.reset': 'Parolayı sıfırla',
   'staff.reset_of': '{name} hesabının parolasını sıfırla',
   'staff.reset_hint': 'Eski parola geçersiz olur ve bu hesabın tüm oturumları sona erer.',

@@ -1,0 +1,128 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Office } from './office.ts';
+
+/** What one fault did. */
+export interface Outcome {
+  /** Writes that were answered with success, and those of them that are not there afterwards. */
+  acknowledged: number;
+  lost: number;
+  /** Requests that were told to try again (503), which shows that the fault was felt. */
+  refused: number;
+  /** Answers that are neither success nor a refusal that says to try again, each with how often it came. */
+  wrong: Map<string, number>;
+  /** From the end of the fault to the first write that succeeds; undefined where none did. Milliseconds. */
+  recoveryMs: number | undefined;
+  /** The longest that /healthz took. Milliseconds. */
+  stallMs: number;
+}
+
+/**
+ * Something that goes wrong, with an office on its embedded database at hand; `run` answers what it did, or why it cannot
+ * be tried on this machine.
+ */
+export interface Fault {
+  name: string;
+  run(office: Office): Promise<Outcome | string>;
+}
+
+const writers = 4;
+const pauseMs = 20;
+const steadyMs = 1000;
+const patienceMs = 40_000;
+
+/**
+ * Reads and writes as staff do while `fault` happens and for a second before and after, and looks at the end whether all
+ * that was acknowledged is there. `fault` resolves when its cause is gone. `mayEnd` for a process that may end and be
+ * started again, whose requests get no answer then.
+ */
+export async function underLoad(
+  office: Office,
+  fault: () => Promise<unknown>,
+  { mayEnd = false } = {},
+): Promise<Outcome> {
+  const acknowledged: string[] = [];
+  const wrong = new Map<string, number>();
+  const round = Math.random().toString(36).slice(2, 8);
+  let refused = 0;
+  const note = (what: string, { status }: { status: number }) => {
+    if (status === 503) refused += 1;
+    if ([200, 503].includes(status) || (mayEnd && status === 0)) return;
+    wrong.set(`${what}: ${status}`, (wrong.get(`${what}: ${status}`) ?? 0) + 1);
+  };
+  const over = new AbortController();
+  let mendedAt = Number.POSITIVE_INFINITY;
+  let recoveryMs: number | undefined;
+  const recovered = Promise.withResolvers<void>();
+  const until = async (act: (n: number) => Promise<void>) => {
+    for (let n = 0; !over.signal.aborted; n++) {
+      await act(n);
+      await sleep(pauseMs);
+    }
+  };
+  const write = (writer: number) => async (n: number) => {
+    const title = `${round} ${writer} ${n}`;
+    const began = performance.now();
+    const answer = await office.ask('POST', '/api/v1/age_group', { title });
+    note('write', answer);
+    if (answer.status !== 200) return;
+    acknowledged.push(title);
+    if (began < mendedAt) return;
+    recoveryMs ??= performance.now() - mendedAt;
+    recovered.resolve();
+  };
+  const read = (place: string) => async () => note(place, await office.ask('GET', place));
+  const stall = watchHealth(office);
+  const working = [
+    ...Array.from({ length: writers }, (_, writer) => until(write(writer))),
+    ...['/book', '/api/v1/series'].map((place) => until(read(place))),
+  ];
+  try {
+    await sleep(steadyMs);
+    await fault();
+    mendedAt = performance.now();
+    await Promise.race([recovered.promise, sleep(patienceMs, undefined, { ref: false })]);
+    await sleep(steadyMs);
+  } finally {
+    over.abort();
+    await Promise.all(working);
+    stall();
+  }
+  const kept = recoveryMs === undefined ? new Set<string>() : await titles(office);
+  const lost = acknowledged.filter((title) => !kept.has(title)).length;
+  return { acknowledged: acknowledged.length, lost, refused, wrong, recoveryMs, stallMs: stall() };
+}
+
+async function titles(office: Office): Promise<Set<string>> {
+  const rows = await office.results<{ title: string }[]>('GET', '/api/v1/age_group');
+  return new Set(rows.map(({ title }) => title));
+}
+
+/** Asks /healthz all the time; answers the function that ends it and says how long an answer took at most. */
+export function watchHealth(office: Office): () => number {
+  const agent = new http.Agent({ keepAlive: true });
+  let longest = 0;
+  const over = new AbortController();
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      const began = performance.now();
+      const request = http.get(`${office.url}/healthz`, { agent }, (response) => {
+        response.resume().on('end', () => {
+          longest = Math.max(longest, performance.now() - began);
+          resolve();
+        });
+      });
+      request.on('error', () => resolve());
+    });
+  void (async () => {
+    while (!over.signal.aborted) {
+      await ask();
+      await sleep(pauseMs);
+    }
+  })();
+  return () => {
+    over.abort();
+    agent.destroy();
+    return longest;
+  };
+}

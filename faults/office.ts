@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { databaseUrl } from '#kernel/db/embedded.ts';
+import { readPidFile, socketPort, superuser } from '#kernel/db/embedded-cluster.ts';
+import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+
+const account = { ADMIN_ID: 'faults', ADMIN_PASSWORD: 'correct horse battery' };
+
+// Longer than the product may take to answer anything. Milliseconds.
+const answerWithinMs = 75_000;
+
+/** What an answer was; status 0 where there was none. */
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+/** The product as a process, with somebody signed in. */
+export class Office {
+  readonly dataDir: string;
+  private readonly ownsFolder: boolean;
+  private readonly environment: Record<string, string>;
+  private process: SpawnedOffice;
+  private cookie = '';
+
+  private constructor(environment: Record<string, string>, process: SpawnedOffice, ownsFolder: boolean) {
+    this.dataDir = environment['DATA_DIR'] ?? '';
+    this.ownsFolder = ownsFolder;
+    this.environment = environment;
+    this.process = process;
+  }
+
+  /** On its own embedded database in a folder that goes with it, unless the environment says otherwise. */
+  static async start(environment: Record<string, string> = {}): Promise<Office> {
+    const dataDir = environment['DATA_DIR'] ?? (await mkdtemp(path.join(os.tmpdir(), 'faults-')));
+    const all = { LOG_LEVEL: 'silent', ...account, ...environment, DATA_DIR: dataDir };
+    const office = new Office(all, await spawnOffice(all), !environment['DATA_DIR']);
+    await office.signIn();
+    return office;
+  }
+
+  get url(): string {
+    return this.process.url;
+  }
+
+  /** Starts it again whenever it ends by itself, as whoever runs it does. Answers how to leave that off. */
+  supervise(): () => void {
+    const off = new AbortController();
+    const watch = async () => {
+      await this.process.ended;
+      while (!off.signal.aborted) {
+        const again = await spawnOffice({ ...this.environment, PORT: new URL(this.url).port }).catch(() => undefined);
+        if (!again) continue;
+        this.process = again;
+        return watch();
+      }
+    };
+    void watch();
+    return () => off.abort();
+  }
+
+  async ask(method: string, place: string, body?: FormData | object): Promise<Answer> {
+    const isForm = body instanceof FormData;
+    try {
+      const answer = await fetch(this.url + place, {
+        method,
+        headers: { cookie: this.cookie, ...(body && !isForm && { 'content-type': 'application/json' }) },
+        body: isForm ? body : body ? JSON.stringify(body) : null,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(answerWithinMs),
+      });
+      return { status: answer.status, text: await answer.text() };
+    } catch (error) {
+      return { status: 0, text: error instanceof Error ? `${error.message} (${String(error.cause)})` : String(error) };
+    }
+  }
+
+  /** The results of a call that must be answered with 200. */
+  async results<T>(method: string, place: string, body?: FormData | object): Promise<T> {
+    const { status, text } = await this.ask(method, place, body);
+    if (status !== 200) throw new Error(`${method} ${place} was answered ${status}: ${text}`);
+    return JSON.parse(text).results;
+  }
+
+  /** The process id of its embedded database. */
+  get postmaster(): number {
+    return readPidFile(path.join(this.dataDir, 'postgres'))?.pid ?? 0;
+  }
+
+  /** Speaks to its embedded database beside it. */
+  async sql(text: string): Promise<Record<string, unknown>[]> {
+    const host = readPidFile(path.join(this.dataDir, 'postgres'))?.socketFolder ?? '';
+    const connectionString = databaseUrl({ host, port: socketPort, user: superuser }, 'office');
+    const client = new pg.Client({ connectionString });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client
+      .query(text)
+      .then(({ rows }) => rows)
+      .finally(() => client.end());
+  }
+
+  async stop(): Promise<void> {
+    await this.process.stop();
+    if (this.ownsFolder) await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async signIn(): Promise<void> {
+    const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
+    const answer = await fetch(`${this.url}/login`, { method: 'POST', body, redirect: 'manual' });
+    this.cookie = answer.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+  }
+}

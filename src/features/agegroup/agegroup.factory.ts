@@ -1,2 +1,0 @@
-/** A valid age group for tests and the sample library. */
-export const agegroupTitle = (n: number): string => `Ages ${n} to ${n + 2}`;

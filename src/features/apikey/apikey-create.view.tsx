@@ -1,0 +1,70 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import { IssuedSecret } from '#ui/issued-secret.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
+import type { apikeyApi } from './apikey.contract.ts';
+import type { ApikeyWords } from './apikey.messages.ts';
+
+const call = client<typeof apikeyApi>();
+const lifetimes = [30, 90, 365] as const;
+const scopes = ['read', 'redeem'] as const;
+
+/** The dialog that makes a key, and shows it this once. */
+export default function ApikeyCreate({ now }: { now: number }) {
+  const t = useT<ApikeyWords>();
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<(typeof scopes)[number]>('read');
+  const [days, setDays] = useState(365);
+  const [key, setKey] = useState<string | null>(null);
+  const form = useUnsaved<HTMLFormElement>(name !== '' && key === null);
+  const submission = useSubmit(async () => {
+    const expires_at = days === 0 ? 0 : now + days * 86_400;
+    setKey((await call('POST /api/v1/api_key', { body: { name, scope, expires_at } })).results.key);
+  });
+  return (
+    <form ref={form} onSubmit={submission.submit} noValidate>
+      <h2>{t('apikey.create')}</h2>
+      {key === null ? (
+        <Stack gap="sm">
+          {submission.fieldError('name') === undefined && <FormProblem of={submission} title={t('apikey.failed')} />}
+          <TextInput
+            label={t('apikey.name')}
+            description={t('apikey.name_hint')}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={submission.fieldError('name')}
+            maxLength={200}
+            autoComplete="off"
+            required
+          />
+          <NativeSelect
+            label={t('apikey.scope')}
+            value={scope}
+            onChange={(event) => setScope(event.currentTarget.value === 'redeem' ? 'redeem' : 'read')}
+            data={scopes.map((value) => ({ value, label: t(`apikey.scope_${value}`) }))}
+          />
+          <NativeSelect
+            label={t('apikey.expires')}
+            value={String(days)}
+            onChange={(event) => setDays(Number(event.currentTarget.value))}
+            data={[
+              ...lifetimes.map((count) => ({ value: String(count), label: t('apikey.days', { count }) })),
+              { value: '0', label: t('apikey.never') },
+            ]}
+          />
+          <Group justify="end" mt="sm">
+            <Button type="submit" loading={submission.pending}>
+              {t('common.create')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <IssuedSecret label={t('apikey.key_of', { name })} secret={key} hint={t('apikey.key_hint')} />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { KeyRow } from '#kernel/auth/api-keys.ts';
+import { client } from '#client/api.ts';
+import { confirm, notify, openFragment } from '#client/dialogs.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { useAct } from '#ui/use-act.ts';
+import type { apikeyApi } from './apikey.contract.ts';
+import type { ApikeyWords } from './apikey.messages.ts';
+
+const call = client<typeof apikeyApi>();
+
+interface ApikeyListProps {
+  rows: KeyRow[];
+  /** Seconds; by the clock of the server, which decides what has expired. */
+  now: number;
+}
+
+/** The API keys: what each is for, until when, and when it was last used. */
+export default function ApikeyList({ rows: initial, now }: ApikeyListProps) {
+  const t = useT<ApikeyWords>();
+  const { rows, create, revoke } = useKeys(initial);
+  const columns = useColumns(now, revoke);
+  const heading = t('apikey.heading');
+  return (
+    <>
+      <PageHead title={heading} count={rows.length} action={{ label: t('apikey.create'), onClick: create }} />
+      {rows.length === 0 ? (
+        <EmptyState text={t('apikey.empty')} />
+      ) : (
+        <DataTable
+          caption={heading}
+          columns={columns}
+          rows={rows}
+          keyOf={(row) => row.key_idx}
+          path="/settings/keys"
+          query={{}}
+        />
+      )}
+    </>
+  );
+}
+
+/** The keys on the screen, read anew after each act. */
+function useKeys(initial: KeyRow[]) {
+  const t = useT<ApikeyWords>();
+  const [rows, setRows] = useState(initial);
+  const run = useAct();
+  const refresh = async () => setRows((await call('GET /api/v1/api_key', {})).results);
+  // Also after a dialog that was closed by its corner: the key was made.
+  const create = () => run(() => openFragment('/settings/keys/create').then(refresh));
+  const revoke = ({ key_idx, name }: KeyRow) =>
+    run(
+      async () => {
+        const question = { title: t('apikey.revoke_title', { name }), body: t('apikey.revoke_body') };
+        if (!(await confirm({ ...question, agree: t('apikey.revoke'), danger: true }))) return;
+        await call('DELETE /api/v1/api_key/:key_idx', { params: { key_idx } });
+        await refresh();
+        await notify({ message: t('apikey.revoked', { name }) });
+      },
+      t('apikey.revoke_failed', { name }),
+    );
+  return { rows, create, revoke };
+}
+
+function useColumns(now: number, revoke: (row: KeyRow) => void): Column<KeyRow>[] {
+  const t = useT<ApikeyWords>();
+  const format = useFormat();
+  const time = (seconds: number, none: string) => (seconds === 0 ? none : format.dateTime(seconds));
+  const expiry = ({ expires_at }: KeyRow) =>
+    expires_at > 0 && expires_at <= now ? t('apikey.expired') : time(expires_at, t('apikey.never'));
+  const button = (row: KeyRow, label: string, onClick: () => void) => (
+    <button type="button" onClick={onClick} aria-label={`${label}: ${row.name}`}>
+      {label}
+    </button>
+  );
+  return [
+    { key: 'name', label: t('apikey.name'), render: (row) => <b>{row.name}</b> },
+    { key: 'prefix', label: t('apikey.prefix'), align: 'nowrap', render: (row) => <code>{row.prefix}…</code> },
+    { key: 'scope', label: t('apikey.scope'), render: (row) => t(`apikey.scope_${row.scope}`) },
+    {
+      key: 'created',
+      label: t('apikey.created'),
+      render: (row) => [format.dateTime(row.created_at), row.created_by].filter(Boolean).join(', '),
+    },
+    { key: 'used', label: t('apikey.used'), render: (row) => time(row.last_used_at, t('apikey.unused')) },
+    { key: 'expires', label: t('apikey.expires'), render: expiry },
+    {
+      key: 'actions',
+      label: t('common.actions'),
+      align: 'actions',
+      render: (row) => (
+        <>
+          {button(row, t('apikey.revoke'), () => revoke(row))}
+          {button(row, t('common.history'), () => void openFragment(`/audit/of/api_key/${row.key_idx}`))}
+        </>
+      ),
+    },
+  ];
+}

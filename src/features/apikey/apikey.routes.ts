@@ -1,0 +1,30 @@
+import { listKeys } from '#kernel/auth/api-keys.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import type ApikeyCreate from './apikey-create.view.tsx';
+import type ApikeyList from './apikey-list.view.tsx';
+import { apikeyApi } from './apikey.contract.ts';
+import { addKey, revokeKey } from './apikey.service.ts';
+
+export const home = '/settings/keys';
+
+export function apikeyRoutes({ api, web }: Kernel): void {
+  api(apikeyApi, {
+    'GET /api/v1/api_key': async ({ ctx }) => ({ results: await listKeys(ctx) }),
+    'POST /api/v1/api_key': async ({ ctx, body }) => ({ results: await addKey(ctx, body) }),
+    'DELETE /api/v1/api_key/:key_idx': async ({ ctx, params }) => {
+      await revokeKey(ctx, params.key_idx);
+      return { results: { success: true } };
+    },
+  });
+  web.page(home, {
+    view: view<typeof ApikeyList>('apikey/apikey-list'),
+    title: (t) => t('apikey.heading'),
+    load: async ({ ctx }) => ({ rows: await listKeys(ctx), now: Math.floor(ctx.now.getTime() / 1000) }),
+  });
+  web.fragment(`${home}/create`, {
+    view: view<typeof ApikeyCreate>('apikey/apikey-create'),
+    within: home,
+    load: ({ ctx }) => ({ now: Math.floor(ctx.now.getTime() / 1000) }),
+  });
+}

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+
+/**
+ * Some part of a book has changed: its fields, words, sentences, files, units. Readers hear of it, and whoever takes an
+ * earlier act back leaves the book alone. The book is held until the transaction ends.
+ */
+export async function touchBook(ctx: Context, bid: string): Promise<void> {
+  await ctx.db
+    .updateTable('book')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('bid', '=', bid)
+    .execute();
+  ctx.changed('book', bid);
+}
+
+/**
+ * The same for the many books of one act, which tells readers itself; `bids` yields `bid`. Held in one order, so that
+ * two acts never wait for each other.
+ */
+export async function touchBooks(ctx: Context, bids: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with held as materialized (select bidx from book where bid in (${bids}) order by bidx for no key update)
+    update book b set revision = b.revision + 1 from held where b.bidx = held.bidx`.execute(ctx.db);
+}

@@ -1,0 +1,43 @@
+/** Looks at a stream of bytes from its front: what was passed by is let go of. */
+export class ByteWindow {
+  readonly #source: AsyncIterator<Uint8Array>;
+  #held = Buffer.alloc(0);
+  #at = 0;
+  #ended = false;
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** The next bytes, which stay in front; fewer where the stream ends. */
+  async peek(length: number): Promise<Buffer> {
+    while (this.#held.length - this.#at < length && !this.#ended) await this.#read();
+    return this.#held.subarray(this.#at, this.#at + length);
+  }
+
+  /** Passes bytes by; false where there are not so many. */
+  async skip(length: number): Promise<boolean> {
+    let left = length;
+    while (this.#held.length - this.#at < left && !this.#ended) {
+      left -= this.#held.length - this.#at;
+      this.#at = this.#held.length;
+      await this.#read();
+    }
+    const whole = this.#held.length - this.#at >= left;
+    this.#at = Math.min(this.#held.length, this.#at + left);
+    return whole;
+  }
+
+  async close(): Promise<void> {
+    await this.#source.return?.();
+  }
+
+  async #read(): Promise<void> {
+    const { done, value } = await this.#source.next();
+    if (done) this.#ended = true;
+    else {
+      this.#held = Buffer.concat([this.#held.subarray(this.#at), value]);
+      this.#at = 0;
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
+import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { importDesk } from './import.fixture.ts';
+import { importCsv, importRow } from './import.factory.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice({ jobs: true });
+});
+afterAll(() => office.close());
+const desk = importDesk(() => office);
+beforeEach(() => desk.clear());
+
+const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+/** A row of a book that has no ISBN of those in the library. */
+const row = (n: number, over: Record<string, string> = {}) => importRow(100 + n, over);
+const bid = (n: number) => row(n)['bid'] ?? '';
+
+/** Imports books of these numbers and answers the import's id. */
+async function imported(...rows: Record<string, string>[]): Promise<number> {
+  const form = new FormData();
+  form.append('file', new Blob([importCsv(rows)]), 'books.csv');
+  const id = (await office.admin.upload('/api/v1/import', form)).json.results.import_idx;
+  await office.admin.put(`/api/v1/import/${id}`, { create_missing: true, update: true });
+  await office.admin.post(`/api/v1/import/${id}/apply`);
+  await expect.poll(async () => (await desk.state(id)).status, { timeout: 15_000 }).toBe('applied');
+  return id;
+}
+
+const undo = async (id: number) => (await office.admin.post(`/api/v1/import/${id}/undo`)).json.results;
+
+const bids = async (): Promise<string[]> => {
+  const rows = await office.db.selectFrom('book').select('bid').where('bid', 'like', 'B01%').orderBy('bid').execute();
+  return rows.map((book) => book.bid);
+};
+
+test('an undo keeps and names every book that was touched since, in whatever part', async () => {
+  const id = await imported(...numbers.map((n) => row(n)));
+  const bidx = (await office.admin.get(`/api/v1/book?bid=${bid(5)}`)).json.results[0].bidx;
+  const unit = {
+    unit_title: 'One',
+    subunit_title: 'First',
+    subunit_id: 'u1',
+    start_page: 1,
+    game_content_id: 'g',
+    speakup_content_id: 's',
+    laura_content_id: 'l',
+    laura_content_type: 't',
+  };
+  const touches = await Promise.all([
+    office.admin.put(`/api/v1/book/${bid(1)}`, { title: 'Another' }),
+    office.admin.form(`/api/v1/book/${bid(2)}/word`, { word: 'sun' }),
+    office.admin.upload(
+      `/api/v1/book/${bid(3)}/cover`,
+      fileForm('book_cover', { 'a.jpg': await jpeg(1, { width: 40, height: 50 }) }),
+    ),
+    office.admin.post('/api/v1/sentence', {
+      sentences: [{ bid: bid(4), word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'N' }],
+    }),
+    office.admin.post('/api/v5/book/unit', { bidx, bid: bid(5), unitInfo: [unit] }),
+    office.admin.put('/api/v1/book', { bids: [bid(6)] }),
+  ]);
+  expect(touches.map(({ status, body }) => [status, body])).toEqual(touches.map(() => [200, expect.anything()]));
+  const { kept } = await undo(id);
+  expect(kept).toEqual([1, 2, 3, 4, 5, 6].map((n) => ({ bid: bid(n), reason: n === 6 ? 'published' : 'edited' })));
+  expect(await bids()).toEqual([1, 2, 3, 4, 5, 6].map(bid));
+});
+
+test('an undo stands in the history of what it removed and gave back, and of nothing that it kept', async () => {
+  await imported(row(1), row(4));
+  const id = await imported(row(1, { title: 'New 1' }), row(2), row(3), row(4, { title: 'New 4' }));
+  await office.admin.put(`/api/v1/book/${bid(3)}`, { title: 'Another' });
+  await undo(id);
+  const told = async (n: number) => {
+    const { lines } = (await office.admin.get(`/api/v1/audit/of/book/${bid(n)}`)).json.results;
+    return lines.map((line: { action: string }) => line.action);
+  };
+  expect(await Promise.all([1, 2, 3, 4].map(told))).toEqual([
+    ['restored', 'changed', 'created'],
+    ['deleted', 'created'],
+    ['changed', 'created'],
+    ['restored', 'changed', 'created'],
+  ]);
+});
+
+test('a book that was published and taken back again is as it was imported', async () => {
+  const id = await imported(row(1));
+  await office.admin.put('/api/v1/book', { bids: [bid(1)] });
+  await office.admin.put('/api/v1/book', { bids: [bid(1)], published: false });
+  expect((await undo(id)).kept).toEqual([]);
+  expect(await bids()).toEqual([]);
+});
+
+test('a book that was changed by an import keeps what somebody did to another part of it', async () => {
+  await imported(row(1), row(2));
+  const second = await imported(row(1, { title: 'New 1' }), row(2, { title: 'New 2' }));
+  await office.admin.form(`/api/v1/book/${bid(1)}/word`, { word: 'sun' });
+  expect((await undo(second)).kept).toEqual([{ bid: bid(1), reason: 'edited' }]);
+  const books = await office.db
+    .selectFrom('book')
+    .select('title')
+    .where('bid', 'like', 'B01%')
+    .orderBy('bid')
+    .execute();
+  expect(books).toEqual([{ title: 'New 1' }, { title: row(2)['title'] }]);
+});
+
+test('what the later steps of the import itself brought goes with it, what somebody added meanwhile does not', async () => {
+  const id = await imported(row(1), row(2));
+  await desk.write(id, [bid(1), 'sun', 'The sun rises.', 'Y'], [bid(2), 'sun', 'The sun sets.', 'Y']);
+  await office.admin.form(`/api/v1/book/${bid(2)}/word`, { word: 'moon' });
+  const audio = numbers.slice(0, 2).map((n) => ({ name: `${bid(n)}_sun.mp3`, bytes: silentMp3() }));
+  await desk.upload(await desk.send(id, 'audio', audio), audio);
+  expect((await desk.take(id, 'audio', [bid(1), bid(2)])).taken).toBe(2);
+  expect((await undo(id)).kept).toEqual([{ bid: bid(2), reason: 'edited' }]);
+  expect(await bids()).toEqual([bid(2)]);
+});
+
+test('an edit that is under way while the undo is asked for is kept, and named', async () => {
+  const id = await imported(row(1), row(2));
+  let undone: Promise<{ kept: unknown }> | undefined;
+  await office.app.work.write(systemCaller('test'), async (ctx) => {
+    await ctx.db
+      .updateTable('book')
+      .set((eb) => ({ title: 'Meanwhile', revision: eb('revision', '+', 1) }))
+      .where('bid', '=', bid(1))
+      .execute();
+    undone = undo(id);
+    await sleep(300);
+  });
+  expect((await undone)?.kept).toEqual([{ bid: bid(1), reason: 'edited' }]);
+  expect(await bids()).toEqual([bid(1)]);
+});

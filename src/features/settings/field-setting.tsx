@@ -1,0 +1,102 @@
+import { Button, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { notify } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
+import type { settingsApi } from './settings.contract.ts';
+import type { SettingsWords } from './settings.messages.ts';
+import type { SettingRow } from './settings.service.ts';
+import { TextsInput } from './texts-input.tsx';
+
+const call = client<typeof settingsApi>();
+
+/** A setting that is typed or chosen, and saved by its button. What is wrong is told at its field. */
+export function FieldSetting({ setting }: { setting: SettingRow }) {
+  const t = useT<SettingsWords>();
+  const { key, label } = setting;
+  const [saved, setSaved] = useState(setting.value);
+  const [value, setValue] = useState(setting.value);
+  const version = useRef(setting.version);
+  const isChanged = JSON.stringify(value) !== JSON.stringify(saved);
+  const form = useUnsaved<HTMLFormElement>(isChanged);
+  const submission = useSubmit(async () => {
+    await call('PUT /api/v1/setting/:key', { params: { key }, body: { value, version: version.current } });
+    setSaved(value);
+    const stored = (await call('GET /api/v1/setting', {})).results.find((one) => one.key === key);
+    if (stored) version.current = stored.version;
+    await notify({ message: t('settings.saved', { label }) });
+  });
+  const isAtField = Object.keys(submission.error?.fields ?? {}).length > 0;
+  return (
+    <form ref={form} onSubmit={submission.submit} noValidate style={{ flex: 1 }}>
+      <Stack gap="xs">
+        {!isAtField && <FormProblem of={submission} title={t('settings.failed', { label })} />}
+        <Field setting={setting} value={value} onChange={setValue} errorOf={submission.fieldError} />
+        <Group>
+          <Button type="submit" size="compact-md" disabled={!isChanged} loading={submission.pending}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface FieldProps {
+  setting: SettingRow;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  errorOf: (field: string) => string | undefined;
+}
+
+function Field({ setting: { label, help, control }, value, onChange, errorOf }: FieldProps) {
+  const common = { label, description: help, error: errorOf('value') };
+  switch (control.kind) {
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          value={typeof value === 'number' ? value : ''}
+          // An emptied field is no number, which the server says.
+          onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
+          allowDecimal={!control.whole}
+          clampBehavior="none"
+          maw={240}
+        />
+      );
+    case 'text':
+      return (
+        <TextInput
+          {...common}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          maxLength={control.max}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          {...common}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          data={[...control.choices]}
+          maw={360}
+        />
+      );
+    case 'texts':
+      return (
+        <TextsInput
+          {...common}
+          {...control}
+          texts={Array.isArray(value) ? value : []}
+          onChange={onChange}
+          errorOf={errorOf}
+        />
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,44 @@
+import { Switch } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { ApiError, client } from '#client/api.ts';
+import { notify } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import { useAct } from '#ui/use-act.ts';
+import type { settingsApi } from './settings.contract.ts';
+import type { SettingsWords } from './settings.messages.ts';
+import type { SettingRow } from './settings.service.ts';
+
+const call = client<typeof settingsApi>();
+
+/** A setting that is on or off, saved as it is switched. */
+export function SwitchSetting({ setting: { key, label, help, value, version: loaded } }: { setting: SettingRow }) {
+  const t = useT<SettingsWords>();
+  const [on, setOn] = useState(value === true);
+  const version = useRef(loaded);
+  const refresh = async () => {
+    const stored = (await call('GET /api/v1/setting', {})).results.find((one) => one.key === key);
+    if (!stored) return;
+    version.current = stored.version;
+    setOn(stored.value === true);
+  };
+  const run = useAct();
+  const change = (next: boolean) =>
+    run(
+      async () => {
+        setOn(next);
+        const body = { value: next, version: version.current };
+        await call('PUT /api/v1/setting/:key', { params: { key }, body }).catch((error: unknown) => {
+          setOn(!next);
+          // Where somebody else has switched it meanwhile, how it stands now is shown.
+          if (error instanceof ApiError && error.status === 409) void refresh();
+          throw error;
+        });
+        void refresh();
+        await notify({ message: t('settings.saved', { label }) });
+      },
+      t('settings.failed', { label }),
+    );
+  return (
+    <Switch label={label} description={help} checked={on} onChange={(event) => change(event.currentTarget.checked)} />
+  );
+}

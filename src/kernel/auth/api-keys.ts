@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { actorName, type KeyActor, type KeyScope } from './actor.ts';
+
+// How stale `last_used_at` may get: one write a minute and key, not one a request. Seconds.
+const touchSeconds = 60;
+
+// `lib_` and six characters: enough to tell keys apart, and nothing to guess the other 37 by.
+const prefixLength = 10;
+
+const hashKey = (key: string) => createHash('sha256').update(key).digest();
+
+/** A key as it is listed. Times in seconds; 0 is none. */
+export interface KeyRow {
+  key_idx: number;
+  name: string;
+  scope: KeyScope;
+  prefix: string;
+  created_at: number;
+  created_by: string | null;
+  expires_at: number;
+  last_used_at: number;
+}
+
+/** What somebody wants of a key; `expiresAt` null is never. */
+export interface NewKey {
+  name: string;
+  scope: KeyScope;
+  expiresAt: Date | null;
+}
+
+/** Makes a key and answers it, this once: only its hash is stored. */
+export async function makeKey(ctx: Context, { name, scope, expiresAt }: NewKey): Promise<{ row: KeyRow; key: string }> {
+  const key = `lib_${randomBytes(32).toString('base64url')}`;
+  const row = await ctx.db
+    .insertInto('api_key')
+    .values({
+      name,
+      scope,
+      key_hash: hashKey(key),
+      prefix: key.slice(0, prefixLength),
+      created_at: ctx.now.toISOString(),
+      created_by: actorName(ctx.actor),
+      expires_at: expiresAt?.toISOString() ?? null,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return { row, key };
+}
+
+const seconds = (column: string) => sql<number>`coalesce(extract(epoch from ${sql.ref(column)})::bigint, 0)`;
+
+const columns = [
+  'key_idx',
+  'name',
+  sql<KeyScope>`scope`.as('scope'),
+  'prefix',
+  seconds('created_at').as('created_at'),
+  'created_by',
+  seconds('expires_at').as('expires_at'),
+  seconds('last_used_at').as('last_used_at'),
+] as const;
+
+/** Every key that was not revoked, the newest first. */
+export const listKeys = (ctx: Context): Promise<KeyRow[]> =>
+  ctx.db.selectFrom('api_key').select(columns).orderBy('key_idx', 'desc').execute();
+
+/** Revokes a key: its next call is refused, on every instance. Undefined where there is none. */
+export const removeKey = (ctx: Context, keyIdx: number): Promise<KeyRow | undefined> =>
+  ctx.db.deleteFrom('api_key').where('key_idx', '=', keyIdx).returning(columns).executeTakeFirst();
+
+/** Who calls with a key; null where it is unknown, revoked or expired. */
+export async function findKeyActor(db: Database, key: string, now: Date): Promise<KeyActor | null> {
+  const at = now.toISOString();
+  const row = await db
+    .selectFrom('api_key')
+    .select(['key_idx as keyIdx', 'name', 'prefix', sql<KeyScope>`scope`.as('scope')])
+    .select(
+      sql<boolean>`coalesce(last_used_at <= ${at}::timestamptz - make_interval(secs => ${touchSeconds}), true)`.as(
+        'isStale',
+      ),
+    )
+    .where('key_hash', '=', hashKey(key))
+    .where(sql<boolean>`coalesce(expires_at > ${at}::timestamptz, true)`)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { isStale, ...actor } = row;
+  if (isStale) await db.updateTable('api_key').set({ last_used_at: at }).where('key_idx', '=', actor.keyIdx).execute();
+  return actor;
+}

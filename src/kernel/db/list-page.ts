@@ -1,0 +1,45 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from './database.ts';
+import { offsetOf, type Page, pageSize, pagingLimit } from './paging.ts';
+import type { DB } from './schema.generated.ts';
+
+/** How many rows there are: exact up to {@link pagingLimit}, and one more than it when there are more. */
+export async function countFound(db: Database, found: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${found} limit ${sql.lit(pagingLimit + 1)}) found`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** One page of a query that is already filtered and sorted, and how many rows it has in all. */
+export async function listPage<Tables extends keyof DB, Row>(
+  db: Database,
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  page: number,
+): Promise<Page<Row>> {
+  const found = query.clearSelect().clearOrderBy().select(sql`1`.as('one'));
+  const [total, rows] = await Promise.all([
+    countFound(db, sql`${found}`),
+    query.limit(pageSize).offset(offsetOf(page)).execute(),
+  ]);
+  return { rows, total, page };
+}
+
+/** What a list is sorted by; its key decides among equals. */
+export interface Sort<Key extends string> {
+  key: Key;
+  descending: boolean;
+}
+
+/** Reads an order as addresses say it, 'title' or 'title.desc'; anything else is `fallback`. */
+export function sortReader<const Key extends string>(keys: readonly Key[], fallback: Sort<Key>) {
+  return (text: string | undefined): Sort<Key> => {
+    const [name, direction] = (text ?? '').split('.');
+    const key = keys.find((one) => one === name);
+    return key === undefined ? fallback : { key, descending: direction === 'desc' };
+  };
+}
+
+/** The order as addresses say it. */
+export const sortText = ({ key, descending }: Sort<string>): string => (descending ? `${key}.desc` : key);
+
+export const sortDirection = ({ descending }: Sort<string>): RawBuilder<unknown> => (descending ? sql`desc` : sql`asc`);

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { testDatabase } from '#test/database.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '#test/database-proxy.ts';
+import { Catalogues } from '../i18n/catalogues.ts';
+import { mayHaveCommitted, systemCaller, UnitOfWork } from '../unit-of-work.ts';
+import { copyInto } from './copy.ts';
+import { type Database, DatabaseUnreachable, openDatabase, openPool } from './database.ts';
+
+const deadlineMs = 400;
+
+const database = await testDatabase();
+let proxy: DatabaseProxy;
+let pool: pg.Pool;
+let db: Database;
+let work: UnitOfWork;
+const idle: Error[] = [];
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(database.url);
+  pool = openPool({ connectionString: proxy.url }, { onError: (error) => idle.push(error) });
+  db = openDatabase(pool, deadlineMs);
+  const clock = () => new Date();
+  work = new UnitOfWork({
+    db,
+    readDb: db,
+    clock,
+    timeZone: 'UTC',
+    catalogues: new Catalogues({}),
+    onError: () => undefined,
+  });
+});
+afterEach(async () => {
+  proxy.mend();
+  await expect.poll(() => failure(answers())).toBe('answered');
+});
+afterAll(async () => {
+  await pool.end();
+  await proxy.close();
+  await database.drop();
+});
+
+const answers = async () => (await sql`select 1 as one`.execute(db)).rows;
+const failure = (act: Promise<unknown>): Promise<unknown> =>
+  act.then(
+    () => 'answered',
+    (error: unknown) => error,
+  );
+/** As many connections as the pool has, each used and idle again. */
+const fill = () => Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)));
+
+describe('A database that hangs', () => {
+  test('fails each statement in time, and those connections are never used again', async () => {
+    await fill();
+    expect(pool.idleCount).toBe(10);
+    proxy.swallow();
+    const failed = await Promise.all(Array.from({ length: 10 }, () => failure(answers())));
+    expect(failed.every((one) => one instanceof DatabaseUnreachable)).toBe(true);
+    await expect.poll(() => pool.totalCount).toBe(0);
+    proxy.mend();
+    expect(await answers()).toEqual([{ one: 1 }]);
+  });
+
+  test('fails a transaction in time, which has surely changed nothing before its commit was sent', async () => {
+    const failed = await failure(
+      work.write(systemCaller('test'), async (ctx) => {
+        await sql`select 1`.execute(ctx.db);
+        proxy.swallow();
+        await sql`select 2`.execute(ctx.db);
+      }),
+    );
+    expect(failed).toBeInstanceOf(DatabaseUnreachable);
+    expect(mayHaveCommitted(failed)).toBe(false);
+  });
+
+  test('leaves it open whether a commit without an answer was one', async () => {
+    const failed = await failure(
+      work.write(systemCaller('test'), async (ctx) => {
+        await sql`select 1`.execute(ctx.db);
+        proxy.swallow();
+      }),
+    );
+    expect(failed).toBeInstanceOf(DatabaseUnreachable);
+    expect(mayHaveCommitted(failed)).toBe(true);
+  });
+
+  test('fails the storing of rows in time, and bounds no slow source of them', async () => {
+    const rows = async function* (act: () => void | Promise<void>) {
+      yield `a\t1\n`;
+      await act();
+      for (let n = 0; n < 200; n++) yield `${'x'.repeat(1000)}${n}\t1\n`;
+    };
+    const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 2 * deadlineMs));
+    const store = (act: () => void | Promise<void>) =>
+      db.transaction().execute((trx) => copyInto(trx, 'setting (key, value)', rows(act)));
+    expect(await failure(store(() => proxy.swallow()))).toBeInstanceOf(DatabaseUnreachable);
+    proxy.mend();
+    expect(await store(slow)).toBe(201);
+    await db.deleteFrom('setting').execute();
+  });
+
+  test('is not asked by those who wait for a connection longer than they may', async () => {
+    const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
+    expect(await failure(answers())).toBeInstanceOf(DatabaseUnreachable);
+    for (const client of held) client.release();
+    expect(await answers()).toEqual([{ one: 1 }]);
+    expect(pool.waitingCount).toBe(0);
+  });
+});
+
+test('An answer that waited for us, who were busy past the deadline, is in time', async () => {
+  const near = openPool({ connectionString: database.url });
+  const busy = openDatabase(near, deadlineMs);
+  await sql`select 1`.execute(busy);
+  const asked = busy.connection().execute(async (one) => {
+    const answer = sql`select 1 as one`.execute(one);
+    // The statement is on its way once this turn is over; then nothing is read for longer than it may take.
+    setImmediate(() => {
+      const end = performance.now() + 2 * deadlineMs;
+      while (performance.now() < end);
+    });
+    return (await answer).rows;
+  });
+  expect(await asked).toEqual([{ one: 1 }]);
+  await near.end();
+});
+
+describe('A database that went away', () => {
+  test.each([
+    [
+      'the server ends them',
+      () =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db),
+    ],
+    ['the network is cut', async () => proxy.cut()],
+  ])('with all its connections is used again at once: %s', async (_how, end) => {
+    await fill();
+    await end();
+    await expect.poll(() => failure(answers())).toBe('answered');
+    expect(await answers()).toEqual([{ one: 1 }]);
+    expect(idle.length).toBeGreaterThan(0);
+  });
+});
+
+describe('While the database hangs, the product', () => {
+  let own: DatabaseProxy;
+  let office: Office;
+  beforeAll(async () => {
+    const route = async (url: string) => {
+      own = await startDatabaseProxy(url);
+      return own.url;
+    };
+    office = await startOffice({ route });
+  });
+  afterAll(async () => {
+    own.mend();
+    await office.close();
+    await own.close();
+  });
+
+  test('answers that it lives, that it is not ready, and 503 to calls, each in time; then goes on by itself', async () => {
+    await office.admin.get('/agegroup');
+    own.swallow();
+    const began = performance.now();
+    const seconds = () => (performance.now() - began) / 1000;
+    const call = office.admin.get('/api/v1/age_group').then((answer) => ({ answer, took: seconds() }));
+    expect((await office.stranger.get('/healthz')).status).toBe(200);
+    expect(seconds()).toBeLessThan(1);
+    expect((await office.stranger.get('/readyz')).status).toBe(503);
+    expect(seconds()).toBeLessThan(4);
+    const { answer, took } = await call;
+    expect(answer).toMatchObject({ status: 503, json: { error: { code: 'error.database' } } });
+    expect(took).toBeLessThan(15);
+    own.mend();
+    expect((await office.stranger.get('/readyz')).status).toBe(200);
+    expect((await office.admin.get('/agegroup')).status).toBe(200);
+  });
+});

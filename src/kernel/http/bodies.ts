@@ -1,0 +1,79 @@
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { InputError } from './error-answers.ts';
+import { parseJson } from './json-body.ts';
+import { requirePlainText } from './plain-text.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It takes files, each with a limit of its own: the limit of bodies is not for its forms. */
+    files?: boolean;
+    /** Elements and fields of a JSON body. */
+    bodyValues?: number | undefined;
+  }
+}
+
+/** What a body may take up where its call says nothing else. Bytes. */
+export const bodyLimit = 64 * 1024;
+
+// Of a JSON body, where its call says nothing else.
+const defaultValues = 5000;
+
+// No form or list of ours has half as many.
+const maxParameters = 200;
+
+/** Reads bodies as JSON, forms and multipart, checks their text, then what they say: in turns, so that no body blocks. */
+export async function readBodies(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
+    parseJson(bytes, request.routeOptions.config.bodyValues ?? defaultValues),
+  );
+  await app.register(formbody, { bodyLimit });
+  await app.register(multipart);
+  app.addHook('preParsing', async (request) => {
+    requireUtf8(request);
+    requireSize(request);
+  });
+  app.addHook('preValidation', async ({ params, query, body, mediaType }) => {
+    requirePlainText(params);
+    requireParameters(query);
+    if (mediaType === 'application/x-www-form-urlencoded') requireParameters(body);
+  });
+  app.addHook('preHandler', async (request) => {
+    const { schema, config } = request.routeOptions;
+    if (request.is404 || (config.files && !schema?.body)) return;
+    if (!schema?.body && request.isMultipart()) throw new AppError(415, 'invalid.media_type');
+    request.body = await checkedBody((schema?.body ?? Nothing) as z.ZodType, request.body ?? null);
+  });
+}
+
+/** What a call takes that names no body. */
+const Nothing = z.strictObject({}).nullable();
+
+/** Bodies are checked here: Fastify would not wait for a validator that takes turns, or take its value. */
+async function checkedBody(schema: z.ZodType, body: unknown): Promise<unknown> {
+  const parsed = await schema.safeParseAsync(body, { reportInput: true });
+  if (!parsed.success) throw new InputError(parsed.error.issues);
+  return parsed.data;
+}
+
+function requireUtf8({ headers }: FastifyRequest): void {
+  for (const [, charset = ''] of (headers['content-type'] ?? '').matchAll(/charset\s*=\s*"?([^";\s]*)/gi)) {
+    if (!/^utf-?8$/i.test(charset)) throw new AppError(415, 'invalid.media_type');
+  }
+}
+
+/** What says that it is too large is refused before any of it is read. */
+function requireSize({ headers, routeOptions }: FastifyRequest): void {
+  const { bodyLimit: limit, config } = routeOptions;
+  if (!config.files && Number(headers['content-length'] ?? 0) > limit) throw new AppError(413, 'invalid.too_large');
+}
+
+function requireParameters(parameters: unknown): void {
+  const count = Object.values(parameters ?? {}).flat().length;
+  if (count > maxParameters) throw new AppError(400, 'invalid.too_many', { limit: maxParameters });
+  requirePlainText(parameters);
+}

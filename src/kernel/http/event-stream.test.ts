@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Office, startOffice } from '#test/app.ts';
+import type { Feature, Kernel } from '../feature.ts';
+import { defineMessages } from '../i18n/messages.ts';
+import { systemCaller } from '../unit-of-work.ts';
+import { contract } from './contract.ts';
+import { EventStreams } from './event-stream.ts';
+
+const query = z.object({ from: z.literal('now').optional(), only: z.string().optional() });
+const stream = 'text/event-stream';
+const calls = contract({
+  'GET /api/v1/changes': { summary: 'Changes', permission: 'public', query, stream },
+  'GET /api/v1/quick': { summary: 'Changes, with quick heartbeats', permission: 'public', query, stream },
+});
+
+const kernels: Kernel[] = [];
+const listening: Feature = {
+  name: 'listening',
+  messages: defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} }),
+  register(kernel) {
+    kernels.push(kernel);
+    const { changes, app, api } = kernel;
+    const quick = new EventStreams({ changes, app, onError: console.error, heartbeatMs: 100 });
+    api(calls, {
+      'GET /api/v1/changes': ({ request, query: { from, only } }) =>
+        kernel.events.open(request, { from, ...(only && { wants: ({ kind }) => kind === only }) }),
+      'GET /api/v1/quick': ({ request, query: { from, only } }) =>
+        quick.open(request, { from, ...(only && { wants: ({ kind }) => kind === only }) }),
+    });
+  },
+};
+
+const offices: Office[] = [];
+const addresses: string[] = [];
+beforeAll(async () => {
+  for (const _ of [1, 2]) {
+    const [beside] = offices;
+    const office = await startOffice({ extra: listening, jobs: true, ...(beside && { beside }) });
+    offices.push(office);
+    addresses.push(await office.server.listen({ port: 0, host: '127.0.0.1' }));
+  }
+});
+afterAll(async () => {
+  for (const office of offices.toReversed()) await office.close();
+});
+
+const change = (kind: string, ids: readonly string[], at = offices[0]) =>
+  at?.app.work.write(systemCaller('test'), async (ctx) => {
+    for (const id of ids) ctx.changed(kind, id);
+  });
+
+/** Reads one stream, as a browser does. */
+async function listen(path: string, { at = addresses[0], last = '' } = {}) {
+  const gone = new AbortController();
+  const headers: Record<string, string> = last === '' ? {} : { 'last-event-id': last };
+  const answer = await fetch(`${at}${path}`, { headers, signal: gone.signal });
+  const heard = { answer, text: '', ended: false, leave: () => gone.abort() };
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const piece of answer.body ?? []) heard.text += decoder.decode(piece, { stream: true });
+  };
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      heard.ended = true;
+    });
+  return heard;
+}
+
+const ids = ({ text }: { text: string }) =>
+  [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data).id as string);
+const places = ({ text }: { text: string }) => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id);
+const soon = { timeout: 15_000 };
+
+test('whoever listens from now hears what is committed from then on, on either instance, in order', async () => {
+  await change('book', ['before']);
+  const heard = await Promise.all(addresses.map((at) => listen('/api/v1/changes?from=now', { at })));
+  expect(heard[0]?.answer.headers.get('content-type')).toBe('text/event-stream');
+  await change('book', ['a'], offices[0]);
+  await change('series', ['b'], offices[1]);
+  for (const one of heard) {
+    await expect.poll(() => ids(one), soon).toEqual(['a', 'b']);
+    expect(one.text).toContain('data: {"kind":"book","id":"a"}');
+    one.leave();
+  }
+});
+
+test('a reader who comes back with the last id it heard hears the rest, once, at another instance too', async () => {
+  const first = await listen('/api/v1/changes?from=now');
+  await change('book', ['1', '2', '3']);
+  await expect.poll(() => ids(first), soon).toEqual(['1', '2', '3']);
+  first.leave();
+  await change('book', ['4', '5']);
+  const last = places(first).at(-2) ?? '';
+  const second = await listen('/api/v1/changes', { at: addresses[1], last });
+  await change('book', ['6']);
+  await expect.poll(() => ids(second), soon).toEqual(['3', '4', '5', '6']);
+  second.leave();
+});
+
+test('a thousand changes reach many readers whole and in order, some from the start and some on the way', async () => {
+  const wanted = Array.from({ length: 1000 }, (_, n) => `n${n}`);
+  const early = await Promise.all(Array.from({ length: 5 }, () => listen('/api/v1/changes?from=now&only=bulk')));
+  await change('bulk', wanted.slice(0, 600));
+  const late = await listen('/api/v1/changes?only=bulk', { at: addresses[1] });
+  for (const id of wanted.slice(600, 610)) await change('bulk', [id], offices[1]);
+  await change('bulk', wanted.slice(610));
+  for (const one of [...early, late]) {
+    await expect.poll(() => ids(one).length, soon).toBeGreaterThanOrEqual(1000);
+    expect(ids(one)).toEqual(wanted);
+    one.leave();
+  }
+});
+
+test('readers who keep up cost one query a wake together', async () => {
+  const heard = await Promise.all(Array.from({ length: 20 }, () => listen('/api/v1/changes?from=now')));
+  await change('book', ['warm']);
+  for (const one of heard) await expect.poll(() => ids(one), soon).toEqual(['warm']);
+  const feed = kernels[0]?.changes;
+  if (!feed) throw new Error('no feed');
+  let queries = 0;
+  const after = feed.after.bind(feed);
+  feed.after = (cursor, limit) => {
+    if (limit === 250) queries++;
+    return after(cursor, limit);
+  };
+  await change('book', ['counted']);
+  for (const one of heard) await expect.poll(() => ids(one), soon).toEqual(['warm', 'counted']);
+  // The wake, what it found, and a wake that follows where older transactions hid it; the quick streams have none.
+  expect(queries).toBeLessThan(20);
+  feed.after = after;
+  for (const one of heard) one.leave();
+});
+
+test('a heartbeat tells the place, so that what was not wanted is not read again', async () => {
+  const heard = await listen('/api/v1/quick?from=now&only=wanted');
+  const [began = ''] = await expect
+    .poll(() => places(heard), soon)
+    .not.toEqual([])
+    .then(() => places(heard));
+  await change('book', ['unwanted']);
+  await expect.poll(() => places(heard).at(-1), soon).not.toBe(began);
+  expect(ids(heard)).toEqual([]);
+  expect(heard.text).toContain('\n:\n');
+  heard.leave();
+});
+
+test('a place that is none, or is gone, is answered as the feed says', async () => {
+  const ask = (last: string) => fetch(`${addresses[0]}/api/v1/changes`, { headers: { 'last-event-id': last } });
+  expect((await ask('nonsense')).status).toBe(400);
+  const gone = await ask('00000000-1');
+  expect([gone.status, (await gone.json()).error.code]).toEqual([410, 'changes.cursor_too_old']);
+});
+
+test('a reader who takes nothing is dropped, and keeps nobody from hearing', async () => {
+  const kernel = kernels[0];
+  if (!kernel) throw new Error('no kernel');
+  const { changes, app } = kernel;
+  // A second kernel's worth of streams, read by hand and not by a socket, whose own buffers would hide it.
+  const streams = new EventStreams({
+    changes,
+    app: { addHook: () => app } as never,
+    onError: console.error,
+    heartbeatMs: 200,
+  });
+  const request = { method: 'GET', headers: {} } as never;
+  const slow = await streams.open(request, { from: 'now' });
+  const quick = await streams.open(request, { from: 'now' });
+  let heard = 0;
+  quick.on('data', (text) => (heard += String(text).match(/^data/gm)?.length ?? 0));
+  await change(
+    'book',
+    Array.from({ length: 2000 }, (_, n) => `${n}-${'x'.repeat(100)}`),
+  );
+  await expect.poll(() => heard, soon).toBe(2000);
+  await expect.poll(() => slow.destroyed, soon).toBe(true);
+  expect(slow.readableLength).toBeLessThanOrEqual(1 << 16);
+  expect(quick.destroyed).toBe(false);
+  streams.close();
+});
+
+test('streams end when their server closes, which waits for none', async () => {
+  const third = await startOffice({ extra: listening, jobs: true, ...(offices[0] && { beside: offices[0] }) });
+  const at = await third.server.listen({ port: 0, host: '127.0.0.1' });
+  const heard = await listen('/api/v1/changes?from=now', { at });
+  await sleep(50);
+  expect(heard.ended).toBe(false);
+  await third.close();
+  await expect.poll(() => heard.ended, soon).toBe(true);
+});

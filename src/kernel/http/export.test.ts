@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Office, startOffice } from '#test/app.ts';
+import type { Feature } from '../feature.ts';
+import { defineMessages } from '../i18n/messages.ts';
+import { contract } from './contract.ts';
+import { ExportFormat, inBatches, sendExport } from './export.ts';
+
+const calls = contract({
+  'GET /api/v1/lines': {
+    summary: 'Lines',
+    query: z.object({ as: ExportFormat, count: z.coerce.number(), fail: z.coerce.number().default(0) }),
+    stream: 'application/octet-stream',
+  },
+});
+
+const size = 100;
+let reads = 0;
+
+interface Line {
+  n: number;
+  text: string;
+}
+
+const listing: Feature = {
+  name: 'listing',
+  messages: defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} }),
+  register({ api }) {
+    api(calls, {
+      'GET /api/v1/lines': ({ ctx, query: { as, count, fail }, reply }) => {
+        const read = async (last: Line | undefined) => {
+          if (++reads === fail) throw new Error('a batch that cannot be read');
+          const first = (last?.n ?? 0) + 1;
+          const { rows } = await sql<Line>`
+            select n, '=' || repeat('x', 1000) as text
+            from generate_series(${first}::int, ${Math.min(count, first + size - 1)}::int) n`.execute(ctx.db);
+          return rows;
+        };
+        const batches = inBatches(read, { size, cells: ({ n, text }) => [n, text] });
+        return sendExport({ ctx, reply }, { title: 'lines', as, heading: ['Number', 'Text'], total: count, batches });
+      },
+    });
+  },
+};
+
+let office: Office;
+let address: string;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  // On a pool of one, whoever kept a connection between two batches would keep it from everybody.
+  office = await startOffice({ extra: listing, poolSize: 1 });
+  address = await office.server.listen({ port: 0, host: '127.0.0.1' });
+  headers = { cookie: office.admin.cookie, 'accept-encoding': 'identity' };
+});
+beforeEach(() => {
+  reads = 0;
+});
+afterAll(() => office.close());
+
+test.each(['csv', 'xlsx'])(
+  'a list of many batches comes whole, named by its title and day, with its count: %s',
+  async (as) => {
+    office.clock.set('2026-03-02T16:00:00Z');
+    const answer = await office.admin.get(`/api/v1/lines?as=${as}&count=250`);
+    expect(answer).toMatchObject({ status: 200, headers: { 'x-total-count': '250' } });
+    // It is the third already in Seoul.
+    expect(answer.headers['content-disposition']).toContain(`filename="lines-2026-03-03.${as}"`);
+    expect(reads).toBe(3);
+    if (as === 'csv') {
+      const rows = answer.body.split('\r\n');
+      expect([rows.length, rows[0], rows[250]]).toEqual([252, '\ufeffNumber,Text', `250,'=${'x'.repeat(1000)}`]);
+    }
+  },
+);
+
+test('an empty list is its heading', async () => {
+  expect((await office.admin.get('/api/v1/lines?as=csv&count=0')).body).toBe('\ufeffNumber,Text\r\n');
+});
+
+test('a list that fails at its first batch is answered as a failure, and one that fails later breaks off', async () => {
+  expect((await office.admin.get('/api/v1/lines?as=csv&count=1000&fail=1')).status).toBe(500);
+  reads = 0;
+  const answer = await fetch(`${address}/api/v1/lines?as=csv&count=1000&fail=5`, { headers });
+  await expect(answer.text()).rejects.toThrow();
+});
+
+/** Whether no batch is read for a while. */
+async function isQuiet(): Promise<boolean> {
+  const before = reads;
+  await sleep(300);
+  return reads === before;
+}
+
+test.each(['csv', 'xlsx'])(
+  'a reader who does not read on is not read for, holds no connection, and ends the reading by going away: %s',
+  async (as) => {
+    const gone = new AbortController();
+    const url = `${address}/api/v1/lines?as=${as}&count=100000000`;
+    const answer = await fetch(url, { headers, signal: gone.signal });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    // Lines that compress to little fill no buffer soon: an .xlsx is still read for when this looks.
+    if (as === 'csv') await expect.poll(isQuiet, { timeout: 10_000 }).toBe(true);
+    expect((await office.admin.get('/agegroup')).status).toBe(200);
+    gone.abort();
+    await expect.poll(isQuiet, { timeout: 10_000 }).toBe(true);
+    expect(reads).toBeLessThan(1_000_000);
+  },
+);

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { today } from '../db/days.ts';
+import { writeCsv } from '../sheets/csv-write.ts';
+import { type SheetValue, writeXlsx } from '../sheets/xlsx-write.ts';
+import { attachment } from '../storage/content-disposition.ts';
+
+export const ExportFormat = z.enum(['csv', 'xlsx']);
+
+/** Rows that are read some at a time, between which nothing is held: neither a transaction nor a connection. */
+export type Batches = AsyncIterable<readonly (readonly SheetValue[])[]>;
+
+/** A list as a sheet to download. */
+export interface SheetExport {
+  /** What its file is called; the day follows. */
+  title: string;
+  /** What the sheet inside an .xlsx is called; the title where it is left out. */
+  sheet?: string;
+  as: z.output<typeof ExportFormat>;
+  heading: readonly string[];
+  /** How many rows there are, where that is known before they are read. */
+  total?: number;
+  batches: Batches;
+}
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** The content types of exports, for contracts. */
+export const exportTypes = Object.values(mediaTypes);
+
+/**
+ * Answers a list as a sheet, in the pace of whoever reads it; nothing more is read once they go away. `x-total-count` is
+ * the rows to come, by which a program that reads them shows how far it is. Texts that would run as formulas are guarded.
+ */
+export function sendExport({ ctx, reply }: { ctx: Context; reply: FastifyReply }, sheet: SheetExport): Readable {
+  const { title, as, total } = sheet;
+  void reply.type(mediaTypes[as]).header('content-disposition', attachment(`${title}-${today(ctx)}.${as}`));
+  if (total !== undefined) void reply.header('x-total-count', total);
+  const rows = rowsOf(sheet);
+  const blocks = as === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet: sheet.sheet ?? title });
+  return Readable.from(blocks, { objectMode: false });
+}
+
+async function* rowsOf({ heading, batches }: SheetExport): AsyncGenerator<readonly SheetValue[]> {
+  yield heading;
+  for await (const rows of batches) yield* rows;
+}
+
+/** Reads a list by its keys: each batch of `size` follows the last row of the one before. */
+export async function* inBatches<Row>(
+  read: (last: Row | undefined) => Promise<readonly Row[]>,
+  { size, cells }: { size: number; cells: (row: Row) => readonly SheetValue[] },
+): AsyncGenerator<(readonly SheetValue[])[]> {
+  let last: Row | undefined;
+  for (;;) {
+    const rows = await read(last);
+    if (rows.length > 0) yield rows.map(cells);
+    if (rows.length < size) return;
+    last = rows.at(-1);
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Actor } from '../auth/actor.ts';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+const name = 'idempotency-key';
+
+/** The header of calls that are `idempotent`: 8 to 200 visible characters, which the caller draws anew for each act. */
+export const IdempotencyHeaders = z.looseObject({
+  [name]: z
+    .string()
+    .regex(/^[!-~]{8,200}$/, 'invalid.idempotency_key')
+    .optional()
+    .describe('The same key with the same body answers the same, for a day, and does the work once'),
+});
+
+// Answers are kept for a day. Milliseconds.
+const keptMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Does the work of a call once for each key a caller sends, inside the transaction of the work: a second call waits for
+ * the first, on any instance, and answers what it answered; one that fails leaves nothing and may be tried again.
+ * Throws 422 where the key was sent with something else.
+ */
+export async function once<T>(ctx: Context, request: FastifyRequest, act: () => Promise<T>): Promise<T> {
+  const key = request.headers[name];
+  if (typeof key !== 'string') return act();
+  const place = { caller: callerKey(ctx.actor), key };
+  const hash = hashOf(request);
+  const begun = await ctx.db
+    .insertInto('idempotency')
+    .values({ ...place, request_hash: hash, at: ctx.now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (begun) {
+    const answer = await act();
+    await ctx.db
+      .updateTable('idempotency')
+      .set({ answer: JSON.stringify(answer) })
+      .where('caller', '=', place.caller)
+      .where('key', '=', key)
+      .execute();
+    return answer;
+  }
+  const kept = await ctx.db
+    .selectFrom('idempotency')
+    .select(['request_hash', 'answer'])
+    .where('caller', '=', place.caller)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (!kept.request_hash.equals(hash)) throw new AppError(422, 'error.idempotency_key');
+  return kept.answer as T;
+}
+
+/** Removes the answers that were kept long enough. */
+export async function sweepAnswers(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now.getTime() - keptMs).toISOString();
+  await ctx.db.deleteFrom('idempotency').where('at', '<=', before).execute();
+}
+
+/** Whose keys these are: two callers may draw the same. */
+function callerKey(actor: Actor): string {
+  if ('staffIdx' in actor) return `staff:${actor.staffIdx}`;
+  if ('keyIdx' in actor) return `key:${actor.keyIdx}`;
+  throw new Error('An idempotent call has a caller: it cannot be public.');
+}
+
+/** What was asked: the call, its path and query, and the body as its contract read it. */
+function hashOf({ method, url, body }: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null]))
+    .digest();
+}

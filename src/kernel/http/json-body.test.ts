@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { parseJson } from './json-body.ts';
+
+const most = 1_000_000;
+const parse = (text: string, values = most) => parseJson(Buffer.from(text), values);
+const refusal = (text: string, values = most) =>
+  parse(text, values).then(
+    () => undefined,
+    (error: unknown) => (error instanceof AppError ? [error.status, error.code, error.options.field] : error),
+  );
+
+const many = Array.from({ length: 30_000 }, (_, id) => ({ id, title: `B,"[{\\ 값 ${id}` }));
+
+describe('A body that is parsed part by part is what it would be in one go', () => {
+  test.each([
+    ['a list', many],
+    ['an object with a long list', { before: 1, rows: many, after: { deep: [1, [2]] } }],
+    ['an object with several', { rows: many, 'a "name" \\ 값': many.map(({ id }) => id), 5: many }],
+    ['long texts', { rows: Array.from({ length: 9 }, () => 'é값'.repeat(100_000)), last: true }],
+    ['a list in a list', [[1], [], [[2]]]],
+    ['what is no list', 7],
+  ])('%s', async (_what, value) => {
+    expect(await parse(JSON.stringify(value))).toEqual(value);
+    expect(await parse(JSON.stringify(value, null, 1))).toEqual(value);
+  });
+
+  test('nothing', async () => {
+    expect(await parse('')).toBeUndefined();
+  });
+});
+
+describe('A body is refused', () => {
+  test.each([
+    ['{'],
+    ['{"a":1}}'],
+    ['[1,'],
+    ['nonsense'],
+    ['"open'],
+    [`[${'1,'.repeat(20_000)}1]]`],
+    [`{"a":[${'1,'.repeat(20_000)}1]`],
+    [`{"a":[${'1,'.repeat(20_000)}1], "b"}`],
+    [`{"a":[${'1,'.repeat(20_000)}1}]`],
+  ])('that is no JSON', async (text) => {
+    expect(await refusal(text)).toEqual([400, 'invalid.body', undefined]);
+  });
+
+  test('that is nested deeper than 32', async () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(await refusal(nested(32))).toBeUndefined();
+    expect(await refusal(nested(33))).toEqual([400, 'invalid.too_deep', undefined]);
+    expect(await refusal('['.repeat(500_000))).toEqual([400, 'invalid.too_deep', undefined]);
+  });
+
+  test('that holds more values than its call takes, wherever they stand', async () => {
+    const keys = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join(',')}}`;
+    expect(await refusal(keys(100), 100)).toBeUndefined();
+    expect(await refusal(keys(101), 100)).toEqual([413, 'invalid.too_large', undefined]);
+    expect(await refusal(`[${'[],'.repeat(51)}[]]`, 100)).toEqual([413, 'invalid.too_large', undefined]);
+  });
+
+  test('that cannot be taken apart: one object of very many fields, one text of megabytes', async () => {
+    const fields = `{${Array.from({ length: 20_000 }, (_, n) => `"k${n}":1`).join(',')}}`;
+    for (const text of [fields, `[${fields}]`, `["${'x'.repeat(3 << 20)}"]`]) {
+      expect(await refusal(text)).toEqual([413, 'invalid.too_large', undefined]);
+    }
+  });
+
+  test.each([
+    ['{"a":{"b":"x\\u0000"}}', 'a.b'],
+    ['{"a":["ok","\\ud800"]}', 'a.1'],
+    ['{"a\\u0000":1}', ''],
+    ['{"a":{"__proto__":{"admin":true}}}', 'a.__proto__'],
+    [`{"rows":[${'1,'.repeat(20_000)}{"x":"\\u0000"}]}`, 'rows.20000.x'],
+    [`{"rows":[${'1,'.repeat(20_000)}1],"__proto__":{"admin":true}}`, '__proto__'],
+  ])('that holds what cannot be stored, with the field named: %#', async (text, field) => {
+    expect(await refusal(text)).toEqual([400, 'invalid.characters', field]);
+  });
+});

@@ -1,0 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '../errors.ts';
+import { inTurns } from '../in-turns.ts';
+import { type Cut, type Excess, scanJson, textOf } from './json-scan.ts';
+import { requirePlainText } from './plain-text.ts';
+
+const excesses: Record<Excess, [status: number, key: string]> = {
+  values: [413, 'invalid.too_large'],
+  part: [413, 'invalid.too_large'],
+  depth: [400, 'invalid.too_deep'],
+};
+
+/**
+ * Parses a body part by part, so that other requests are answered in between. Undefined where it is empty. Throws
+ * AppError 413 where it holds more than so many values, 400 where it is no JSON or holds text that cannot be stored.
+ */
+export async function parseJson(bytes: Uint8Array, mostValues: number): Promise<unknown> {
+  if (bytes.length === 0) return undefined;
+  const cuts = await inTurns(scanJson(bytes, mostValues));
+  if (typeof cuts === 'string') throw new AppError(...excesses[cuts]);
+  const body = partOf(bytes, undefined, cuts[0]);
+  requirePlainText(body);
+  for (const [index, cut] of cuts.entries()) {
+    await nextTurn();
+    join(body, partOf(bytes, cut, cuts[index + 1]), cut);
+  }
+  return body;
+}
+
+/** What stands between two cuts, with the brackets of the list it was cut from around it. */
+function partOf(bytes: Uint8Array, from: Cut | undefined, to: Cut | undefined): unknown {
+  const opening = from && (from.name === undefined ? '[' : `{${from.name}:[`);
+  const closing = to && (to.name === undefined ? ']' : ']}');
+  const text = textOf(bytes, from ? from.at + 1 : 0, to ? to.at : bytes.length);
+  try {
+    return JSON.parse(`${opening ?? ''}${text}${closing ?? ''}`);
+  } catch (error) {
+    throw new AppError(400, 'invalid.body', undefined, { cause: error });
+  }
+}
+
+/** Puts the rest of a list to its beginning, and what follows the list beside it. */
+function join(body: unknown, part: unknown, { name }: Cut): void {
+  if (name === undefined) return append(body, part, []);
+  const key: string = JSON.parse(name);
+  const whole = body as Record<string, unknown>;
+  const { [key]: rest, ...others } = part as Record<string, unknown>;
+  append(whole[key], rest, [key]);
+  requirePlainText(others);
+  Object.assign(whole, others);
+}
+
+function append(list: unknown, rest: unknown, path: readonly string[]): void {
+  if (!Array.isArray(list) || !Array.isArray(rest)) throw new AppError(400, 'invalid.body');
+  for (const item of rest) requirePlainText(item, [...path, String(list.push(item) - 1)]);
+}

@@ -1,0 +1,76 @@
+/** Where a long list may be taken apart: at a comma between its elements. */
+export interface Cut {
+  /** The byte of the comma. */
+  at: number;
+  /** The name of the list as it stands in the body, with its quotes; undefined where the list is the body. */
+  name: string | undefined;
+}
+
+/** What is too much of a body: its values, how deep it is nested, or a part that cannot be taken apart. */
+export type Excess = 'values' | 'depth' | 'part';
+
+const maxDepth = 32;
+
+// A part between two cuts: what is parsed in one go. Longer than twice that is no list of ours.
+const partValues = 5000;
+const partBytes = 512 * 1024;
+
+// How far one step looks. Bytes.
+const stepBytes = 1 << 20;
+
+/**
+ * Looks at the brackets, commas and strings of a JSON text, which need not be well-formed, before anything is made of
+ * it. Counts its values and finds where it can be taken apart. A step ends every MiB.
+ */
+export function* scanJson(bytes: Uint8Array, mostValues: number): Generator<undefined, Cut[] | Excess> {
+  const cuts: Cut[] = [];
+  const open: number[] = [];
+  let name: readonly [from: number, to: number] = [0, 0];
+  let values = 0;
+  let cutValues = 0;
+  let cutAt = 0;
+  let pause = stepBytes;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === 0x22) {
+      const end = stringEnd(bytes, at + 1);
+      if (open.length === 1) name = [at, end + 1];
+      at = end;
+    } else if (byte === 0x5b || byte === 0x7b) {
+      values++;
+      if (open.push(byte) > maxDepth) return 'depth';
+    } else if (byte === 0x5d || byte === 0x7d) {
+      open.pop();
+    } else if (byte === 0x2c) {
+      values++;
+      if ((values - cutValues > partValues || at - cutAt > partBytes) && isOuterList(open)) {
+        cuts.push({ at, name: open.length === 1 ? undefined : textOf(bytes, ...name) });
+        cutValues = values;
+        cutAt = at;
+      }
+    }
+    if (values > mostValues) return 'values';
+    if (values - cutValues > 2 * partValues || at - cutAt >= 4 * partBytes) return 'part';
+    if (at > pause) {
+      yield;
+      pause = at + stepBytes;
+    }
+  }
+  return cuts;
+}
+
+/** The body is a list, or it is an object and this list one of its fields. */
+const isOuterList = (open: readonly number[]) =>
+  open.at(-1) === 0x5b && (open.length === 1 || (open.length === 2 && open[0] === 0x7b));
+
+/** The byte of the closing quote; of a text without one, or too long for a part, where the search ends. */
+function stringEnd(bytes: Uint8Array, from: number): number {
+  let at = from;
+  const most = Math.min(bytes.length, from + 4 * partBytes);
+  while (at < most && bytes[at] !== 0x22) at += bytes[at] === 0x5c ? 2 : 1;
+  return at;
+}
+
+/** The text of some bytes, as UTF-8. */
+export const textOf = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();

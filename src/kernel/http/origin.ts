@@ -1,0 +1,10 @@
+import type { Server } from 'node:http';
+import type { Config } from '../config.ts';
+
+/** The address of this site: PUBLIC_URL, else where it listens. Never the Host header, which anybody can set. */
+export function originOf({ publicUrl, host, port }: Config, server: Server): string {
+  if (publicUrl) return publicUrl;
+  const address = server.address();
+  const listening = address !== null && typeof address === 'object' ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${listening}`;
+}

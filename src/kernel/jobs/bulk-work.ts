@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { actorName } from '../auth/actor.ts';
+import type { Context } from '../context.ts';
+import type { Kernel } from '../feature.ts';
+import { contract } from '../http/contract.ts';
+import { idx, results, success } from '../http/fields.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { defineDurableJob, type JobProblem } from './durable-job.ts';
+import { askToStop, findProgress, type JobProgress } from './job-progress.ts';
+
+const progressKey = (workIdx: number) => `work-${workIdx}`;
+
+/**
+ * Declares an act on more records than somebody waits for. `run` does it, all or nothing, and answers how many it
+ * changed; what is answered here puts it in line, and answers the number under which {@link bulkWorkApi} tells of it.
+ */
+export function defineBulkWork<Asked extends z.ZodType>(
+  kernel: Pick<Kernel, 'jobs' | 'work'>,
+  name: string,
+  asked: Asked,
+  run: (ctx: Context, asked: z.output<Asked>, progress: JobProgress) => Promise<number>,
+): (ctx: Context, asked: z.output<Asked>) => Promise<number> {
+  const end = async (ctx: Context, workIdx: number, how: { changed?: number; problem?: JobProblem }) => {
+    await ctx.db
+      .updateTable('bulk_work')
+      .set({
+        status: how.problem ? 'failed' : 'done',
+        changed: how.changed ?? 0,
+        problem: how.problem ? JSON.stringify(how.problem) : null,
+        ended_at: ctx.now.toISOString(),
+      })
+      .where('work_idx', '=', workIdx)
+      .execute();
+  };
+  const send = defineDurableJob<{ work_idx: number }, { work_idx: number; asked: unknown }>(kernel, {
+    name,
+    key: ({ work_idx: workIdx }) => progressKey(workIdx),
+    claim: (ctx, { work_idx: workIdx }) => lockWaiting(ctx, workIdx),
+    run: async (ctx, claimed, progress) =>
+      end(ctx, claimed.work_idx, { changed: await run(ctx, asked.parse(claimed.asked), progress) }),
+    reopen: (ctx, { work_idx: workIdx }, problem) => end(ctx, workIdx, { problem }),
+  });
+  return async (ctx, wanted) => {
+    const { work_idx: workIdx } = await ctx.db
+      .insertInto('bulk_work')
+      .values({
+        name,
+        asked: JSON.stringify(wanted),
+        asked_by: actorName(ctx.actor),
+        asked_at: ctx.now.toISOString(),
+      })
+      .returning('work_idx')
+      .executeTakeFirstOrThrow();
+    await send(ctx, { work_idx: workIdx });
+    return workIdx;
+  };
+}
+
+const lockWaiting = (ctx: Context, workIdx: number) =>
+  ctx.db
+    .selectFrom('bulk_work')
+    .select(['work_idx', 'asked'])
+    .where('work_idx', '=', workIdx)
+    .where('status', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
+
+const params = z.object({ work_idx: idx });
+
+export const bulkWorkApi = contract({
+  'GET /api/v1/work/:work_idx': {
+    summary: 'What became of an act on many records: waiting, done or failed, and how far it has come',
+    params,
+    response: results(
+      z.object({
+        status: z.enum(['waiting', 'done', 'failed']),
+        changed: z.int(),
+        problem: z.string().nullable(),
+        progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+      }),
+    ),
+  },
+  'DELETE /api/v1/work/:work_idx': {
+    summary: 'Ask an act on many records to stop; it then changes none',
+    params,
+    response: results(success),
+  },
+});
+
+/** Mounts the calls that tell of acts on many records. */
+export function bulkWorkRoutes({ api }: Pick<Kernel, 'api'>): void {
+  api(bulkWorkApi, {
+    'GET /api/v1/work/:work_idx': async ({ ctx, params: { work_idx: workIdx } }) => {
+      const { status, changed, problem } = await getWork(ctx, workIdx);
+      const told = status === 'waiting' ? await findProgress(ctx, progressKey(workIdx)) : null;
+      const progress = told && { done: told.done, total: told.total };
+      return {
+        results: { status, changed, problem: problem && ctx.text(problem.key, problem.values), progress },
+      };
+    },
+    'DELETE /api/v1/work/:work_idx': async ({ ctx, params: { work_idx: workIdx } }) => {
+      const { status } = await getWork(ctx, workIdx);
+      if (status === 'waiting') {
+        await askToStop(ctx, progressKey(workIdx));
+        ctx.audit({ entity: 'bulk_work', id: workIdx, action: 'bulk_work.stopped' });
+      }
+      return { results: { success: true } };
+    },
+  });
+}
+
+interface Work {
+  status: 'waiting' | 'done' | 'failed';
+  changed: number;
+  problem: JobProblem | null;
+}
+
+async function getWork(ctx: Context, workIdx: number): Promise<Work> {
+  const { rows } = await sql<Work>`
+    select status, coalesce(changed, 0) as changed, problem from bulk_work where work_idx = ${workIdx}`.execute(ctx.db);
+  if (!rows[0]) throw commonMessages.error(404, 'error.not_found');
+  return rows[0];
+}

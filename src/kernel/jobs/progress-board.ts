@@ -1,0 +1,91 @@
+import type pg from 'pg';
+
+/** How far one piece of work has come: `done` of `total`, or how many stand before it in the line. */
+interface Note {
+  done: number;
+  total: number;
+  ahead: number;
+}
+
+// The screen asks twice a second; telling it more often is work for nobody.
+const writeEveryMs = 300;
+
+/**
+ * Writes down how far the long work of this process has come, all of it in one statement and beside the work's own
+ * transactions, which nobody else can see into. The work itself never waits for it, and so never takes a second
+ * connection while it holds one.
+ */
+export class ProgressBoard {
+  private readonly pool: pg.Pool;
+  private readonly notes = new Map<string, Note>();
+  private readonly unwritten = new Set<string>();
+  private readonly cancelled = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+  private writtenAt = 0;
+  private last: Promise<void> = Promise.resolve();
+
+  /** The connections are the board's to use, and the caller's to end. */
+  constructor(pool: pg.Pool) {
+    this.pool = pool;
+  }
+
+  note(key: string, note: Partial<Note>): void {
+    this.notes.set(key, { done: 0, total: 0, ahead: 0, ...note });
+    this.unwritten.add(key);
+    this.timer ??= setTimeout(() => this.writeNext(), Math.max(0, this.writtenAt + writeEveryMs - Date.now())).unref();
+  }
+
+  /** Whether staff asked for this work to stop, as of the last time it was written. */
+  isCancelled(key: string): boolean {
+    return this.cancelled.has(key);
+  }
+
+  /** Forgets the work, and the wish that it stop. */
+  async forget(key: string): Promise<void> {
+    this.notes.delete(key);
+    this.unwritten.delete(key);
+    this.cancelled.delete(key);
+    await this.inTurn(() => this.pool.query('delete from job_progress where job_key = $1', [key]));
+  }
+
+  /** Waits for what is being written. */
+  async close(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.last;
+  }
+
+  private writeNext(): void {
+    this.timer = undefined;
+    this.writtenAt = Date.now();
+    void this.inTurn(() => this.write());
+  }
+
+  // One after the other, so that what was forgotten is not written again by a statement under way. What fails is
+  // written with the next note: nobody's work depends on it.
+  private inTurn(act: () => Promise<unknown>): Promise<void> {
+    this.last = this.last.then(act).then(
+      () => undefined,
+      () => undefined,
+    );
+    return this.last;
+  }
+
+  private async write(): Promise<void> {
+    const keys = [...this.unwritten];
+    this.unwritten.clear();
+    const column = (name: keyof Note) => keys.map((key) => this.notes.get(key)?.[name] ?? 0);
+    const { rows } = await this.pool.query<{ job_key: string }>(
+      `with written as (
+         insert into job_progress (job_key, done, total, ahead, updated_at)
+         select job_key, done, total, ahead, now()
+         from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[]) as given (job_key, done, total, ahead)
+         on conflict (job_key) do update
+         set done = excluded.done, total = excluded.total, ahead = excluded.ahead, updated_at = excluded.updated_at
+         returning job_key, cancel_requested
+       )
+       select job_key from written where cancel_requested`,
+      [keys, column('done'), column('total'), column('ahead')],
+    );
+    for (const { job_key: key } of rows) if (this.notes.has(key)) this.cancelled.add(key);
+  }
+}

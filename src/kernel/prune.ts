@@ -1,0 +1,20 @@
+import { sweepSessions } from './auth/sessions.ts';
+import { sweepAttempts } from './auth/throttle.ts';
+import { pruneChanges } from './changes/change-prune.ts';
+import type { Kernel } from './feature.ts';
+import { sweepAnswers } from './http/idempotency.ts';
+import { sweepProgress } from './jobs/job-progress.ts';
+import { systemCaller } from './unit-of-work.ts';
+
+/** Removes every night what nobody asks for any more: old changes, ended sessions, kept answers, failures that no longer count. */
+export function pruneNightly({ jobs, work, config }: Pick<Kernel, 'jobs' | 'work' | 'config'>): void {
+  jobs.repeat('prune', { cron: '47 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
+    await work.write(systemCaller('prune'), async (ctx) => {
+      await sweepSessions(ctx);
+      await sweepAttempts(ctx);
+      await sweepProgress(ctx);
+      await sweepAnswers(ctx);
+    });
+    await pruneChanges(work, signal);
+  });
+}

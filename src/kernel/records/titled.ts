@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import { keepRecords } from '../acts.ts';
+import type { Context } from '../context.ts';
+import type { DB } from '../db/schema.generated.ts';
+import { AppError } from '../errors.ts';
+import { byTitle } from '../i18n/by-title.ts';
+import { type References, requireUnused } from '../references.ts';
+import { changeRecord, type RecordKind, recordCreated, removeRecord } from './change-record.ts';
+
+/** A record that is little more than its title, which no other of its kind has. */
+export interface TitledRow {
+  id: number;
+  title: string;
+  version: number;
+}
+
+interface TitledNoun {
+  /** Its table, and the entity of its audit and change rows. */
+  table: keyof DB;
+  /** The column of its key. */
+  key: string;
+  /** What its messages begin with: `{words}.not_found`, and `{words}.in_use` with {count} and {first}. */
+  words: string;
+}
+
+/** Whatever can be done with a noun that is only a title, such as an age group; one by one, and by acts on many. */
+export class Titled {
+  private readonly noun: TitledNoun;
+  private readonly kind: RecordKind<number, TitledRow>;
+
+  constructor(noun: TitledNoun) {
+    this.noun = noun;
+    const one = async (ctx: Context, id: number, lock: RawBuilder<unknown>) =>
+      (await this.select(ctx, sql`where ${this.key} = ${id} ${lock}`))[0];
+    this.kind = {
+      entity: noun.table,
+      missing: () => new AppError(404, `${noun.words}.not_found`),
+      find: (ctx, id) => one(ctx, id, sql``),
+      lock: (ctx, id) => one(ctx, id, sql`for update`),
+      id: ({ id }) => id,
+      told: ({ title }) => ({ title }),
+    };
+  }
+
+  private get table() {
+    return sql.table(this.noun.table);
+  }
+
+  private get key() {
+    return sql.ref(this.noun.key);
+  }
+
+  private async select(ctx: Context, which: RawBuilder<unknown>): Promise<TitledRow[]> {
+    const { rows } = await sql<TitledRow>`select ${this.key} as id, title, version from ${this.table} ${which}`.execute(
+      ctx.db,
+    );
+    return rows;
+  }
+
+  /** All of them by title, in the caller's language. */
+  async list(ctx: Context): Promise<TitledRow[]> {
+    return (await this.select(ctx, sql`order by ${this.key}`)).toSorted(byTitle(ctx.locale));
+  }
+
+  /** Adds one and answers its id; a title in use is refused by the database. */
+  async add(ctx: Context, title: string): Promise<number> {
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into ${this.table} (title) values (${title}) returning ${this.key} as id`.execute(ctx.db);
+    return (await recordCreated(ctx, this.kind, rows[0]?.id ?? 0)).id;
+  }
+
+  /** Renames one; 409 over a version the caller has not seen. */
+  async rename(ctx: Context, id: number, { title, version }: { title: string; version?: number | undefined }) {
+    const write = () =>
+      sql`update ${this.table} set title = ${title}, version = version + 1 where ${this.key} = ${id}`.execute(ctx.db);
+    await changeRecord(ctx, this.kind, id, { version, values: { title }, write });
+  }
+
+  /** Removes one; 409 while anything holds it. */
+  async remove(ctx: Context, references: References, id: number): Promise<void> {
+    await removeRecord(ctx, this.kind, id, async () => {
+      await requireUnused(ctx, references, this.kind.entity, id, `${this.noun.words}.in_use`);
+      await sql`delete from ${this.table} where ${this.key} = ${id}`.execute(ctx.db);
+    });
+  }
+
+  /**
+   * Adds those that do not exist as part of an act on many, in one statement, and answers the ids of those added. Titles
+   * come trimmed and valid; in one order, so that two acts never wait for each other.
+   */
+  async addMissing(ctx: Context, act: number, titles: readonly string[]): Promise<Map<string, number>> {
+    if (titles.length === 0) return new Map();
+    const { rows } = await sql<{ id: number; title: string }>`
+      with made as (
+        insert into ${this.table} (title) select distinct title from unnest(${titles}::text[]) title order by title
+        on conflict (title) do nothing returning ${this.key} as id, title
+      ),
+      kept as (${this.keep(act, 'made', 'after')})
+      select * from made`.execute(ctx.db);
+    if (rows.length > 0) ctx.changed(this.kind.entity);
+    return new Map(rows.map(({ title, id }) => [title, id]));
+  }
+
+  /** Removes those that nothing uses as part of an act on many. */
+  async removeUnused(ctx: Context, act: number, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await sql`
+      with gone as (delete from ${this.table} where ${this.key} = any(${ids}::integer[]) returning ${this.key} as id, title)
+      ${this.keep(act, 'gone', 'before')}`.execute(ctx.db);
+    ctx.changed(this.kind.entity);
+  }
+
+  private keep(act: number, from: string, side: 'before' | 'after') {
+    const told = { [side]: sql`jsonb_build_object('title', title)` };
+    return keepRecords(act, this.kind.entity, { from: sql.table(from), id: sql`id::text`, ...told });
+  }
+}

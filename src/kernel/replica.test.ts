@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { bookRow } from '#features/book/book.factory.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Office, type Person, startOffice } from '#test/app.ts';
+import { testDatabase } from '#test/database.ts';
+
+// It lags for ever: what is written to the primary never comes.
+const replica = await testDatabase();
+let office: Office;
+let other: Office;
+beforeAll(async () => {
+  office = await startOffice({ replicaUrl: replica.url });
+  other = await startOffice({ replicaUrl: replica.url, beside: office });
+});
+afterAll(async () => {
+  await other.close();
+  await office.close();
+  await replica.drop();
+});
+
+let books = 0;
+const write = async () => {
+  const answer = await office.admin.post('/api/v1/book', { books: [bookRow(++books)], create_missing: true });
+  expect(answer).toMatchObject({ status: 200, json: { results: { success: true } } });
+};
+const seen = async (person: Pick<Person, 'get'>, place = '/book') =>
+  (await person.get(place)).body.includes(`Book ${books}`);
+
+describe('With a replica that lags', () => {
+  test('a session reads what it wrote, on every screen that may lag, for ten seconds', async () => {
+    await write();
+    expect(await seen(office.admin)).toBe(true);
+    expect(await seen(office.admin, '/book/export?as=csv')).toBe(true);
+    office.clock.advance(10_000);
+    expect(await seen(office.admin)).toBe(true);
+    office.clock.advance(2000);
+    expect(await seen(office.admin)).toBe(false);
+  });
+
+  test('it does so on every instance', async () => {
+    await write();
+    const elsewhere = { get: (url: string) => other.admin.get(url, { cookie: office.admin.cookie }) };
+    expect(await seen(elsewhere)).toBe(true);
+    expect(await seen(other.admin)).toBe(false);
+    office.clock.advance(12_000);
+    expect(await seen(elsewhere)).toBe(false);
+  });
+
+  test('a session that writes without pause notes it once a second', async () => {
+    const noted = async () => {
+      const { rows } = await sql<{ row: string; at: string }>`
+        select session.xmin::text as row, wrote_at as at from session join staff using (staff_idx)
+        where staff_id = 'ada' order by wrote_at desc nulls last limit 1`.execute(office.db);
+      return rows[0];
+    };
+    await write();
+    const first = await noted();
+    office.clock.advance(900);
+    await write();
+    expect(await noted()).toEqual(first);
+    office.clock.advance(100);
+    await write();
+    expect((await noted())?.at).not.toBe(first?.at);
+  });
+});
+
+test('without a replica nothing is noted', async () => {
+  const alone = await startOffice();
+  await alone.admin.post('/api/v1/age_group', { title: 'Seven' });
+  const { rows } = await sql`select from session where wrote_at is not null`.execute(alone.db);
+  await alone.close();
+  expect(rows).toEqual([]);
+});

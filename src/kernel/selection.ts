@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from './db/database.ts';
+import { longList } from './http/long-list.ts';
+import type { JobProgress } from './jobs/job-progress.ts';
+
+/** What an act on a list is for: the records of these ids, or all that a filter finds but a few. */
+export type Selection<Filter> = { ids: string[] } | { filter: Filter; except: string[] };
+
+// Records named one by one; whoever means more of them says which by a filter.
+const namedLimit = 10_000;
+
+/** A selection as a call takes it. The filter has to be strict: what it does not understand must not select everything. */
+export const selectionOf = <Id extends z.ZodType<string>, Filter extends z.ZodType>(id: Id, filter: Filter) =>
+  z.union([
+    z.strictObject({ ids: longList(id, { min: 1, max: namedLimit }) }),
+    z.strictObject({ filter, except: longList(id, { max: namedLimit }).default([]) }),
+  ]);
+
+/** Up to so many records are done while the caller waits; more are the work of a job, see `jobs/bulk-work.ts`. */
+export const shortWork = 5000;
+
+/** Records that can be selected. */
+export interface Selectable<Filter> {
+  /** Where they are: `book b`. */
+  from: RawBuilder<unknown>;
+  /** Their integer key, and the id that callers know them by. */
+  key: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  matches: (filter: Filter) => RawBuilder<boolean>;
+}
+
+/** The condition that a selection stands for. */
+export function isSelected<Filter>({ id, matches }: Selectable<Filter>, selection: Selection<Filter>) {
+  if ('ids' in selection) return sql<boolean>`${id} = any(${selection.ids}::text[])`;
+  return sql<boolean>`${matches(selection.filter)} and not ${id} = any(${selection.except}::text[])`;
+}
+
+/** How many are selected, and how many of those `would` holds for: what an act says before it is done. */
+export async function countSelected<Filter>(
+  db: Database,
+  of: Selectable<Filter>,
+  selection: Selection<Filter>,
+  would: RawBuilder<boolean>,
+): Promise<{ count: number; changed: number }> {
+  const { rows } = await sql<{ count: number; changed: number }>`
+    select count(*) as count, count(*) filter (where ${would}) as changed
+    from ${of.from} where ${isSelected(of, selection)}`.execute(db);
+  return rows[0] ?? { count: 0, changed: 0 };
+}
+
+/**
+ * Does an act to all that are selected, a bounded number in one statement. Which they are is fixed at the start, so that
+ * what the act changes moves none of the others. `write` takes keys in order and answers how many it changed; so does this.
+ */
+export async function writeSelected<Filter>(
+  db: Database,
+  of: Selectable<Filter>,
+  selection: Selection<Filter>,
+  { write, progress }: { write: (keys: readonly number[]) => Promise<number>; progress?: Pick<JobProgress, 'tell'> },
+): Promise<number> {
+  const { rows: batches } = await sql<{ keys: number[] }>`
+    select array_agg(key order by key) as keys
+    from (select ${of.key} as key, (row_number() over (order by ${of.key}) - 1) / ${sql.lit(shortWork)} as batch
+          from ${of.from} where ${isSelected(of, selection)}) selected
+    group by batch order by batch`.execute(db);
+  const total = batches.reduce((sum, { keys }) => sum + keys.length, 0);
+  let changed = 0;
+  let done = 0;
+  for (const { keys } of batches) {
+    progress?.tell(done, total);
+    changed += await write(keys);
+    done += keys.length;
+  }
+  progress?.tell(done, total);
+  return changed;
+}

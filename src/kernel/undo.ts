@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from './context.ts';
+import type { Database } from './db/database.ts';
+
+/**
+ * A kind of record whose acts can be taken back. An act keeps as `undo` the state it left a record in; whatever has
+ * another state by now was touched since, and an undo leaves it alone.
+ */
+export interface UndoableKind {
+  entity: string;
+  table: string;
+  /** The column whose value names a record in acts, and the key by which everybody locks the rows, in order. */
+  id: string;
+  key: string;
+  /** The state of a row, a jsonb object; it goes into `undo`, beside whatever else taking back needs. */
+  state: RawBuilder<unknown>;
+}
+
+const idOf = ({ table, id }: UndoableKind) => sql`${sql.ref(`${table}.${id}`)}::text`;
+
+/** The records of an act as they are now, joined to what it did to them: `d`. */
+const records = (act: number, kind: UndoableKind) => sql`
+  act_record d join ${sql.table(kind.table)}
+    on ${idOf(kind)} = d.record_id and d.act_idx = ${act}::bigint and d.entity = ${kind.entity}`;
+
+/** Locks them, so that what is said of them stays true until the transaction ends. */
+const locked = ({ table, key }: UndoableKind) => sql`
+  order by ${sql.ref(`${table}.${key}`)} for no key update of ${sql.table(table)}`;
+
+/** What an act did to the records that nobody has touched since: yields `record_id, before, after, undo`. */
+export const untouchedRecords = (act: number, kind: UndoableKind): RawBuilder<unknown> => sql`
+  select d.record_id, d.before, d.after, d.undo from ${records(act, kind)} where d.undo @> ${kind.state}`;
+
+/** Holds every record of an act until the transaction ends, so that what is said of them stays true. */
+export async function lockRecords(db: Database, act: number, kind: UndoableKind): Promise<void> {
+  await sql`select from ${records(act, kind)} ${locked(kind)}`.execute(db);
+}
+
+/** The records that an undo has to leave alone, with the names of what differs in their state. */
+export async function listTouched(
+  db: Database,
+  act: number,
+  kind: UndoableKind,
+): Promise<{ id: string; differs: string[] }[]> {
+  const { rows } = await sql<{ id: string; differs: string[] }>`
+    select d.record_id as id, array(
+      select now.key from jsonb_each(${kind.state}) now where d.undo -> now.key is distinct from now.value) as differs
+    from ${records(act, kind)} where not d.undo @> ${kind.state} order by d.record_id`.execute(db);
+  return rows;
+}
+
+/** The records an act made, which still are as it made them. */
+export async function listUntouchedMade(db: Database, act: number, kind: UndoableKind): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select record_id as id from (${untouchedRecords(act, kind)}) d where before is null order by record_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Does more to some records as part of an act that is over. What it does to those that nobody has touched since belongs
+ * to the act, whose undo takes it along.
+ */
+export async function asPartOfAct<T>(
+  { db }: Context,
+  act: number,
+  kind: UndoableKind,
+  ids: readonly string[],
+  more: () => Promise<T>,
+): Promise<T> {
+  const { rows } = await sql<{ id: string }>`
+    select d.record_id as id from ${records(act, kind)}
+    where d.record_id = any(${ids}::text[]) and d.undo @> ${kind.state} ${locked(kind)}`.execute(db);
+  const result = await more();
+  await sql`
+    update act_record set undo = d.undo || ${kind.state} from ${records(act, kind)}
+    where act_record.act_idx = d.act_idx and act_record.entity = d.entity and act_record.record_id = d.record_id
+      and d.record_id = any(${rows.map(({ id }) => id)}::text[])`.execute(db);
+  return result;
+}

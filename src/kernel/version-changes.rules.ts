@@ -1,0 +1,48 @@
+/** What JSON can hold. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+type State = { [key: string]: Json };
+
+/** One field, by its path, before and after; a side is absent where the field was not there. */
+export interface VersionChange {
+  path: string[];
+  before?: Json;
+  after?: Json;
+}
+
+/** What differs between two states, in the order of their keys. Objects are compared field by field, lists as a whole. */
+export function differences(before: State, after: State, path: string[] = []): VersionChange[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted((a, b) => (a < b ? -1 : 1));
+  return keys.flatMap((key): VersionChange[] => {
+    const [old, now] = [own(before, key), own(after, key)];
+    const at = [...path, key];
+    if (isObject(old) && isObject(now)) return differences(old, now, at);
+    if (isSame(old, now)) return [];
+    return [{ path: at, ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) }];
+  });
+}
+
+/** The state as it was before these changes. */
+export function withoutChanges(state: State, changes: readonly VersionChange[]): State {
+  const result = structuredClone(state);
+  for (const change of changes) {
+    const parents = change.path.slice(0, -1);
+    const parent = parents.reduce<Json | undefined>((at, key) => (isObject(at) ? own(at, key) : undefined), result);
+    const key = change.path.at(-1);
+    if (!isObject(parent) || key === undefined) continue;
+    if (change.before === undefined) delete parent[key];
+    else parent[key] = structuredClone(change.before);
+  }
+  return result;
+}
+
+const isObject = (value: Json | undefined): value is State =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const own = (state: State, key: string): Json | undefined => (Object.hasOwn(state, key) ? state[key] : undefined);
+
+function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, n) => isSame(item, b[n]));
+  if (isObject(a) && isObject(b)) return differences(a, b).length === 0;
+  return a === b;
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { actorName } from './auth/actor.ts';
+import type { Context } from './context.ts';
+import { offsetOf, type Page, pageSize } from './db/paging.ts';
+import { AppError } from './errors.ts';
+import { differences, type Json, type VersionChange, withoutChanges } from './version-changes.rules.ts';
+
+/** Whose versions: an entity as the audit trail names it, and its id. */
+export interface Versioned {
+  entity: string;
+  id: string | number;
+}
+
+/**
+ * All that versions of a record hold: one JSON object. What grows, such as contents, is an object keyed by what it holds,
+ * because a list is compared as a whole.
+ */
+export type VersionState = { [field: string]: Json };
+
+/** One version as lists show it; `at` in seconds, `actor` null for the product itself. */
+export interface VersionRow {
+  ver_idx: number;
+  at: number;
+  actor: string | null;
+  reason: string | null;
+  memo: string;
+  /** The version whose state this one brought back. */
+  restores: number | null;
+}
+
+/** What is said of a new version beside its state. */
+export interface VersionNote {
+  reason?: string | undefined;
+  memo?: string | undefined;
+  restores?: number | undefined;
+}
+
+/**
+ * Makes a version where the state differs from that of the newest, inside the transaction of the change, and answers the
+ * newest `ver_idx`. Writers of one record wait here for each other.
+ */
+export async function saveVersion(
+  ctx: Context,
+  record: Versioned,
+  state: VersionState,
+  { reason, memo = '', restores }: VersionNote = {},
+): Promise<number> {
+  const { entity, id } = record;
+  const place = { entity, entity_id: String(id) };
+  // Number 0 stands for the time before the first version; the row is the lock of the record's versions.
+  await ctx.db
+    .insertInto('versioned')
+    .values({ ...place, ver_idx: 0, state: '{}' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const newest = await newestOf(ctx, record, true);
+  const changes = differences(newest.state, state);
+  if (changes.length === 0 && newest.ver_idx > 0) return newest.ver_idx;
+  const { ver_idx } = await ctx.db
+    .insertInto('version')
+    .values({
+      ...place,
+      at: ctx.now.toISOString(),
+      actor: actorName(ctx.actor),
+      reason: reason ?? null,
+      memo,
+      restores: restores ?? null,
+      changes: JSON.stringify(changes),
+    })
+    .returning('ver_idx')
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .updateTable('versioned')
+    .set({ ver_idx, state: JSON.stringify(state) })
+    .where('entity', '=', entity)
+    .where('entity_id', '=', String(id))
+    .execute();
+  return ver_idx;
+}
+
+/** The versions of a record, the newest first, a page at a time. */
+export async function listVersions(ctx: Context, record: Versioned, page: number): Promise<Page<VersionRow>> {
+  const [rows, { total }] = await Promise.all([
+    versionsOf(ctx, record).select(columns).orderBy('ver_idx', 'desc').limit(pageSize).offset(offsetOf(page)).execute(),
+    versionsOf(ctx, record)
+      .select((row) => row.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total, page };
+}
+
+/** One version with what it changed. Throws 404 where the record has none of this number. */
+export async function getVersion(
+  ctx: Context,
+  record: Versioned,
+  verIdx: number,
+): Promise<VersionRow & { changes: VersionChange[] }> {
+  const row = await versionsOf(ctx, record)
+    .select([...columns, sql<VersionChange[]>`changes`.as('changes')])
+    .where('ver_idx', '=', verIdx)
+    .executeTakeFirst();
+  if (!row) throw new AppError(404, 'error.version_not_found');
+  return row;
+}
+
+/** What would have to change to come from one version to another, older or newer. */
+export async function compareVersions(
+  ctx: Context,
+  record: Versioned,
+  from: number,
+  to: number,
+): Promise<VersionChange[]> {
+  return differences(await stateAt(ctx, record, from), await stateAt(ctx, record, to));
+}
+
+/**
+ * The state of a record as of a version, which its owner restores through its own service: that makes a new version, with
+ * `restores`.
+ */
+export async function stateAt(ctx: Context, record: Versioned, verIdx: number): Promise<VersionState> {
+  await getVersion(ctx, record, verIdx);
+  const { state, ver_idx } = await newestOf(ctx, record);
+  const later = await versionsOf(ctx, record)
+    .select(sql<VersionChange[]>`changes`.as('changes'))
+    .where('ver_idx', '>', verIdx)
+    // A version that was made since the state was read is not part of it.
+    .where('ver_idx', '<=', ver_idx)
+    .orderBy('ver_idx', 'desc')
+    .execute();
+  return later.reduce<VersionState>((at, { changes }) => withoutChanges(at, changes), state);
+}
+
+/** The number of the newest version; null where the record has none. */
+export async function newestVersion(ctx: Context, record: Versioned): Promise<number | null> {
+  const row = await versionsOf(ctx, record)
+    .select((one) => one.fn.max('ver_idx').as('ver_idx'))
+    .executeTakeFirst();
+  return row?.ver_idx ?? null;
+}
+
+/** Writes the memo of a version anew, with its audit row. */
+export async function editMemo(ctx: Context, record: Versioned, verIdx: number, memo: string): Promise<void> {
+  const before = await getVersion(ctx, record, verIdx);
+  if (before.memo === memo) return;
+  await ctx.db.updateTable('version').set({ memo }).where('ver_idx', '=', verIdx).execute();
+  const { entity, id } = record;
+  const told = (text: string) => ({ version: { ver_idx: verIdx, memo: text } });
+  ctx.audit({ entity, id, action: `${entity}.updated`, before: told(before.memo), after: told(memo) });
+}
+
+const columns = [
+  'ver_idx',
+  sql<number>`extract(epoch from at)::bigint`.as('at'),
+  'actor',
+  'reason',
+  'memo',
+  'restores',
+] as const;
+
+const versionsOf = (ctx: Context, { entity, id }: Versioned) =>
+  ctx.db.selectFrom('version').where('entity', '=', entity).where('entity_id', '=', String(id));
+
+const newestOf = (ctx: Context, { entity, id }: Versioned, lock = false) =>
+  ctx.db
+    .selectFrom('versioned')
+    .select(['ver_idx', sql<VersionState>`state`.as('state')])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', String(id))
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();

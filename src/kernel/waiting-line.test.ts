@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { WaitingLine } from './waiting-line.ts';
+
+const act = () => Promise.withResolvers<void>();
+
+test('only so many run at a time; the others go in the order they came, told how many are before them', async () => {
+  const line = new WaitingLine(2);
+  const acts = [act(), act(), act(), act()];
+  const began: number[] = [];
+  const told: string[] = [];
+  const runs = acts.map(({ promise }, index) =>
+    line.run(
+      () => {
+        began.push(index);
+        return promise;
+      },
+      (ahead) => told.push(`${index}: ${ahead}`),
+    ),
+  );
+  expect(began).toEqual([0, 1]);
+  acts[1]?.resolve();
+  await runs[1];
+  await Promise.resolve();
+  expect(began).toEqual([0, 1, 2]);
+  for (const { resolve } of acts) resolve();
+  await Promise.all(runs);
+  expect(began).toEqual([0, 1, 2, 3]);
+  expect(told).toEqual(['2: 1', '3: 2', '3: 1', '2: 0', '3: 0']);
+});
+
+test('one that fails gives its place to the next', async () => {
+  const line = new WaitingLine(1);
+  const failing = line.run(() => Promise.reject(new Error('no')));
+  const next = line.run(async () => 'done');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('done');
+  expect(await line.run(async () => 'again')).toBe('again');
+});
+
+test('a line without hope refuses whoever comes, and says so', async () => {
+  const line = new WaitingLine(1);
+  const { promise, resolve } = act();
+  const runs = Array.from({ length: 101 }, () => line.run(() => promise));
+  await expect(line.run(() => promise)).rejects.toMatchObject({ status: 503, code: 'error.busy' });
+  resolve();
+  await Promise.all(runs);
+});

@@ -1,0 +1,242 @@
+import { zipOf } from '#kernel/archive/archive.fixture.ts';
+import { bookRow } from '#features/book/book.factory.ts';
+import { madeEpub } from '#features/book/content/epub.factory.ts';
+import { jpeg } from '#features/book/images/image.fixture.ts';
+import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { unitRow } from '#features/book/unit-info/unit-info.factory.ts';
+import { importCsv, importRow } from '#features/import/import.factory.ts';
+import { sentenceCsv } from '#features/import/import.fixture.ts';
+import type { Answer, Office } from './app.ts';
+
+/** What a call is made with; `path` fills the parameters of its address in their order. */
+export interface Given {
+  path?: (string | number)[];
+  query?: Record<string, string | number>;
+  body?: object;
+  form?: Record<string, string | Blob>;
+  headers?: Record<string, string>;
+}
+
+/** Makes one call by its key of openapi.json, `PUT /api/v1/series/{ser_idx}`. */
+export type Caller = (key: string, given?: Given) => Promise<Answer>;
+
+/** The answer of a call, whatever it is called with. */
+export async function send(office: Office, key: string, given: Given): Promise<Answer> {
+  const [method = 'GET', address = ''] = key.split(' ');
+  const path = [...(given.path ?? [])];
+  const query = given.query
+    ? `?${new URLSearchParams(Object.entries(given.query).map(([k, v]) => [k, String(v)]))}`
+    : '';
+  const url = address.replace(/\{\w+\}/g, () => encodeURIComponent(String(path.shift()))) + query;
+  // Signing in ends the session one came with.
+  const person = address === '/login' ? office.stranger : office.admin;
+  if (given.form) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(given.form)) form.append(name, value);
+    return person.upload(url, form);
+  }
+  const headers = given.headers ?? {};
+  return person.send({ method, url, headers, ...(given.body && { payload: given.body }) });
+}
+
+const file = (bytes: Uint8Array | string, name: string) =>
+  new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name);
+const version = 1;
+
+/** Uses every call there is once and rightly, in an order in which each finds what it needs. */
+export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>): Promise<void> {
+  await lists(call);
+  await people(call);
+  await books(call);
+  await words(call);
+  await pictures(call);
+  await contents(call);
+  await sheets(call, waitForJob);
+  await files(call);
+}
+
+async function lists(call: Caller): Promise<void> {
+  await call('GET /healthz');
+  await call('GET /readyz');
+  await call('POST /api/v1/sample');
+  await call('GET /api/v1/search', { query: { text: 'lantern' } });
+  await call('GET /api/v1/setting');
+  await call('PUT /api/v1/setting/{key}', { path: ['book.import_maintenance'], body: { value: false } });
+  for (const [name, id] of [
+    ['age_group', 'grp_idx'],
+    ['category', 'cat_idx'],
+  ] as const) {
+    const { json } = await call(`POST /api/v1/${name}`, { body: { title: 'Oddities' } });
+    const path: number[] = Object.values(json.results);
+    await call(`GET /api/v1/${name}`);
+    await call(`PUT /api/v1/${name}/{${id}}`, { path, body: { title: 'Rarities', version } });
+    await call(`DELETE /api/v1/${name}/{${id}}`, { path });
+  }
+  const { ser_idx } = (await call('POST /api/v1/series', { form: { title: 'Odd tales' } })).json.results;
+  const series: { ser_idx: number }[] = (await call('GET /api/v1/series')).json.results;
+  const { lev_idx } = (await call('POST /api/v1/level', { body: { ser_idx, title: 'One' } })).json.results;
+  await call('GET /api/v1/level', { query: { ser_idx } });
+  const { base } = (await call('GET /api/v1/series/{ser_idx}/level', { path: [ser_idx] })).json.results;
+  await call('PUT /api/v2/level/{ser_idx}', { path: [ser_idx], body: { sequence: [lev_idx], base } });
+  await call('PUT /api/v1/level/{lev_idx}', { path: [lev_idx], body: { title: 'First', version } });
+  await call('PUT /api/v1/series/difficulty', { body: series.map((one) => one.ser_idx).toReversed() });
+  await call('PUT /api/v1/series/{ser_idx}', { path: [ser_idx], body: { title: 'Rare tales', version } });
+  await call('DELETE /api/v1/level/{lev_idx}', { path: [lev_idx] });
+  await call('DELETE /api/v1/series/{ser_idx}', { path: [ser_idx] });
+}
+
+async function people(call: Caller): Promise<void> {
+  const password = 'correct horse battery';
+  const body = { staff_id: 'eve', name: 'Eve', is_admin: true, password };
+  const { staff_idx } = (await call('POST /api/v1/staff', { body })).json.results;
+  const path = [staff_idx];
+  await call('GET /api/v1/staff');
+  await call('POST /login', { body: { id: 'eve', password: 'wrong' } });
+  await call('POST /login', { form: { id: 'eve', password: 'wrong' } });
+  const signedIn = async (given: Given) => {
+    const answer = await call('POST /login', given);
+    return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
+  };
+  await signedIn({ form: { id: 'eve', password } });
+  const eve = await signedIn({ body: { id: 'eve', password } });
+  const own = { current_password: password, password: `${password}!`, version };
+  await call('PUT /api/v1/staff/me/password', { body: own, headers: eve });
+  const [session] = (await call('GET /api/v1/staff/{staff_idx}/sessions', { path })).json.results;
+  await call('DELETE /api/v1/staff/{staff_idx}/sessions/{session_id}', { path: [staff_idx, session.session_id] });
+  await call('DELETE /api/v1/staff/{staff_idx}/sessions', { path });
+  await call('PUT /api/v1/staff/{staff_idx}', { path, body: { name: 'Eva', version } });
+  await call('PUT /api/v1/staff/{staff_idx}/password', { path, body: {} });
+  await call('POST /logout', { headers: { cookie: '', accept: 'application/json' } });
+  await call('POST /logout', { headers: { cookie: '' } });
+  await call('GET /api/v1/spreadsheet/account');
+  const { key_idx } = (await call('POST /api/v1/api_key', { body: { name: 'Portal', scope: 'read' } })).json.results;
+  await call('GET /api/v1/api_key');
+  await call('DELETE /api/v1/api_key/{key_idx}', { path: [key_idx] });
+}
+
+async function books(call: Caller): Promise<void> {
+  await call('POST /api/v1/book', {
+    body: { books: [1, 2, 3].map((n) => bookRow(700 + n, { bid: `B${n}` })), create_missing: true },
+  });
+  await call('POST /api/v1/book', { body: { books: [{ bid: 'B1' }] } });
+  await call('PUT /api/v1/book/import', { body: { books: [{ bid: 'B1', author: 'Ann' }] } });
+  await call('PUT /api/v1/book', { body: { bids: ['B1'] } });
+  await call('PUT /api/v1/book', { body: { selection: { filter: {}, except: ['B1'] }, dry_run: true } });
+  await call('GET /api/v1/work/{work_idx}', { path: [1] });
+  await call('DELETE /api/v1/work/{work_idx}', { path: [1] });
+  const [{ ser_idx, lev_idx, bidx }] = (await call('GET /api/v1/book', { query: { bid: 'B1' } })).json.results;
+  const place = { ser_idx, lev_idx, isbn_print: '9780306406157', isbn_spindle: '9791090636071' };
+  await call('POST /api/v1/book/{bid}', { path: ['B9'], body: { title: 'Nine', ...place } });
+  await call('PUT /api/v1/book/{bid}', { path: ['B9'], body: { title: 'Ninth', version } });
+  await call('POST /book/delete/{bid}', { path: ['B9'] });
+  await call('GET /api/v1/book/choice', { query: { of: 'series' } });
+  await call('GET /book/export', { query: { as: 'csv' } });
+  await call('GET /book/export', { query: { as: 'xlsx' } });
+  await call('GET /api/v1/audit/of/{entity}/{id}', { path: ['book', 'B9'] });
+  await call('GET /api/v1/audit/export', { query: { entity: 'book' } });
+  await call('GET /api/v1/audit/export', { query: { entity: 'book', as: 'xlsx' } });
+  const sheet = sentenceCsv([Object.values(unitRow(1)).map(String)], Object.keys(unitRow(1)));
+  await call('POST /api/v5/book/unit/sheet', { form: { file: file(sheet, 'units.csv') } });
+  await call('POST /api/v5/book/unit', { body: { bid: 'B1', bidx, unitInfo: [unitRow(1)], version: 0 } });
+  await call('GET /api/v5/book/unit', { query: { bid: 'B1' } });
+  await call('DELETE /api/v5/book/unit/{bid}', { path: ['B1'] });
+}
+
+async function words(call: Caller): Promise<void> {
+  const { word_idx } = (await call('POST /api/v1/book/{bid}/word', { path: ['B1'], body: { word: 'Sun' } })).json
+    .results;
+  const fields = { bid: 'B1', word_idx, sentence: 'The sun rises.', mdr_targeted: 'Y' };
+  const audio = file(silentMp3(), 'sun.mp3');
+  const { sent_idx } = (await call('POST /api/v1/sentence', { form: { ...fields, word_idx: String(word_idx), audio } }))
+    .json.results;
+  await call('POST /api/v1/sentence', { body: { ...fields, sentence: 'The sun sets.' } });
+  const rows = [{ bid: 'B2', word: 'moon', sentence: 'The moon is out.', mdr_targeted: 'Y' }, { bid: 'B2' }];
+  await call('POST /api/v1/sentence', { body: { sentences: rows.slice(0, 1) } });
+  await call('POST /api/v1/sentence', { body: { sentences: rows } });
+  await call('GET /api/v1/sentence', { query: { word_idx } });
+  await call('POST /api/v1/sentence/{sent_idx}', { path: [sent_idx], form: { sentence: 'The sun shines.', audio } });
+  await call('DELETE /api/v1/sentence/{sent_idx}', { path: [sent_idx] });
+  await call('DELETE /api/v1/book/{bid}/word/{word_idx}', { path: ['B1', word_idx] });
+}
+
+async function pictures(call: Caller): Promise<void> {
+  const path = ['B1'];
+  const picture = (seed: number) => jpeg(seed, { width: 60, height: 80 });
+  const cover = file(await picture(1), 'a.jpg');
+  const [book_cover] = (await call('POST /api/v1/book/{bid}/cover', { path, form: { book_cover: cover } })).json.results
+    .files.book_cover;
+  const preview = file(await picture(2), 'b.jpg');
+  const [prev_1] = (await call('POST /api/v1/book/{bid}/preview', { path, form: { book_preview: preview } })).json
+    .results.files.book_preview;
+  await call('PUT /api/v1/book/preview', { body: { bid: 'B1', prev_1 } });
+  const named = { target_ctl: 'book', target_id: 'B1', file_type: 'book_cover', file_path: book_cover };
+  await call('DELETE /api/v1/file', { body: named });
+  await call('PUT /api/v1/image', { body: { update: { cover: ['B1'], preview: {} } } });
+}
+
+async function contents(call: Caller): Promise<void> {
+  const path = ['B1'];
+  for (const [kind, bytes] of [
+    ['epub', madeEpub()],
+    ['zip', zipOf({ 'page.html': '<p>It was dark.</p>' })],
+  ] as const) {
+    const key = `staging/content/${crypto.randomUUID()}.${kind}`;
+    const asked = await call('POST /api/v1/upload/grant', { body: { files: [{ key, size: bytes.length }] } });
+    const [grant] = asked.json.results.grants;
+    await call('POST /storage/upload', { form: { ...grant.fields, file: file(bytes, 'content') } });
+    await call(`PUT /api/v1/book/{bid}/${kind}`, { path, body: { key, file_name: `book.${kind}` } });
+    await call(`POST /api/v1/book/{bid}/${kind}`, { path, form: { file: file(bytes, `book.${kind}`) } });
+    await call(`GET /api/v1/book/{bid}/${kind}`, { path });
+    if (kind === 'epub') await call('GET /api/v1/book/{bid}/content/cover', { path });
+    await call('GET /api/v1/book/{bid}/content', { path });
+    await call(`DELETE /api/v1/book/{bid}/${kind}`, { path });
+  }
+}
+
+async function sheets(call: Caller, waitForJob: () => Promise<void>): Promise<void> {
+  const csv = file(importCsv([importRow(501), importRow(502, { bid: '' })]), 'books.csv');
+  const { import_idx } = (await call('POST /api/v1/import', { form: { file: csv } })).json.results;
+  const path = [import_idx];
+  const inside = '/api/v1/import/{import_idx}';
+  await call('GET /api/v1/import/progress/{key}', { path: ['12345678'] });
+  await call(`GET ${inside}/row`, { path, query: { filter: 'all' } });
+  await call(`GET ${inside}/row/{row_no}`, { path: [...path, 2] });
+  await call(`PUT ${inside}/row/{row_no}`, { path: [...path, 2], body: { cells: { author: 'Ann' } } });
+  await call(`PUT ${inside}/drop`, { path, body: { rows: 'rejected', dropped: true } });
+  await call(`PUT ${inside}`, { path, body: { update: true, create_missing: true } });
+  await call(`GET ${inside}/file`, { path });
+  await call(`POST ${inside}/cancel`, { path });
+  await call(`POST ${inside}/apply`, { path });
+  await waitForJob();
+  await call(`GET ${inside}`, { path });
+  await call(`GET ${inside}/new`, { path });
+  await call(`POST ${inside}/undo`, { path });
+  const unused = (await call('POST /api/v1/import', { form: { file: csv } })).json.results;
+  await call(`DELETE ${inside}`, { path: [unused.import_idx] });
+  await call('POST /api/v1/import/link', { body: { link: 'https://example.org' } });
+}
+
+async function files(call: Caller): Promise<void> {
+  const { import_idx } = (await call('POST /api/v1/import/book', { body: { bids: ['B1', 'B2'] } })).json.results;
+  const path = [import_idx];
+  const inside = '/api/v1/import/{import_idx}';
+  await call(`GET ${inside}/book`, { path });
+  await call(`PUT ${inside}/step`, { path, body: { step: 'sentences' } });
+  const csv = sentenceCsv([
+    ['B1', 'star', 'A star shines.', 'Y'],
+    ['B1', 'star', '', 'Y'],
+  ]);
+  await call(`POST ${inside}/sentence`, { path, form: { file: file(csv, 'words.csv') } });
+  await call(`GET ${inside}/sentence`, { path });
+  await call(`PUT ${inside}/sentence/{row_no}`, { path: [...path, 2], body: { cells: { word: 'Star' } } });
+  await call(`PUT ${inside}/sentence/drop`, { path, body: { rows: 'rejected', dropped: true } });
+  await call(`POST ${inside}/sentence/apply`, { path });
+  await call(`DELETE ${inside}/sentence`, { path });
+  await call(`POST ${inside}/sentence/link`, { path, body: { link: 'https://example.org' } });
+  const given = { name: 'B1_star.mp3', size: silentMp3().length, modified: 1 };
+  await call(`POST ${inside}/upload`, { path, body: { step: 'audio', files: [given] } });
+  await call(`PUT ${inside}/upload`, { path, body: { step: 'audio', bids: ['B1'] } });
+  await call(`GET ${inside}/upload`, { path, query: { step: 'audio' } });
+  await call(`DELETE ${inside}/upload`, { path, body: { step: 'audio' } });
+  await call('DELETE /api/v1/spreadsheet/account');
+}

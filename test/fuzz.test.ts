@@ -1,0 +1,121 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
+import { type Office, type Person, startOffice } from './app.ts';
+import { type FuzzCall, fuzzCall, type LiveIds, type Operation } from './fuzz.ts';
+
+// `npm run test:long` makes fifty times as many calls, from a seed of its own, and looks at how long each holds the process.
+const count = Number(process.env['FUZZ_CALLS'] ?? 2000);
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+const timed = process.env['FUZZ_CALLS'] !== undefined;
+
+// Calls between two restorations of what they may have deleted.
+const stretch = 200;
+const longestRefusal = 16 * 1024;
+const longestStallMs = 100;
+
+let office: Office;
+let admin: Person;
+let signedOut = true;
+let live: LiveIds;
+let operations: Operation[];
+
+beforeAll(async () => {
+  office = await startOffice({ jobs: true });
+  const { paths } = (await office.admin.get('/openapi.json')).json;
+  operations = Object.entries<Record<string, object>>(paths).flatMap(([url, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), url })),
+  );
+});
+afterAll(() => office.close());
+
+/** The calls may have signed out, demoted or disabled whoever makes them. */
+async function signInAgain(): Promise<void> {
+  await office.db.updateTable('staff').set({ disabled_at: null }).execute();
+  admin = await office.signIn('ada', true);
+  signedOut = false;
+}
+
+/** Makes sure that there are records of every kind. */
+async function restore(): Promise<void> {
+  await signInAgain();
+  await admin.post('/api/v1/book', { books: [bookRow(1)], create_missing: true });
+  await admin.post('/api/v1/book', { books: [bookRow(2)], create_missing: true });
+  await admin.post('/api/v1/age_group', { title: 'Ages 3 to 5' });
+  await admin.post('/api/v1/category', { title: 'Tales' });
+  await admin.post('/api/v1/sentence', {
+    sentences: [{ bid: 'B1', word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'Y' }],
+  });
+  await admin.post('/api/v1/import/book', { bids: ['B1', 'B2'] });
+  const ids = async (table: 'series', column: 'ser_idx') =>
+    (await office.db.selectFrom(table).select(column).limit(20).execute()).map((row) => row[column]);
+  const numbers = (table: string, column: string) => ids(table as 'series', column as 'ser_idx');
+  live = {
+    bid: ['B1', 'B2'],
+    bids: ['B1', 'B2'],
+    cover: ['B1'],
+    bidx: await numbers('book', 'bidx'),
+    ser_idx: await numbers('series', 'ser_idx'),
+    lev_idx: await numbers('level', 'lev_idx'),
+    grp_idx: await numbers('age_group', 'grp_idx'),
+    cat_idx: await numbers('category', 'cat_idx'),
+    word_idx: await numbers('word', 'word_idx'),
+    sent_idx: await numbers('sentence', 'sent_idx'),
+    staff_idx: await numbers('staff', 'staff_idx'),
+    import_idx: await numbers('import', 'import_idx'),
+    row_no: [1, 2, 3],
+    version: [0, 1, 2],
+    key: ['book.import_maintenance', 'staging/import/1/1.jpg', 'staging/import/1/1.mp3'],
+    entity: ['book', 'series', 'import'],
+    id: ['B1', '1'],
+    target_ctl: ['book', 'sentence'],
+    file_type: ['book_cover', 'audio'],
+  };
+}
+
+/** How many calls were answered with each status. */
+const statuses = new Map<number, number>();
+
+const delay = monitorEventLoopDelay({ resolution: 5 });
+
+/** What is wrong with the answer of a call, if anything, and how long the process did nothing else. */
+async function tried(call: FuzzCall): Promise<{ fault: string | null; stallMs: number }> {
+  delay.reset();
+  const { status, body } = await admin.send(call);
+  const stallMs = delay.max / 1e6;
+  signedOut = status === 401 || status === 403;
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  if (status >= 500) return { fault: `${status} ${body.slice(0, 300)}`, stallMs };
+  const long = status >= 400 && Buffer.byteLength(body) > longestRefusal;
+  return { fault: long ? `${status} of ${body.length} characters` : null, stallMs };
+}
+
+/** The call as it is replayed: FUZZ_SEED and FUZZ_CALLS make the same ones again. */
+const shown = ({ method, url, headers, payload }: FuzzCall, nth: number) =>
+  `call ${nth} of seed ${seed}: ${method} ${url} ${JSON.stringify(headers)} ${String(payload ?? '').slice(0, 2000)}`;
+
+test(
+  `${count} calls with hostile ids, bodies and forms (seed ${seed}) are answered, none with a fault of ours, no refusal at length`,
+  async () => {
+    delay.enable();
+    const faults: string[] = [];
+    for (let nth = 0; nth < count && faults.length < 10; nth++) {
+      if (nth % stretch === 0) await restore();
+      if (signedOut) await signInAgain();
+      const call = await fuzzCall(operations, live, seed + nth);
+      const { fault, stallMs } = await tried(call);
+      if (fault) faults.push(`${shown(call, nth)} → ${fault}`);
+      if (!timed || stallMs <= longestStallMs) continue;
+      // A machine that was busy with something else is not so again and again.
+      const again = [await tried(call), await tried(call), await tried(call)].map((one) => one.stallMs);
+      if (Math.min(...again) > longestStallMs)
+        faults.push(`${shown(call, nth)} held the process ${again.join(', ')} ms`);
+    }
+    expect(faults).toEqual([]);
+    // Most are refused at the door; enough have to reach what lies behind it.
+    const share = (first: number) =>
+      [...statuses].reduce((sum, [status, times]) => sum + (Math.floor(status / 100) === first ? times : 0), 0) / count;
+    expect(share(2)).toBeGreaterThan(0.15);
+  },
+  timed ? 6 * 3600_000 : 300_000,
+);

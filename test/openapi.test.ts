@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { type Answer, type Office, startOffice } from './app.ts';
+import { type Given, send, useEveryCall } from './every-call.ts';
+
+type Schema = z.core.JSONSchema.JSONSchema & { properties?: Record<string, { format?: string; items?: Schema }> };
+type Content = Record<string, { schema: Schema }>;
+interface Operation {
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content; headers?: Record<string, object> }>;
+}
+
+interface Made extends Pick<Answer, 'status' | 'headers' | 'json' | 'body'> {
+  key: string;
+  given: Given;
+}
+
+let office: Office;
+let operations: Map<string, Operation>;
+const made: Made[] = [];
+
+beforeAll(async () => {
+  office = await startOffice({ jobs: true });
+  const { paths }: { paths: Record<string, Record<string, Operation>> } = (await office.admin.get('/openapi.json'))
+    .json;
+  operations = new Map(
+    Object.entries(paths).flatMap(([url, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${url}`, operation] as const),
+    ),
+  );
+  const stateOfImport = async () => (await office.admin.get('/api/v1/import/1')).json.results.status;
+  await useEveryCall(
+    async (key, given = {}) => {
+      const answer = await send(office, key, given);
+      made.push({ ...answer, key, given });
+      return answer;
+    },
+    () => vi.waitFor(async () => expect(await stateOfImport()).toBe('applied'), { timeout: 20_000, interval: 50 }),
+  );
+});
+afterAll(() => office.close());
+
+const told = ({ key, status }: Made) => {
+  const responses = operations.get(key)?.responses ?? {};
+  return responses[status] ?? (status >= 400 ? responses['default'] : undefined);
+};
+
+const typeOf = ({ headers: { 'content-type': type } }: Pick<Made, 'headers'>) => (typeof type === 'string' ? type : '');
+const named = (one: Made) => `${one.key} → ${one.status} ${typeOf(one)} ${one.body.slice(0, 200)}`;
+
+// What a first office has no occasion for: an import under way, an act on thousands of books, a spreadsheet service.
+const refused = [
+  'POST /api/v1/import/{import_idx}/cancel',
+  'GET /api/v1/work/{work_idx}',
+  'DELETE /api/v1/work/{work_idx}',
+  'POST /api/v1/import/link',
+  'POST /api/v1/import/{import_idx}/sentence/link',
+  'DELETE /api/v1/spreadsheet/account',
+];
+
+describe('openapi.json and the answers of every call', () => {
+  test('each call that is described is made, and but for a few with success', () => {
+    const done = new Set(made.filter(({ status }) => status < 400).map(({ key }) => key));
+    expect(new Set(made.map(({ key }) => key))).toEqual(new Set(operations.keys()));
+    expect([...operations.keys()].filter((key) => !done.has(key)).toSorted()).toEqual(refused.toSorted());
+  });
+
+  test('each answer has a status and a content type that are told', () => {
+    const strange = made.filter((one) => {
+      const content = told(one)?.content;
+      const known = content && Object.keys(content).some((type) => typeOf(one).startsWith(type));
+      return !told(one) || (content ? !known : one.body !== '');
+    });
+    expect(strange.map(named)).toEqual([]);
+  });
+
+  test('each answer has the shape that is told, and the headers', () => {
+    const faults = made.flatMap((one) => {
+      const { content, headers = {} } = told(one) ?? {};
+      const missing = Object.keys(headers).filter((name) => !(name in one.headers));
+      const schema = content?.['application/json']?.schema;
+      const parsed = schema && one.json ? z.fromJSONSchema(schema).safeParse(one.json) : undefined;
+      return missing.length > 0 || parsed?.success === false
+        ? [`${named(one)} ${missing.join()} ${parsed?.error}`]
+        : [];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('each body that was taken has the shape that is told', () => {
+    const faults = made.flatMap((one) => {
+      const { body } = one.given;
+      const schema = operations.get(one.key)?.requestBody?.content['application/json']?.schema;
+      if (!body || one.status >= 400) return [];
+      const parsed = schema && z.fromJSONSchema(schema).safeParse(body);
+      return parsed?.success ? [] : [`${named(one)} ${parsed?.error}`];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('each file field of a form goes by its name', () => {
+    const forms = made.filter(({ given, status }) => given.form && status < 400);
+    const files = forms.flatMap(({ key, given }) => {
+      const { properties = {} } = operations.get(key)?.requestBody?.content['multipart/form-data']?.schema ?? {};
+      const isFile = (name: string) => (properties[name]?.items ?? properties[name])?.format === 'binary';
+      return Object.entries(given.form ?? {}).map(([name, value]) => ({
+        field: `${key} ${name}`,
+        right: isFile(name) === value instanceof Blob,
+      }));
+    });
+    expect(files.filter(({ right }) => !right)).toEqual([]);
+    const names = files.map(({ field }) => field.split(' ').at(-1));
+    expect(names).toEqual(expect.arrayContaining(['audio', 'book_cover', 'book_preview', 'file']));
+  });
+
+  test('a route that is not described is a page, a file of screens, or an address that is handed out whole', async () => {
+    const handed =
+      /^\/(assets|public|contents|messages|docs|storage\/download|openapi\.json|spreadsheet\/(connect|callback)|$)/;
+    const described = [...operations.keys()].map((key) => key.replace(/\{(\w+)\}/g, ':$1'));
+    const left = office.server.routeList
+      .flatMap(({ method, url }) => [method].flat().map((one) => ({ key: `${one} ${url}`, method: one, url })))
+      .filter(({ key, method, url }) => method !== 'HEAD' && !described.includes(key) && !handed.test(url));
+    expect(left.filter(({ method }) => method !== 'GET')).toEqual([]);
+    const place = (name: string) => (name === ':bid' ? 'B1' : name === ':entity' ? 'book' : '1');
+    const answers = await Promise.all(
+      left.map(async ({ url }) => ({
+        url,
+        type: typeOf(await office.admin.get(url.replace(/:\w+/g, place), navigated)),
+      })),
+    );
+    expect(answers.length).toBeGreaterThan(20);
+    expect(answers.filter(({ type }) => type !== 'text/html; charset=utf-8' && type !== '')).toEqual([]);
+  });
+});
+
+const navigated = { 'sec-fetch-mode': 'navigate' };

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemOfId } from '#kernel/chosen-id.rules.ts';
+import { bidRule } from '#features/book/book-fields.ts';
+import { type Office, startOffice } from './app.ts';
+
+/** The rule of every id that staff choose and that stands in an address, by the name of the parameter. */
+const rules = { bid: bidRule };
+
+// What staff choose themselves, by the product's words; all other ids are numbers or made by us.
+const chosen = ['bid', 'cid', 'gui_id', 'cust_id'];
+
+let office: Office;
+let addresses: string[][];
+beforeAll(async () => {
+  office = await startOffice();
+  addresses = office.server.routeList.map(({ url }) => url.split('/'));
+});
+afterAll(() => office.close());
+
+/** The fixed words of all addresses at the places where another address has this parameter. */
+function wordsAt(parameter: string): string[] {
+  const places = addresses.flatMap((parts) => {
+    const place = parts.indexOf(`:${parameter}`);
+    return place === -1 ? [] : [{ place, before: parts.slice(0, place).join('/') }];
+  });
+  const found = places.flatMap(({ place, before }) =>
+    addresses
+      .filter((parts) => parts.length > place && parts.slice(0, place).join('/') === before)
+      .map((parts) => parts[place] ?? ''),
+  );
+  return [...new Set(found)].filter((word) => /^[A-Za-z0-9_-]+$/.test(word));
+}
+
+test('every id that staff choose and that stands in an address has its rule', () => {
+  const used = chosen.filter((name) => addresses.some((parts) => parts.includes(`:${name}`)));
+  expect(used).toEqual(Object.keys(rules));
+});
+
+test.each(Object.entries(rules))('no %s is a fixed word of an address at its place', (name, rule) => {
+  expect(wordsAt(name)).toContain('import');
+  expect(wordsAt(name).filter((word) => problemOfId(word, rule) !== 'reserved')).toEqual([]);
+});

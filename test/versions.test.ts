@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
+import { type Office, type Person, startOffice } from './app.ts';
+
+/** A change of a record that is there, with a body that is right but for the version it started from. */
+interface Change {
+  url: string;
+  body: object;
+  by?: Person;
+}
+
+// What writes many records at once starts from no version of one.
+const bulk = ['/api/v1/book', '/api/v1/book/import', '/api/v1/image', '/api/v1/import/{import_idx}/upload'];
+
+let office: Office;
+let changes: Record<string, Change>;
+beforeAll(async () => {
+  office = await startOffice();
+  const { admin } = office;
+  const made = async (url: string, body: object) => (await admin.post(url, body)).json.results;
+  await made('/api/v1/book', { books: [bookRow(1)], create_missing: true });
+  const { ser_idx, lev_idx } = (await admin.get('/api/v1/book?bid=B1')).json.results[0];
+  const { age_group } = await made('/api/v1/age_group', { title: 'Ages 3 to 5' });
+  const { cat_idx } = await made('/api/v1/category', { title: 'Tales' });
+  const password = 'correct horse battery';
+  const { staff_idx } = await made('/api/v1/staff', { staff_id: 'eve', name: 'Eve', is_admin: true, password });
+  const eve = await office.signIn('eve', true);
+  const { import_idx } = await made('/api/v1/import/book', { bids: ['B1'] });
+  const inside = `/api/v1/import/${import_idx}`;
+  const version = 999_999_999;
+  const base = 'another order';
+  const staged = (kind: string) => ({ key: `staging/content/${crypto.randomUUID()}.${kind}`, version });
+  changes = {
+    '/api/v1/age_group/{grp_idx}': { url: `/api/v1/age_group/${age_group}`, body: { title: 'x', version } },
+    '/api/v1/category/{cat_idx}': { url: `/api/v1/category/${cat_idx}`, body: { title: 'x', version } },
+    '/api/v1/series/difficulty': { url: `/api/v1/series/difficulty?base=${base}`, body: [ser_idx] },
+    '/api/v1/series/{ser_idx}': { url: `/api/v1/series/${ser_idx}`, body: { title: 'x', version } },
+    '/api/v1/level/{lev_idx}': { url: `/api/v1/level/${lev_idx}`, body: { title: 'x', version } },
+    '/api/v2/level/{ser_idx}': { url: `/api/v2/level/${ser_idx}`, body: { sequence: [lev_idx], base } },
+    '/api/v1/book/{bid}': { url: '/api/v1/book/B1', body: { title: 'x', version } },
+    '/api/v1/book/preview': { url: '/api/v1/book/preview', body: { bid: 'B1', base } },
+    '/api/v1/book/{bid}/epub': { url: '/api/v1/book/B1/epub', body: staged('epub') },
+    '/api/v1/book/{bid}/zip': { url: '/api/v1/book/B1/zip', body: staged('zip') },
+    '/api/v1/setting/{key}': { url: '/api/v1/setting/book.import_maintenance', body: { value: false, version } },
+    '/api/v1/staff/{staff_idx}': { url: `/api/v1/staff/${staff_idx}`, body: { name: 'x', version } },
+    '/api/v1/staff/{staff_idx}/password': { url: `/api/v1/staff/${staff_idx}/password`, body: { version } },
+    '/api/v1/staff/me/password': {
+      url: '/api/v1/staff/me/password',
+      body: { current_password: password, password: `${password}!`, version },
+      by: eve,
+    },
+    '/api/v1/import/{import_idx}': { url: inside, body: { update: true, version } },
+    '/api/v1/import/{import_idx}/step': { url: `${inside}/step`, body: { step: 'images', version } },
+    '/api/v1/import/{import_idx}/drop': { url: `${inside}/drop`, body: { rows: [1], dropped: true, version } },
+    '/api/v1/import/{import_idx}/row/{row_no}': { url: `${inside}/row/1`, body: { cells: {}, version } },
+    '/api/v1/import/{import_idx}/sentence/drop': {
+      url: `${inside}/sentence/drop`,
+      body: { rows: [1], dropped: true, version },
+    },
+    '/api/v1/import/{import_idx}/sentence/{row_no}': { url: `${inside}/sentence/1`, body: { cells: {}, version } },
+  };
+});
+afterAll(() => office.close());
+
+test('every call that changes a record refuses a version or an order that is not the present one, and changes nothing', async () => {
+  const { paths }: { paths: Record<string, object> } = (await office.admin.get('/openapi.json')).json;
+  const updates = Object.keys(paths).filter((path) => 'put' in (paths[path] ?? {}) && !bulk.includes(path));
+  expect(Object.keys(changes).toSorted()).toEqual(updates.toSorted());
+  const trail = () => office.db.selectFrom('audit').select('audit_idx').execute();
+  const before = await trail();
+  for (const [path, { url, body, by = office.admin }] of Object.entries(changes)) {
+    const { status, body: text } = await by.put(url, body);
+    expect([path, status, text.slice(0, 80)]).toEqual([path, 409, expect.stringMatching(/stale|order_failed/)]);
+  }
+  expect(await trail()).toEqual(before);
+});
+
+test('a setting and an import tell their version, which is taken until somebody changes them', async () => {
+  const setting = '/api/v1/setting/book.import_maintenance';
+  const versionOf = async () => (await office.admin.get('/api/v1/setting')).json.results[0].version;
+  const loaded = await versionOf();
+  expect((await office.admin.put(setting, { value: false, version: loaded })).status).toBe(200);
+  expect((await office.admin.put(setting, { value: true, version: loaded })).status).toBe(409);
+  expect((await office.admin.put(setting, { value: true, version: await versionOf() })).status).toBe(200);
+  const step = (version: number) =>
+    office.admin.put(changes['/api/v1/import/{import_idx}/step']?.url ?? '', { step: 'audio', version });
+  const { version } = (await step(0)).json.error.details;
+  const moved = await step(version);
+  expect(moved.json.results).toMatchObject({ step: 'audio', version: expect.any(Number) });
+  expect((await step(version)).status).toBe(409);
+});
