@@ -14,13 +14,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/server',
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: 'src/client/entry-server.tsx' },
+        rolldownOptions: { input: 'src/client/entry/entry-server.tsx' },
       }
     : {
         outDir: 'dist/client',
         manifest: true,
         cssCodeSplit: false,
         target: 'es2023',
-        rolldownOptions: { input: 'src/client/main.tsx' },
+        rolldownOptions: { input: 'src/client/entry/main.tsx' },
       },
 }));

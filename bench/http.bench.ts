@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { buildApp } from '#src/app.ts';
 import { readConfig } from '#kernel/config.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
+import { buildApp } from '#src/app.ts';
 import { plantSession } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';
 import { type BenchServer, cache, fillBooks, record, root } from './kit.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
-import { buildApp } from '#src/app.ts';
 import { readConfig } from '#kernel/config.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
+import { buildApp } from '#src/app.ts';
 import { plantSession } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';
 import { cache } from './kit.ts';

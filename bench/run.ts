@@ -1,13 +1,13 @@
 import { benchChanges } from './changes.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
-import { benchMemory } from './memory.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
+import { benchMemory } from './memory.bench.ts';
 import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSentences } from './sentences.bench.ts';
-import { benchSteps } from './steps.bench.ts';
 import { benchStart } from './start.bench.ts';
+import { benchSteps } from './steps.bench.ts';
 import { benchUploads } from './uploads.bench.ts';
 
 /** `npm run bench`: each hot path beside its limit; `npm run bench -- import` only what matches. */

@@ -1,10 +1,10 @@
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import path from 'node:path';
-import { plantSession } from '#test/app.ts';
-import { buildApp } from '#src/app.ts';
 import { readConfig } from '#kernel/config.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
+import { buildApp } from '#src/app.ts';
+import { plantSession } from '#test/app.ts';
 import { type BenchServer, cache, fillBooks, record } from './kit.ts';
 
 const aimBytes = 120 * 1024;

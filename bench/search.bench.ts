@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { listBooks } from '#features/book/book-list.read.ts';
-import { readOrder } from '#features/book/book-order.ts';
+import { listBooks } from '#features/book/list/book-list.read.ts';
+import { readOrder } from '#features/book/list/book-order.read.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
-import { type BenchServer, best, fillBooks, record, openWork } from './kit.ts';
+import { type BenchServer, best, fillBooks, openWork, record } from './kit.ts';
 
 const books = 1_000_000;
 

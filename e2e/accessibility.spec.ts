@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { madeEpub } from '../src/features/book/content/epub.factory.ts';
+import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { unitRow } from '../src/features/book/unit-info/unit-info.factory.ts';
 import { importCsv, importRow } from '../src/features/import/import.factory.ts';
 import { expect, open, ready, test } from './office.ts';

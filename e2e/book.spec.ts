@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { expect, type Office, open, ready, test } from './office.ts';
-import type { Page } from '@playwright/test';
 
 /** Two books in the library, put there by the bulk call. */
 async function addBooks(page: Page, office: Office): Promise<void> {

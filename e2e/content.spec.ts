@@ -1,7 +1,7 @@
-import { madeEpub } from '../src/features/book/content/epub.factory.ts';
-import { zipOf } from '../src/kernel/archive/archive.fixture.ts';
-import { bookRow } from '../src/features/book/book.factory.ts';
 import type { Page } from '@playwright/test';
+import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
+import { bookRow } from '../src/features/book/book.factory.ts';
+import { zipOf } from '../src/kernel/archive/archive.fixture.ts';
 import { expect, open, ready, test } from './office.ts';
 
 const rtl = madeEpub({ spine: '<spine page-progression-direction="rtl"><itemref idref="one"/></spine>' });

@@ -5,7 +5,7 @@ import { expect, type Office, open, test } from './office.ts';
 
 /** `uploadGranted` as any screen of the office could call it, which no screen does in all these ways. */
 async function bundle(): Promise<string> {
-  const entry = path.resolve(import.meta.dirname, '../src/client/granted-uploads.ts');
+  const entry = path.resolve(import.meta.dirname, '../src/client/upload/granted-uploads.ts');
   const lib = { entry, formats: ['iife' as const], name: 'granted' };
   const define = { 'process.env.NODE_ENV': '"production"' };
   const quiet = { configFile: false as const, publicDir: false as const, logLevel: 'error' as const };

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { hasSharedData, sharedData } from '../test/shared-data.ts';
 import { importCsv, importRow } from '../src/features/import/import.factory.ts';
+import { hasSharedData, sharedData } from '../test/shared-data.ts';
 import { expect, open, ready, test } from './office.ts';
 
 /** Books of this file alone: the journeys share a library. */

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { bookFields } from '../src/features/book/book-rows.public.ts';
+import { importRow } from '../src/features/import/import.factory.ts';
 import {
   type SpreadsheetDouble,
   startSpreadsheetDouble,
 } from '../src/features/spreadsheet/spreadsheet-double.fixture.ts';
-import { bookFields } from '../src/features/book/book-rows.public.ts';
-import { importRow } from '../src/features/import/import.factory.ts';
-import { expect, open, ready, test as base } from './office.ts';
+import { test as base, expect, open, ready } from './office.ts';
 
 const test = base.extend<object, { double: SpreadsheetDouble }>({
   double: [

@@ -1,15 +1,15 @@
-import type { Feature } from '#kernel/feature.ts';
-import { staff } from '#features/staff/staff.feature.ts';
-import { audit } from '#features/audit/audit.feature.ts';
-import { settings } from '#features/settings/settings.feature.ts';
-import { apikey } from '#features/apikey/apikey.feature.ts';
 import { agegroup } from '#features/agegroup/agegroup.feature.ts';
-import { category } from '#features/category/category.feature.ts';
-import { series } from '#features/series/series.feature.ts';
-import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
+import { apikey } from '#features/apikey/apikey.feature.ts';
+import { audit } from '#features/audit/audit.feature.ts';
 import { book } from '#features/book/book.feature.ts';
+import { category } from '#features/category/category.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
+import { series } from '#features/series/series.feature.ts';
+import { settings } from '#features/settings/settings.feature.ts';
+import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
+import { staff } from '#features/staff/staff.feature.ts';
+import type { Feature } from '#kernel/feature.ts';
 
 /** The product's parts in order of dependence: a feature may call those above it. Its table of contents. */
 export const features: readonly Feature[] = [

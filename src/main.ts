@@ -1,6 +1,6 @@
-import { startProcess } from './process.ts';
 import { ConfigError, readConfig } from '#kernel/config.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
+import { startProcess } from './process.ts';
 
 /** What the person who runs this can mend, so that its message says all: settings, and what the system refuses. */
 const isTheirs = (error: unknown): error is Error =>

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { type App, buildApp } from '#src/app.ts';
-import { features } from '#src/features.ts';
 import { openSession } from '#kernel/auth/sessions.ts';
 import { readConfig } from '#kernel/config.ts';
 import type { Feature } from '#kernel/feature.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
-import { testDatabase } from './database.ts';
+import { type App, buildApp } from '#src/app.ts';
+import { features } from '#src/features.ts';
 import { type Clock, testClock } from './clock.ts';
+import { testDatabase } from './database.ts';
 
 /** An answer as tests read it. */
 export interface Answer {

@@ -1,5 +1,5 @@
-import net from 'node:net';
 import { once } from 'node:events';
+import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A network between the product and its database, which can fail. */

@@ -1,11 +1,11 @@
-import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import { bookRow } from '#features/book/book.factory.ts';
-import { madeEpub } from '#features/book/content/epub.factory.ts';
+import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { unitRow } from '#features/book/unit-info/unit-info.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { sentenceCsv } from '#features/import/import.fixture.ts';
+import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import type { Answer, Office } from './app.ts';
 
 /** What a call is made with; `path` fills the parameters of its address in their order. */

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { bookFields } from '#features/book/book-rows.public.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { importCsv } from '#features/import/import.factory.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
-import { bookFields } from '#features/book/book-rows.public.ts';
 import { sharedData } from './shared-data.ts';
 
 /** The input of a whole import: its sheets, and folders of covers and audio that fit them. */

@@ -1,7 +1,7 @@
-import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
+import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import { hostileJson, hostileTexts, hostileValue, pick, seeded } from './hostile.ts';
 
 /** The part of JSON Schema that openapi.json uses. */

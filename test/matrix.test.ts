@@ -1,6 +1,6 @@
-import type { Permission } from '#kernel/http/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Permission } from '#kernel/http/contract.ts';
 import { type Answer, type Office, type Person, startOffice } from './app.ts';
 
 /** Every route there is, with its parameters filled by values that name nothing. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bidRule } from '#features/book/record/book-columns.rules.ts';
 import { problemOfId } from '#kernel/chosen-id.rules.ts';
-import { bidRule } from '#features/book/book-fields.ts';
 import { type Office, startOffice } from './app.ts';
 
 /** The rule of every id that staff choose and that stands in an address, by the name of the parameter. */

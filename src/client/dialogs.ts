@@ -1,6 +1,5 @@
 // The doors to what lies over a page. The dialogs themselves, and the library they need, load with the first use.
 import { keepingLanguage } from './language.ts';
-import type { DialogRequest } from './overlays.tsx';
 
 /** A message that appears for a while; `retry` adds a button that does the act again. */
 export interface Notice {
@@ -19,7 +18,28 @@ export interface Question {
   danger?: boolean;
 }
 
-const overlays = () => import('./overlays.tsx');
+/** One dialog to show, and whom to answer. */
+export type DialogRequest =
+  | { kind: 'fragment'; url: string; resolve: (result: unknown) => void }
+  | ({ kind: 'confirm'; resolve: (agreed: boolean) => void } & Question)
+  | ({ kind: 'phrase'; resolve: (agreed: boolean) => void } & Question)
+  | { kind: 'palette'; resolve: () => void }
+  | { kind: 'alert'; message: string; resolve: () => void };
+
+/** What draws them over the page. */
+export interface Overlays {
+  show: (request: DialogRequest) => Promise<void>;
+  showNotice: (notice: Notice) => Promise<void>;
+  /** Closes the topmost fragment with a result. */
+  finishTop: (result: unknown) => void;
+}
+
+let overlays = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
+
+/** Says how to load what draws dialogs. The browser entry does so once, so that the kit need not know it. */
+export function drawDialogsWith(load: () => Promise<Overlays>): void {
+  overlays = load;
+}
 
 async function ask<T>(make: (resolve: (value: T) => void) => DialogRequest): Promise<T> {
   const { show } = await overlays();
@@ -41,6 +61,9 @@ export const confirmPhrase = (question: Question): Promise<boolean> =>
 
 /** Shows plain text that needs an OK. */
 export const alertMessage = (message: string): Promise<void> => ask((resolve) => ({ kind: 'alert', message, resolve }));
+
+/** Opens the command palette. */
+export const openPalette = (): Promise<void> => ask((resolve) => ({ kind: 'palette', resolve }));
 
 /** Closes the dialog a fragment's form stands in, and answers whoever opened it. */
 export async function finishFragment(result: unknown): Promise<void> {

@@ -1,7 +1,14 @@
 import { type I18n, setupI18n } from '@lingui/core';
-import { languageTag, parseLocale } from '#kernel/i18n/locale.ts';
-import type { Interface } from '#ui/interface.tsx';
+import { type Locale, languageTag, parseLocale } from '#kernel/i18n/locale.ts';
+import type { MessageValues } from '#kernel/i18n/messages.ts';
 import { unreachable } from './unreachable.ts';
+
+/** The reader's language, time zone and messages: all that drawing a view depends on beside its props. */
+export interface Interface {
+  locale: Locale;
+  timeZone: string;
+  text: (key: string, values?: MessageValues) => string;
+}
 
 const { dataset } = document.documentElement;
 const locale = parseLocale(dataset.locale) ?? 'en';
@@ -9,7 +16,7 @@ const tag = languageTag(locale);
 const i18n: I18n = setupI18n({ locale: tag, messages: { [tag]: {} } });
 const loaded = new Map<string, Promise<void>>();
 
-/** The page's language, time zone and messages for {@link Providers}. */
+/** The page's language, time zone and messages for the views. */
 export const pageInterface: Interface = {
   locale,
   timeZone: dataset.timeZone ?? 'UTC',

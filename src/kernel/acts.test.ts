@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWork, type TestWork } from '#test/work.ts';
 import { migrate } from './db/migrate.ts';
-import { listHistory } from './histories.ts';
+import { listHistory } from './history.ts';
 import { systemCaller } from './unit-of-work.ts';
 
 const migrations = path.resolve('db/migrations');

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
+import type { Config } from './config.ts';
 import type { Histories } from './histories.ts';
-import type { ConstraintMeanings } from './http/error-answers.ts';
 import type { Handlers } from './http/api.ts';
 import type { Contract } from './http/contract.ts';
-import type { MenuItem } from './http/page-frame.ts';
+import type { ConstraintMeanings } from './http/error-answers.ts';
 import type { EventStreams } from './http/event-stream.ts';
+import type { MenuItem } from './http/page-frame.ts';
 import type { Web } from './http/web.ts';
 import type { Messages, Words } from './i18n/messages.ts';
 import type { DueActs } from './jobs/due.ts';

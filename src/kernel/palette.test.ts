@@ -1,6 +1,6 @@
-import { actorName } from './auth/actor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
+import { actorName } from './auth/actor.ts';
 import type { Feature } from './feature.ts';
 import { defineMessages } from './i18n/messages.ts';
 

@@ -1,6 +1,4 @@
 import type { Context } from './context.ts';
-import type { Kernel } from './feature.ts';
-import { paletteApi } from './palette.contract.ts';
 
 /** One answer of the command palette. */
 export interface PaletteHit {
@@ -26,11 +24,4 @@ export class Palette {
     const found = await Promise.all(this.finders.map((finder) => finder(ctx, text)));
     return found.flat();
   }
-}
-
-/** Mounts the call behind the palette. */
-export function paletteRoutes(kernel: Pick<Kernel, 'api' | 'palette'>): void {
-  kernel.api(paletteApi, {
-    'GET /api/v1/search': async ({ ctx, query }) => ({ results: await kernel.palette.find(ctx, query.text) }),
-  });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { bookRow } from '#features/book/book.factory.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { startWork, type TestWork } from '#test/work.ts';
 import type { Context } from './context.ts';
-import { getSetting, getSettings, type Setting, saveSetting, Settings, switchSetting } from './settings.ts';
+import { getSetting, getSettings, type Setting, Settings, saveSetting, switchSetting } from './settings.ts';
 import { systemCaller } from './unit-of-work.ts';
 
 const common = { label: 'x.label', help: 'x.help' };

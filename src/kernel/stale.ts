@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
-import { listHistory } from './histories.ts';
+import { listHistory } from './history.ts';
 import { languageTag } from './i18n/locale.ts';
 
 interface Freshness {

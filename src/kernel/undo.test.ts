@@ -3,8 +3,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startWork } from '#test/work.ts';
 import { beginAct, keepRecords } from './acts.ts';
 import type { Context } from './context.ts';
-import { systemCaller } from './unit-of-work.ts';
 import { asPartOfAct, listTouched, listUntouchedMade, type UndoableKind, untouchedRecords } from './undo.ts';
+import { systemCaller } from './unit-of-work.ts';
 
 const office = await startWork();
 await sql`create table leaf (leaf_idx integer generated always as identity primary key, name text unique, revision integer default 1, pressed boolean default false)`.execute(

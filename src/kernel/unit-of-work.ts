@@ -5,9 +5,9 @@ import { type Actor, actorName, staffOf, systemActor } from './auth/actor.ts';
 import { noteWrite } from './auth/sessions.ts';
 import type { AuditEntry, Context } from './context.ts';
 import type { Database } from './db/database.ts';
+import { Histories } from './histories.ts';
 import type { Catalogues } from './i18n/catalogues.ts';
 import { defaultLocale, type Locale } from './i18n/locale.ts';
-import { Histories } from './histories.ts';
 import { type OnPlace, WaitingLine } from './waiting-line.ts';
 
 /** Who asks, in which language, under which request id. */

@@ -1,14 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Interface } from '#client/messages.ts';
 import type { CommonWords } from '#kernel/i18n/common/en.ts';
-import { languageTag, type Locale } from '#kernel/i18n/locale.ts';
-import type { MessageValues, Translate, Words } from '#kernel/i18n/messages.ts';
-
-/** The reader's language, time zone and messages: all that drawing a view depends on beside its props. */
-export interface Interface {
-  locale: Locale;
-  timeZone: string;
-  text: (key: string, values?: MessageValues) => string;
-}
+import { languageTag } from '#kernel/i18n/locale.ts';
+import type { Translate, Words } from '#kernel/i18n/messages.ts';
 
 const InterfaceContext = createContext<Interface | null>(null);
 

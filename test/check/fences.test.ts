@@ -24,6 +24,12 @@ const fences: Fence[] = [
     typesPass: true,
   },
   {
+    rule: 'what calls the server and asks people stands below the kit; the browser entry stands above both',
+    from: /^src\/(client\/(?!entry\/)|ui\/)/,
+    to: /^src\/(client\/entry|ui)\//,
+    except: (from, to) => from.startsWith('src/ui/') && to.startsWith('src/ui/'),
+  },
+  {
     rule: "another feature's only door is its *.public.ts",
     from: /^src\/features\//,
     to: /^src\/features\//,
@@ -91,4 +97,25 @@ describe('The fences between the parts of the house', () => {
     );
     expect(broken.map((one) => `${one.from} imports ${one.to}`)).toEqual([]);
   });
+
+  test('no file imports itself by way of others, not even for a type', () => {
+    expect(findCircle()).toEqual([]);
+  });
 });
+
+/** The first way back to where it began, file by file; empty where there is none. */
+function findCircle(): string[] {
+  const next = Map.groupBy(imports, (one) => one.from);
+  const done = new Set<string>();
+  const follow = (file: string, way: readonly string[]): string[] => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return [];
+    done.add(file);
+    for (const { to } of next.get(file) ?? []) {
+      const circle = follow(to, [...way, file]);
+      if (circle.length > 0) return circle;
+    }
+    return [];
+  };
+  return files.map((file) => follow(file, [])).find((circle) => circle.length > 0) ?? [];
+}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
 import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { languageTag, locales } from '#kernel/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import { client } from '#client/api.ts';
+import { TitleForm } from '#ui/form/title-form.tsx';
 import { useT } from '#ui/interface.tsx';
-import { TitleForm } from '#ui/title-form.tsx';
 import type { agegroupApi } from './agegroup.contract.ts';
 import type { AgegroupWords } from './agegroup.messages.ts';
 

@@ -1,8 +1,8 @@
 import { client } from '#client/api.ts';
 import { confirm, openFragment, reloadWith } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { type TitleRow, TitleTable } from '#ui/title-table.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { type TitleRow, TitleTable } from '#ui/table/title-table.tsx';
 import type { agegroupApi } from './agegroup.contract.ts';
 import type { AgegroupWords } from './agegroup.messages.ts';
 

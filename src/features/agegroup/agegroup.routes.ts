@@ -1,9 +1,9 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
-import type AgegroupForm from './agegroup-form.view.tsx';
-import type AgegroupList from './agegroup-list.view.tsx';
 import { agegroupApi } from './agegroup.contract.ts';
 import { agegroups } from './agegroup.public.ts';
+import type AgegroupForm from './agegroup-form.view.tsx';
+import type AgegroupList from './agegroup-list.view.tsx';
 
 const done = { results: { success: true } };
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { KeyRow } from '#kernel/auth/api-keys.ts';
 import { client } from '#client/api.ts';
 import { confirm, notify, openFragment } from '#client/dialogs.ts';
-import { type Column, DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import type { KeyRow } from '#kernel/auth/api-keys.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { useAct } from '#ui/use-act.ts';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { apikeyApi } from './apikey.contract.ts';
 import type { ApikeyWords } from './apikey.messages.ts';
 

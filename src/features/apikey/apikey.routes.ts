@@ -1,10 +1,10 @@
 import { listKeys } from '#kernel/auth/api-keys.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
-import type ApikeyCreate from './apikey-create.view.tsx';
-import type ApikeyList from './apikey-list.view.tsx';
 import { apikeyApi } from './apikey.contract.ts';
 import { addKey, revokeKey } from './apikey.service.ts';
+import type ApikeyCreate from './apikey-create.view.tsx';
+import type ApikeyList from './apikey-list.view.tsx';
 
 export const home = '/settings/keys';
 

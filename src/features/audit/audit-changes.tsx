@@ -1,8 +1,8 @@
 import { useT } from '#ui/interface.tsx';
-import styles from './audit-changes.module.css';
-import type { Shown } from './audit-changes.rules.ts';
 import type { AuditLine } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
+import styles from './audit-changes.module.css';
+import type { Shown } from './audit-changes.rules.ts';
 
 /** What an act changed, field by field: the old value, then the new. */
 export function AuditChanges({ line }: { line: AuditLine }) {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { useAct } from '#ui/use-act.ts';
-import { AuditChanges } from './audit-changes.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { auditApi, History } from './audit.contract.ts';
-import styles from './audit-history.module.css';
 import type { AuditWords } from './audit.messages.ts';
+import { AuditChanges } from './audit-changes.tsx';
+import styles from './audit-history.module.css';
 
 const call = client<typeof auditApi>();
 

@@ -1,15 +1,15 @@
-import { type Column, DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { DateFilter, Filters, SearchFilter, SelectFilter } from '#ui/filters.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { type ListQuery, listUrl } from '#ui/list-url.ts';
-import { PageHead } from '#ui/page-head.tsx';
-import { Pager } from '#ui/pager.tsx';
-import { AuditChanges } from './audit-changes.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import { DateFilter, Filters, SearchFilter, SelectFilter } from '#ui/table/filters.tsx';
+import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import { Pager } from '#ui/table/pager.tsx';
 import type { AuditLine } from './audit.contract.ts';
-import styles from './audit-list.module.css';
 import type { AuditWords } from './audit.messages.ts';
 import type { Filter } from './audit.store.ts';
+import { AuditChanges } from './audit-changes.tsx';
+import styles from './audit-list.module.css';
 
 const path = '/audit';
 const names = ['actor', 'entity', 'id', 'action', 'since', 'until'] as const;

@@ -1,16 +1,16 @@
 import { listActors } from '#features/staff/staff.public.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import type { Context } from '#kernel/context.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
-import { AuditNames } from './audit-describe.ts';
-import type AuditHistory from './audit-history.view.tsx';
-import type AuditList from './audit-list.view.tsx';
 import { AuditQuery, auditApi, HistoryParams, systemActor } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { describeRows, exportAudit, historyOf } from './audit.service.ts';
 import { listAudit, valuesInUse } from './audit.store.ts';
+import type AuditHistory from './audit-history.view.tsx';
+import type AuditList from './audit-list.view.tsx';
+import { AuditNames } from './audit-names.service.ts';
 
 export function auditRoutes(kernel: Kernel): void {
   const { api, web, recordLinks } = kernel;

@@ -1,11 +1,11 @@
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { listHistory } from '#kernel/histories.ts';
+import { listHistory } from '#kernel/history.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
-import { AuditNames, type Extent } from './audit-describe.ts';
 import type { AuditLine, History } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { type AuditRow, auditBatch, countAudit, type Filter } from './audit.store.ts';
+import { AuditNames, type Extent } from './audit-names.service.ts';
 
 // A hundred acts make a page.
 const onScreen: Extent = { changes: 50, characters: 500, total: 5000 };

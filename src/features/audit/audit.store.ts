@@ -5,7 +5,7 @@ import { endOfDay, startOfDay } from '#kernel/db/days.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { DB } from '#kernel/db/schema.generated.ts';
-import type { HistoryEntry } from '#kernel/histories.ts';
+import type { HistoryEntry } from '#kernel/history.ts';
 import { type AuditFilter, systemActor } from './audit.contract.ts';
 
 export interface AuditRow extends HistoryEntry {

@@ -7,7 +7,7 @@ export {
   type VerifiedImage,
   verifyImages,
 } from './images/staged-images.service.ts';
-export { longestAudio } from './sentences/audio.rules.ts';
+export { longestAudio } from './sentences/audio/audio.rules.ts';
 export { readRows, type SentenceProblem } from './sentences/sentence-bulk.rules.ts';
 export { importSentences } from './sentences/sentence-bulk.service.ts';
 export {
@@ -17,5 +17,5 @@ export {
   type VerifiedAudio,
   verifyAudio,
 } from './sentences/staged-audio.service.ts';
-export { notUploaded, type Refused } from './staged-files.ts';
+export { notUploaded, type Refused } from './staged-files.service.ts';
 export { normalizeWord } from './words/word.rules.ts';

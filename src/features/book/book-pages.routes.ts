@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import type { Kernel } from '#kernel/feature.ts';
+import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { getSetting } from '#kernel/settings.ts';
-import type BookDetail from './book-detail.view.tsx';
-import type BookEditor from './book-editor.view.tsx';
-import type BookList from './book-list.view.tsx';
-import { listBooks } from './book-list.read.ts';
-import { sortText } from '#kernel/db/list-page.ts';
-import { findSeriesTitle, listFormats } from './book-page.read.ts';
-import { readBookImages } from './images/images.read.ts';
-import { thumbPath } from './images/image-paths.ts';
-import { bookImportMaintenance } from './book-settings.ts';
 import { BookListQuery, BookParams } from './book.contract.ts';
 import { getBook, hintsOf } from './book.service.ts';
-import type CefrFields from './editor/cefr-fields.view.tsx';
-import type LexileFields from './editor/lexile-fields.view.tsx';
+import { bookImportMaintenance } from './book.settings.ts';
 import { contentPanel } from './content/content.routes.ts';
+import { thumbPath } from './images/image-paths.rules.ts';
+import { readBookImages } from './images/images.read.ts';
+import { findSeriesTitle, listFormats } from './list/book-filters.read.ts';
+import { listBooks } from './list/book-list.read.ts';
+import type BookList from './list/book-list.view.tsx';
+import type BookDetail from './record/book-detail.view.tsx';
+import type BookEditor from './record/book-editor.view.tsx';
+import type CefrFields from './record/editor/cefr-fields.view.tsx';
+import type LexileFields from './record/editor/lexile-fields.view.tsx';
 import { unitPanel } from './unit-info/unit-info.routes.ts';
 import { sortedWords } from './words/word.service.ts';
 
@@ -29,7 +29,7 @@ export function bookPages(kernel: Kernel): void {
 function listPages({ web, storage }: Kernel): void {
   for (const path of ['/book', '/book/page', '/book/search']) {
     web.page(path, {
-      view: view<typeof BookList>('book/book-list'),
+      view: view<typeof BookList>('book/list/book-list'),
       title: (t) => t('book.heading'),
       query: BookListQuery,
       replica: true,
@@ -56,7 +56,7 @@ function listPages({ web, storage }: Kernel): void {
 }
 
 function recordPages({ web, references, storage }: Kernel): void {
-  const editor = view<typeof BookEditor>('book/book-editor');
+  const editor = view<typeof BookEditor>('book/record/book-editor');
   web.page('/book/create', {
     view: editor,
     title: (t) => t('book.create'),
@@ -79,7 +79,7 @@ function recordPages({ web, references, storage }: Kernel): void {
     load: ({ ctx, params }) => update({ ctx, bid: params.bid }),
   });
   web.page('/book/:bid', {
-    view: view<typeof BookDetail>('book/book-detail'),
+    view: view<typeof BookDetail>('book/record/book-detail'),
     title: (_, { book }) => book.title,
     params: BookParams,
     load: async ({ ctx, params }) => {
@@ -103,12 +103,12 @@ function recordPages({ web, references, storage }: Kernel): void {
 /** The inputs of each level type, as form templates that the editor puts into itself. */
 function levelTemplates({ web }: Kernel): void {
   web.fragment('/static/html/lexile.html', {
-    view: view<typeof LexileFields>('book/editor/lexile-fields'),
+    view: view<typeof LexileFields>('book/record/editor/lexile-fields'),
     within: '/book/create',
     load: () => ({}),
   });
   web.fragment('/static/html/cefr.html', {
-    view: view<typeof CefrFields>('book/editor/cefr-fields'),
+    view: view<typeof CefrFields>('book/record/editor/cefr-fields'),
     within: '/book/create',
     load: () => ({}),
   });

@@ -1,4 +1,12 @@
 /* The door for whatever writes many books at once: the importer and the bulk calls. */
+
+export { undoableBooks } from './bulk/book-act.store.ts';
+export { addMissingTitles, removeUnusedTitles } from './bulk/rows/made-titles.store.ts';
+export { findMissingTitles, type MissingTitle } from './bulk/rows/missing-titles.store.ts';
+export { planRows, type RowConflict, type RowStatus } from './bulk/rows/row-plan.store.ts';
+export { cell, currentTexts } from './bulk/rows/staged-rows.store.ts';
+export { removeMadeBooks, restoreChangedBooks } from './bulk/rows/undo-rows.store.ts';
+export { insertNewRows, updateChangedRows } from './bulk/rows/write-rows.store.ts';
 export {
   type BookField,
   type BookTexts,
@@ -6,11 +14,4 @@ export {
   checkCell,
   findBookField,
   warningsOf,
-} from './book-fields.rules.ts';
-export { findMissingTitles, type MissingTitle } from './rows/book-rows.missing.ts';
-export { addMissingTitles, removeUnusedTitles } from './rows/book-rows.made.ts';
-export { planRows, type RowConflict, type RowStatus } from './rows/book-rows.plan.ts';
-export { cell, currentTexts } from './rows/book-rows.sql.ts';
-export { undoableBooks } from './book-act.ts';
-export { removeMadeBooks, restoreChangedBooks } from './rows/book-rows.undo.ts';
-export { insertNewRows, updateChangedRows } from './rows/book-rows.write.ts';
+} from './record/book-fields.rules.ts';

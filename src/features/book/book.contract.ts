@@ -5,8 +5,8 @@ import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
 import { selectionOf } from '#kernel/selection.ts';
-import type { PlainField } from './book-fields.ts';
-import { readOrder } from './book-order.ts';
+import { readOrder } from './list/book-order.read.ts';
+import type { PlainField } from './record/book-columns.rules.ts';
 
 /** One schema for each plain field but the bid; numbers come and go as such. */
 const fields = <T extends z.ZodType, N extends z.ZodType>(text: T, number: N) =>

@@ -1,14 +1,14 @@
 import type { Feature } from '#kernel/feature.ts';
-import { bookFields } from './book-fields.ts';
-import { bookImportMaintenance } from './book-settings.ts';
 import { bookMessages } from './book.messages.ts';
-import { bookPages } from './book-pages.routes.ts';
 import { findBooksByText } from './book.palette.ts';
 import { bookHref, registerBookReferences } from './book.references.ts';
 import { bookRoutes } from './book.routes.ts';
-import { imageActions, imageRoutes } from './images/images.routes.ts';
-import { sentenceActions, sentenceRoutes } from './sentences/sentence.routes.ts';
+import { bookImportMaintenance } from './book.settings.ts';
+import { bookPages } from './book-pages.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import { imageActions, imageRoutes } from './images/images.routes.ts';
+import { bookFields } from './record/book-columns.rules.ts';
+import { sentenceActions, sentenceRoutes } from './sentences/sentence.routes.ts';
 import { unitInfoRoutes } from './unit-info/unit-info.routes.ts';
 import { wordRoutes } from './words/word.routes.ts';
 

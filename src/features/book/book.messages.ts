@@ -1,7 +1,7 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
 import { bookSettingWords } from './book-settings.messages.ts';
-import { contentRefusalWords } from './content/content-refusal.messages.ts';
 import { contentWords } from './content/content.messages.ts';
+import { contentRefusalWords } from './content/content-refusal.messages.ts';
 import { imageWords } from './images/image.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PaletteFinder, PaletteHit } from '#kernel/palette.ts';
-import { bookMatches } from './book-search.ts';
 import { bookHref } from './book.references.ts';
+import { bookMatches } from './list/book-search.read.ts';
 
 const hits = 8;
 

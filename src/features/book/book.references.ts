@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Reference, References } from '#kernel/references.ts';
-import { type ReferenceField, referenceColumns } from './book-fields.ts';
+import { type ReferenceField, referenceColumns } from './record/book-columns.rules.ts';
 
 const kinds: readonly ReferenceField[] = ['series', 'level', 'category', 'age_group'];
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
-import { writeBooks } from './book-bulk.service.ts';
-import { listChoices } from './book-choices.service.ts';
-import { leaveBookFiles } from './book-files.service.ts';
-import { exportBooks } from './book-export.read.ts';
-import { definePublishing } from './book-publish.service.ts';
 import { type BookRecord, bookApi } from './book.contract.ts';
 import { bookHref } from './book.references.ts';
 import { changeBook, createBook, getBook, hintsOf, removeBook } from './book.service.ts';
+import { leaveBookFiles } from './book-files.service.ts';
+import { writeBooks } from './bulk/book-bulk.service.ts';
+import { definePublishing } from './bulk/book-publish.service.ts';
 import { readImagePaths } from './images/images.read.ts';
-import type { Context } from '#kernel/context.ts';
+import { exportBooks } from './list/book-export.read.ts';
+import { listChoices } from './record/book-choices.service.ts';
 
 const saved = (ctx: Context, book: BookRecord) => ({
   results: { success: true, bid: book.bid, version: book.version, warnings: hintsOf(ctx, book) },

@@ -9,12 +9,12 @@ import {
   removeRecord,
 } from '#kernel/records/change-record.ts';
 import { type References, requireUnused } from '#kernel/references.ts';
-import { type ReadBody, readBody, readNewBody } from './book-body.rules.ts';
-import { warningsOf } from './book-fields.rules.ts';
-import { bookFields } from './book-fields.ts';
 import type { BookBody, BookHint, BookRecord } from './book.contract.ts';
 import { bookMessages } from './book.messages.ts';
 import { type BookColumns, deleteBook, findBook, insertBook, lockBook, updateBook } from './book.store.ts';
+import { type ReadBody, readBody, readNewBody } from './record/book-body.rules.ts';
+import { bookFields } from './record/book-columns.rules.ts';
+import { warningsOf } from './record/book-fields.rules.ts';
 
 const entity = 'book';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { plainFieldNames } from './book-fields.ts';
 import type { BookRecord } from './book.contract.ts';
+import { plainFieldNames } from './record/book-columns.rules.ts';
 
 /** Values by column of the table `book`. */
 export type BookColumns = Record<string, string | number | null>;

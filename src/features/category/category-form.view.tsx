@@ -1,6 +1,6 @@
 import { client } from '#client/api.ts';
+import { TitleForm } from '#ui/form/title-form.tsx';
 import { useT } from '#ui/interface.tsx';
-import { TitleForm } from '#ui/title-form.tsx';
 import type { categoryApi } from './category.contract.ts';
 import type { CategoryWords } from './category.messages.ts';
 

@@ -1,9 +1,9 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
-import type CategoryForm from './category-form.view.tsx';
-import type CategoryList from './category-list.view.tsx';
 import { categoryApi } from './category.contract.ts';
 import { categories } from './category.public.ts';
+import type CategoryForm from './category-form.view.tsx';
+import type CategoryList from './category-list.view.tsx';
 
 const done = { results: { success: true } };
 

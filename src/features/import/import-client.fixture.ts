@@ -1,8 +1,8 @@
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
-import { type ChosenFile, given, grantForm, sentenceCsv } from './import.fixture.ts';
 import { importCsv, importRow } from './import.factory.ts';
+import { type ChosenFile, given, grantForm, sentenceCsv } from './import.fixture.ts';
 
 export const admin = { id: 'ada', password: 'correct horse battery' };
 

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '#src/app.ts';
-import { features } from '#src/features.ts';
 import { readConfig } from '#kernel/config.ts';
 import { sweepUnheldFiles } from '#kernel/storage/file-sweep.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import { buildApp } from '#src/app.ts';
+import { features } from '#src/features.ts';
 import { testDatabase } from '#test/database.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
 import {

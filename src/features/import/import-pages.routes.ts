@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { accountState } from '#features/spreadsheet/spreadsheet.public.ts';
-import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import type { Context } from '#kernel/context.ts';
+import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
 import { summarizeBooks } from './books/import-books.read.ts';
 import { bookFilters } from './books/import-books.rules.ts';
 import { showBooks } from './books/import-books.service.ts';
+import type FilesStep from './files/files-step.view.tsx';
 import { filesState } from './files/import-files.routes.ts';
 import { fileSteps } from './files/import-files.rules.ts';
 import { ImportPage } from './import.contract.ts';
-import type FilesStep from './files/files-step.view.tsx';
-import type ImportFinish from './import-finish.view.tsx';
-import type ImportList from './import-list.view.tsx';
-import { previewFilters } from './import-preview.rules.ts';
-import { previewRows, shownColumns } from './import-preview.service.ts';
 import { getImport, getLoaded } from './import.service.ts';
-import { showImport } from './import-state.service.ts';
 import { listImports } from './import.store.ts';
-import type ImportWizard from './import-wizard.view.tsx';
+import { showImport } from './import-state.service.ts';
 import { sentenceFilters } from './sentences/import-sentences.rules.ts';
 import { findSheet } from './sentences/import-sentences.store.ts';
 import type SentencesStep from './sentences/sentences-step.view.tsx';
+import { previewFilters } from './sheet/import-preview.rules.ts';
+import { previewRows, shownColumns } from './sheet/import-preview.service.ts';
+import type ImportFinish from './wizard/import-finish.view.tsx';
+import type ImportList from './wizard/import-list.view.tsx';
+import type ImportWizard from './wizard/import-wizard.view.tsx';
 
 const Params = z.object({ import_idx: idx });
 const title = 'import.heading';
@@ -31,7 +31,7 @@ const title = 'import.heading';
 export function importPages(kernel: Kernel): void {
   const { web } = kernel;
   web.page('/book/import', {
-    view: view<typeof ImportList>('import/import-list'),
+    view: view<typeof ImportList>('import/wizard/import-list'),
     title: (t) => t(title),
     query: z.object({ page: PageNumber, bids: z.string().max(10_000).catch('').default('') }),
     load: async ({ ctx, query }) => {
@@ -48,7 +48,7 @@ export function importPages(kernel: Kernel): void {
     },
   });
   web.page('/book/import/:import_idx', {
-    view: view<typeof ImportWizard>('import/import-wizard'),
+    view: view<typeof ImportWizard>('import/wizard/import-wizard'),
     title: (t) => t(title),
     params: Params,
     query: z.object({ filter: z.enum(previewFilters).optional().catch(undefined), page: ImportPage.catch(1) }),
@@ -108,7 +108,7 @@ function laterSteps(kernel: Kernel): void {
     }),
   });
   web.page('/book/import/:import_idx/done', {
-    view: view<typeof ImportFinish>('import/import-finish'),
+    view: view<typeof ImportFinish>('import/wizard/import-finish'),
     title: (t) => t(title),
     params: Params,
     load: async ({ ctx, params }) => ({

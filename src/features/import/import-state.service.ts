@@ -1,8 +1,8 @@
+import type { z } from 'zod';
 import type { MissingTitle } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { findProgress } from '#kernel/jobs/job-progress.ts';
 import { trailVersion } from '#kernel/stale.ts';
-import type { z } from 'zod';
 import type { ImportState } from './import.contract.ts';
 import { progressKey } from './import.job.ts';
 import { entity } from './import.service.ts';

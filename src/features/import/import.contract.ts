@@ -3,9 +3,9 @@ import { pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
-import { importSteps } from './import-steps.rules.ts';
-import { previewFilters } from './import-preview.rules.ts';
-import { longestImport } from './import-upload.rules.ts';
+import { previewFilters } from './sheet/import-preview.rules.ts';
+import { longestImport } from './sheet/import-upload.rules.ts';
+import { importSteps } from './wizard/import-steps.rules.ts';
 
 const Params = z.object({ import_idx: idx });
 

@@ -1,10 +1,10 @@
-import { AppError } from '#kernel/errors.ts';
 import type { Context } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { defineDurableJob } from '#kernel/jobs/durable-job.ts';
-import { applyImport } from './import-apply.service.ts';
 import { planImport } from './import.service.ts';
 import { lockImport, updateImport } from './import.store.ts';
+import { applyImport } from './sheet/import-apply.service.ts';
 
 /** The key under which an import's progress is told. */
 export const progressKey = (importIdx: number): string => `import-${importIdx}`;

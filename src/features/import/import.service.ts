@@ -1,10 +1,7 @@
 import { bookFields, findMissingTitles, planRows } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { requireFresh, trailVersion } from '#kernel/stale.ts';
-import { checkRow } from './import-cells.rules.ts';
 import { importMessages } from './import.messages.ts';
-import { type ImportStep, stepAfter } from './import-steps.rules.ts';
-import { replacePlan } from './import-plan.store.ts';
 import {
   deleteImport,
   findImport,
@@ -17,6 +14,9 @@ import {
   updateImport,
   updateRow,
 } from './import.store.ts';
+import { checkRow } from './sheet/import-cells.rules.ts';
+import { replacePlan } from './sheet/import-plan.store.ts';
+import { type ImportStep, stepAfter } from './wizard/import-steps.rules.ts';
 
 export const entity = 'import';
 

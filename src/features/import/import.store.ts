@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { CellProblem } from './import-cells.rules.ts';
-import type { ImportStep } from './import-steps.rules.ts';
 import type { MissingTitle } from '#features/book/book-rows.public.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
+import type { CellProblem } from './sheet/import-cells.rules.ts';
+import type { ImportStep } from './wizard/import-steps.rules.ts';
 
 export type ImportStatus = 'ready' | 'applying' | 'applied' | 'undone';
 

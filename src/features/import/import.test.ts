@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { hasSharedData, sharedData } from '#test/shared-data.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
 import { importCsv, importRow } from './import.factory.ts';
 
 let office: Office;

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { leaveWith } from '#client/dialogs.ts';
-import { FormProblem } from '#ui/form-problem.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { useSubmit } from '#ui/use-submit.ts';
+import { PageHead } from '#ui/page/page-head.tsx';
 import type { sampleApi } from './sample.contract.ts';
 import type { SampleWords } from './sample.messages.ts';
 

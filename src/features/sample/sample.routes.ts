@@ -2,8 +2,8 @@ import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { sampleBooks } from './sample.catalogue.ts';
 import { sampleApi } from './sample.contract.ts';
-import type SampleOffer from './sample-offer.view.tsx';
 import { isLibraryEmpty, loadSample } from './sample.service.ts';
+import type SampleOffer from './sample-offer.view.tsx';
 
 export function sampleRoutes({ api, web }: Kernel): void {
   api(sampleApi, {

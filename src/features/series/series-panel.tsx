@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, leaveWith, notify, openFragment } from '#client/dialogs.ts';
+import type { SavedTitle } from '#ui/form/stale-title.tsx';
+import { TitleEditor } from '#ui/form/title-editor.tsx';
+import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import type { SavedTitle } from '#ui/stale-title.tsx';
-import table from '#ui/table.module.css';
-import { TitleEditor } from '#ui/title-editor.tsx';
-import { useAct } from '#ui/use-act.ts';
+import table from '#ui/table/table.module.css';
 import { LevelList } from './levels/level-list.tsx';
 import type { seriesApi } from './series.contract.ts';
 import type { SeriesWords } from './series.messages.ts';

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
-import { SeriesPanel } from './series-panel.tsx';
 import type { SeriesWords } from './series.messages.ts';
 import type { SeriesLine } from './series.read.ts';
+import { SeriesPanel } from './series-panel.tsx';
 import styles from './series-rows.module.css';
 
 interface SeriesRowsProps {

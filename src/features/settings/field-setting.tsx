@@ -2,10 +2,10 @@ import { Button, Group, NativeSelect, NumberInput, Stack, TextInput } from '@man
 import { useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
-import { FormProblem } from '#ui/form-problem.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import { useSubmit } from '#ui/use-submit.ts';
-import { useUnsaved } from '#ui/use-unsaved.ts';
 import type { settingsApi } from './settings.contract.ts';
 import type { SettingsWords } from './settings.messages.ts';
 import type { SettingRow } from './settings.service.ts';

@@ -1,11 +1,11 @@
 import { openFragment } from '#client/dialogs.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { useT } from '#ui/interface.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
 import { FieldSetting } from './field-setting.tsx';
 import type { SettingsWords } from './settings.messages.ts';
-import styles from './settings-page.module.css';
 import type { SettingRow } from './settings.service.ts';
+import styles from './settings-page.module.css';
 import { SwitchSetting } from './switch-setting.tsx';
 
 /** Every setting; a change takes effect at once. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
 import type { Words } from '#kernel/i18n/messages.ts';
-import { type Control, getSettings, settingEntity, type Settings, saveSetting } from '#kernel/settings.ts';
+import { type Control, getSettings, type Settings, saveSetting, settingEntity } from '#kernel/settings.ts';
 import { trailVersions } from '#kernel/stale.ts';
 import { settingsMessages } from './settings.messages.ts';
 

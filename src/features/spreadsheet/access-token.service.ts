@@ -3,7 +3,7 @@ import type { SpreadsheetsConfig } from '#kernel/config.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Caller } from '#kernel/unit-of-work.ts';
-import { Issuer } from './issuer.ts';
+import { Issuer } from './issuer.service.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { entity, ownerOf } from './spreadsheet.service.ts';
 import {
@@ -14,7 +14,7 @@ import {
   endClaim,
   findAccount,
 } from './spreadsheet.store.ts';
-import { closeTokens, openTokens } from './stored-tokens.ts';
+import { closeTokens, openTokens } from './stored-tokens.store.ts';
 
 // A token that ends sooner is refreshed first: the request it is for takes time as well. Milliseconds.
 const marginMs = 60_000;

@@ -6,7 +6,7 @@ import type { Kernel } from '#kernel/feature.ts';
 import { callerOf, staffBehind } from '#kernel/http/caller.ts';
 import { originOf } from '#kernel/http/origin.ts';
 import { SpreadsheetSignIn, unknownAttempt } from './sign-in.service.ts';
-import { spreadsheetMessages, type SpreadsheetWords } from './spreadsheet.messages.ts';
+import { type SpreadsheetWords, spreadsheetMessages } from './spreadsheet.messages.ts';
 import { home, pageView } from './spreadsheet.routes.ts';
 import { accountState } from './spreadsheet.service.ts';
 

@@ -1,13 +1,13 @@
-import type { SpreadsheetsConfig } from '#kernel/config.ts';
 import type { StaffActor } from '#kernel/auth/actor.ts';
+import type { SpreadsheetsConfig } from '#kernel/config.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Caller } from '#kernel/unit-of-work.ts';
-import { Issuer, newSecrets } from './issuer.ts';
+import { Issuer, newSecrets } from './issuer.service.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { entity } from './spreadsheet.service.ts';
 import { type Attempt, deleteAttemptsBefore, insertAttempt, saveAccount, takeAttempt } from './spreadsheet.store.ts';
-import { closeTokens } from './stored-tokens.ts';
+import { closeTokens } from './stored-tokens.store.ts';
 
 // A sign-in that takes longer has to be begun anew. Milliseconds.
 const attemptMs = 600_000;

@@ -1,14 +1,14 @@
 import { Alert, Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { confirm, leaveWith } from '#client/dialogs.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { useAct } from '#ui/use-act.ts';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
 import type { spreadsheetApi } from './spreadsheet.contract.ts';
 import type { SpreadsheetWords } from './spreadsheet.messages.ts';
-import styles from './spreadsheet-page.module.css';
 import type { AccountState } from './spreadsheet.service.ts';
+import styles from './spreadsheet-page.module.css';
 
 const call = client<typeof spreadsheetApi>();
 const variables = ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'];

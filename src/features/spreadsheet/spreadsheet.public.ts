@@ -1,2 +1,2 @@
+export { readSpreadsheet } from './spreadsheet.read.ts';
 export { type AccountState, accountState, requireSpreadsheetAccount } from './spreadsheet.service.ts';
-export { readSpreadsheet } from './spreadsheet-read.ts';

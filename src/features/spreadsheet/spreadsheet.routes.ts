@@ -2,8 +2,8 @@ import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
 import { spreadsheetApi } from './spreadsheet.contract.ts';
-import type SpreadsheetPage from './spreadsheet-page.view.tsx';
 import { accountState, disconnect } from './spreadsheet.service.ts';
+import type SpreadsheetPage from './spreadsheet-page.view.tsx';
 
 export const home = '/spreadsheet';
 export const pageView = view<typeof SpreadsheetPage>('spreadsheet/spreadsheet-page');

@@ -3,10 +3,10 @@ import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Caller } from '#kernel/unit-of-work.ts';
-import { Issuer } from './issuer.ts';
+import { Issuer } from './issuer.service.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { deleteAccount, findAccount } from './spreadsheet.store.ts';
-import { openTokens } from './stored-tokens.ts';
+import { openTokens } from './stored-tokens.store.ts';
 
 export const entity = 'spreadsheet_account';
 

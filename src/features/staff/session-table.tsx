@@ -1,7 +1,7 @@
 import type { SessionRow } from '#kernel/auth/sessions.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import table from '#ui/table.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import table from '#ui/table/table.module.css';
 import { deviceName } from './device-name.rules.ts';
 import type { StaffWords } from './staff.messages.ts';
 

@@ -9,11 +9,11 @@ import { readForm } from '#kernel/http/forms.ts';
 import { leads, pageOr } from '#kernel/http/openapi.ts';
 import { view } from '#kernel/http/web.ts';
 import { localPath } from './local-path.rules.ts';
-import type { Checked } from './password-check.ts';
+import type { Checked } from './password-check.service.ts';
 import { minutes, signIn, signOut, throttled } from './sign-in.service.ts';
 import { SignIn, SignInQuery } from './staff.contract.ts';
+import { type StaffWords, staffMessages } from './staff.messages.ts';
 import type StaffLogin from './staff-login.view.tsx';
-import { staffMessages, type StaffWords } from './staff.messages.ts';
 
 const loginView = view<typeof StaffLogin>('staff/staff-login');
 const anybody = { permission: 'public' as const };

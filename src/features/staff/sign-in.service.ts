@@ -4,7 +4,7 @@ import { closeSession, closeSessions, openSession, type SessionOrigin, sweepSess
 import type { Context } from '#kernel/context.ts';
 import type { AppError } from '#kernel/errors.ts';
 import type { Caller, UnitOfWork } from '#kernel/unit-of-work.ts';
-import { type Checked, type Claim, withPassword } from './password-check.ts';
+import { type Checked, type Claim, withPassword } from './password-check.service.ts';
 import { staffMessages } from './staff.messages.ts';
 import { getFresh } from './staff.service.ts';
 import { updatePassword } from './staff.store.ts';

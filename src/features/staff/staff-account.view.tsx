@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useT } from '#ui/interface.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
 import { SessionTable } from './session-table.tsx';
-import styles from './staff-account.module.css';
 import type { StaffWords } from './staff.messages.ts';
 import type { StaffRow } from './staff.store.ts';
+import styles from './staff-account.module.css';
 import { useSessions } from './use-sessions.ts';
 
 interface StaffAccountProps {

@@ -2,11 +2,11 @@ import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
-import { FormProblem } from '#ui/form-problem.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { IssuedSecret } from '#ui/form/issued-secret.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import { useSubmit } from '#ui/use-submit.ts';
-import { useUnsaved } from '#ui/use-unsaved.ts';
-import { IssuedSecret } from '#ui/issued-secret.tsx';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, notify, openFragment } from '#client/dialogs.ts';
-import { type Column, DataTable } from '#ui/data-table.tsx';
+import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { useAct } from '#ui/use-act.ts';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 import type { StaffListRow } from './staff.store.ts';

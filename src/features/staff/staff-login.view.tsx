@@ -1,8 +1,8 @@
 import { languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import { listUrl } from '#ui/list-url.ts';
-import styles from './staff-login.module.css';
+import { listUrl } from '#ui/table/list-url.ts';
 import type { StaffWords } from './staff.messages.ts';
+import styles from './staff-login.module.css';
 
 interface StaffLoginProps {
   /** A path of this site. */

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context.ts';
 import { listStaffIds } from './staff.store.ts';
 
-export { ensureFirstAdmin } from './first-admin.ts';
+export { ensureFirstAdmin } from './first-admin.service.ts';
 export { localPath } from './local-path.rules.ts';
 
 /** Every staff ID, also of disabled accounts, in order: whom an audit row may name. */

@@ -7,12 +7,6 @@ import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
 import { changeOwnPassword } from './sign-in.service.ts';
-import type StaffAccount from './staff-account.view.tsx';
-import type StaffCreate from './staff-create.view.tsx';
-import type StaffList from './staff-list.view.tsx';
-import type StaffPassword from './staff-password.view.tsx';
-import type StaffSessions from './staff-sessions.view.tsx';
-import type StaffUpdate from './staff-update.view.tsx';
 import { StaffParams, staffApi } from './staff.contract.ts';
 import {
   addStaff,
@@ -24,6 +18,12 @@ import {
   resetPassword,
   sessionsOf,
 } from './staff.service.ts';
+import type StaffAccount from './staff-account.view.tsx';
+import type StaffCreate from './staff-create.view.tsx';
+import type StaffList from './staff-list.view.tsx';
+import type StaffPassword from './staff-password.view.tsx';
+import type StaffSessions from './staff-sessions.view.tsx';
+import type StaffUpdate from './staff-update.view.tsx';
 
 const done = { results: { success: true } };
 

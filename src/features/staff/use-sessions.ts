@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import type { SessionRow } from '#kernel/auth/sessions.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { useAct } from '#ui/use-act.ts';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 

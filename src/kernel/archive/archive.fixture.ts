@@ -1,4 +1,4 @@
-import { Zip, ZipDeflate, zipSync, type ZipOptions } from 'fflate';
+import { Zip, ZipDeflate, type ZipOptions, zipSync } from 'fflate';
 
 export type Part = string | Uint8Array;
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ArchiveLimits, archiveLimits, openArchive } from './archive.ts';
 import {
   assembled,
   emptyFiles,
@@ -17,6 +16,7 @@ import {
   widened,
   zipOf,
 } from './archive.fixture.ts';
+import { type ArchiveLimits, archiveLimits, openArchive } from './archive.ts';
 import { ArchiveError } from './archive-error.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startDatabaseProxy } from '#test/database-proxy.ts';
 import { testDatabase } from '#test/database.ts';
+import { startDatabaseProxy } from '#test/database-proxy.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { type Change, ChangeFeed } from './change-feed.ts';
 

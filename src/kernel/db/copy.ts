@@ -1,17 +1,6 @@
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
 import { CompiledQuery } from 'kysely';
-import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { CopySource } from './copy-source.ts';
 import type { Database } from './database.ts';
-
-/** Lines in COPY's text format, in pieces of any size; see {@link copyCell} and {@link copyArray}. */
-export class CopySource {
-  readonly pieces: AsyncIterable<string>;
-  constructor(pieces: AsyncIterable<string>) {
-    this.pieces = pieces;
-  }
-}
 
 /**
  * Streams rows into a table with COPY, inside the caller's transaction. `into` is a table with its columns, such as
@@ -22,37 +11,6 @@ export async function copyInto(db: Database, into: string, pieces: AsyncIterable
     CompiledQuery.raw(`copy ${into} from stdin`, [new CopySource(pieces)]),
   );
   return Number(numAffectedRows ?? 0);
-}
-
-/** Bounds the time something may wait for the database. */
-export type Wait = <T>(act: () => Promise<T>) => Promise<T>;
-
-/**
- * What the driver runs when a statement's only value is a {@link CopySource}. Only the database's time is bounded, piece by
- * piece: the pieces may come as slowly as somebody's upload does.
- */
-export async function runCopy(
-  client: pg.PoolClient,
-  text: string,
-  source: CopySource,
-  wait: Wait,
-): Promise<pg.QueryResult> {
-  const stream = client.query(copyFrom(text));
-  const done = finished(stream);
-  // The failure is thrown below; without this it would count as unhandled while a piece is still being made.
-  done.catch(() => undefined);
-  try {
-    for await (const piece of source.pieces) {
-      if (!stream.write(piece)) await wait(() => Promise.race([once(stream, 'drain'), done]));
-    }
-  } catch (error) {
-    stream.destroy();
-    await wait(() => done).catch(() => undefined);
-    throw error;
-  }
-  stream.end();
-  await wait(() => done);
-  return { command: 'INSERT', rowCount: stream.rowCount, oid: 0, rows: [], fields: [] };
 }
 
 const special = /[\\\n\r\t]/g;

@@ -90,7 +90,7 @@ export const probe: Feature = {
   },
 };
 
-const errorView = view<(props: { status: number; message: string; requestId: string }) => null>('ui/error-page');
+const errorView = view<(props: { status: number; message: string; requestId: string }) => null>('ui/page/error-page');
 const Place = z.object({ place: z.string() });
 
 /** Pages whose only word is their place, and a fragment to be opened over any of them. */

@@ -8,7 +8,7 @@ import type { Locale } from '../i18n/locale.ts';
 import type { PageFrame } from './page-frame.ts';
 import { serveFiles } from './static-files.ts';
 
-/** The server build of `src/client/entry-server.tsx`. */
+/** The server build of `src/client/entry/entry-server.tsx`. */
 interface ServerEntry {
   useText: (text: Catalogues['text']) => void;
   renderView: (name: string, props: unknown, frame: PageFrame, prefix: string) => string;
@@ -31,8 +31,8 @@ export async function createRenderer(
   return config.development ? developmentRenderer(app, config, catalogues) : builtRenderer(app, config, catalogues);
 }
 
-const entryFile = 'src/client/entry-server.tsx';
-const mainFile = 'src/client/main.tsx';
+const entryFile = 'src/client/entry/entry-server.tsx';
+const mainFile = 'src/client/entry/main.tsx';
 
 async function developmentRenderer(app: FastifyInstance, config: Config, catalogues: Catalogues) {
   const { createServer } = await import('vite');
@@ -45,7 +45,7 @@ async function developmentRenderer(app: FastifyInstance, config: Config, catalog
   });
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, () => done()));
   app.addHook('onClose', () => vite.close());
-  const style = '<link rel="stylesheet" href="/src/client/styles.css">';
+  const style = '<link rel="stylesheet" href="/src/client/entry/styles.css">';
   const head = await vite.transformIndexHtml('/', `${style}<script type="module" src="/${mainFile}"></script>`);
   return async () => {
     const entry = (await vite.ssrLoadModule(`/${entryFile}`)) as ServerEntry;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { constants } from 'node:zlib';
 import type { z } from 'zod';
 import { networkOf } from '../auth/throttle.ts';
 import type { Config } from '../config.ts';

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import type { ComponentType } from 'react';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Catalogues } from '../i18n/catalogues.ts';
 import { languageTag } from '../i18n/locale.ts';
-import type { Words, Translate } from '../i18n/messages.ts';
+import type { Translate, Words } from '../i18n/messages.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { callerOf, localeOf, staffBehind } from './caller.ts';
 import type { Output, Permission } from './contract.ts';
@@ -95,7 +95,7 @@ export class Web {
     return this.sendPage(
       request,
       reply.code(status),
-      'ui/error-page',
+      'ui/page/error-page',
       { status, message, requestId: request.id },
       message,
     );

@@ -1,4 +1,4 @@
-import { languageTag, type Locale } from './locale.ts';
+import { type Locale, languageTag } from './locale.ts';
 
 interface Titled {
   title: string;

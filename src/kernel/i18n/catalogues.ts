@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { type I18n, setupI18n } from '@lingui/core';
-import { languageTag, type Locale, locales } from './locale.ts';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { type Locale, languageTag, locales } from './locale.ts';
 import type { Messages, MessageValues, Translate, Words } from './messages.ts';
 
 type Compiled = Record<string, ReturnType<typeof compileMessage>>;

@@ -1,7 +1,7 @@
 import type { Metadata, Sharp } from 'sharp';
 import { AppError } from '../errors.ts';
 import { Budget } from './budget.ts';
-import type { ImageFormat, ImageOrder, MadeImage } from './image.ts';
+import type { ImageFormat, ImageOrder, MadeImage } from './image-order.ts';
 
 // The largest picture that is taken.
 const maxPixels = 12_500_000;

@@ -1,19 +1,6 @@
 import { AppError } from '../errors.ts';
-import type { ImageOrder, MadeImage } from './image.ts';
+import type { ImageAnswer, ImageOrder, ImageRequest } from './image-order.ts';
 import { drawImage } from './image-work.ts';
-
-/** What image.ts asks of this process. */
-export interface ImageRequest {
-  id: number;
-  file: string;
-  order: ImageOrder;
-}
-
-/** The picture, or what is wrong with the file. */
-export interface ImageAnswer {
-  id: number;
-  answer: { made: MadeImage } | { status: number; code: string; values?: Record<string, unknown>; cause: string };
-}
 
 process.on('message', async ({ id, file, order }: ImageRequest) => {
   process.send?.({ id, answer: await answerTo(file, order) } satisfies ImageAnswer);

@@ -2,27 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
 import { Budget } from './budget.ts';
-import type { ImageAnswer, ImageRequest } from './image-worker.ts';
-
-/** What staff upload, by its bytes. */
-export type ImageFormat = 'jpg' | 'png';
-
-/** A picture made anew from an upload: nothing of the upload but its pixels is left. */
-export interface MadeImage {
-  format: ImageFormat;
-  /** As it is looked at, after turning. */
-  width: number;
-  height: number;
-  bytes: Buffer;
-  /** JPEGs that fit a square of the asked size, by their names. */
-  thumbs: ReadonlyMap<string, Buffer>;
-}
-
-export interface ImageOrder {
-  formats: readonly ImageFormat[];
-  /** The longest side of each thumbnail by its name. Pixels. */
-  thumbs: Readonly<Record<string, number>>;
-}
+import type { ImageAnswer, ImageOrder, ImageRequest, MadeImage } from './image-order.ts';
 
 /** What the process that draws is started with: it gives memory back at once instead of keeping it for the next picture. */
 export const workerEnvironment = { MALLOC_MMAP_THRESHOLD_: '131072' };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWork } from '#test/work.ts';
 import { systemCaller } from '../unit-of-work.ts';
 import { askToStop, findProgress, JobCancelled } from './job-progress.ts';
-import { Jobs, type JobHandler } from './jobs.ts';
+import { type JobHandler, Jobs } from './jobs.ts';
 
 interface Letter {
   key: string;

@@ -1,9 +1,9 @@
+import { illegalCharacter } from '../xml/xml-scan.ts';
 import { csvEncoding, csvText } from './csv-encoding.ts';
 import { CsvScanner, delimiterOf } from './csv-scan.ts';
 import { unguardFormula } from './formula-guard.ts';
 import { SheetError } from './sheet-error.ts';
 import { limitsOf, RowBatch, type SheetReadOptions, type SheetRow } from './sheet-rows.ts';
-import { illegalCharacter } from '../xml/xml-scan.ts';
 
 /**
  * Reads a CSV file row by row, in batches of one chunk of the file: UTF-8 or UTF-16, or Korean Windows text; separated by

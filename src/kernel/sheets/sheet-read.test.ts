@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSheet } from './sheet-read.ts';
 import { allCells, allRows, refusal, saved, xlsx } from './xlsx.fixture.ts';

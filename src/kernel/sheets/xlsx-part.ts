@@ -1,5 +1,5 @@
-import { SheetError } from './sheet-error.ts';
 import { XmlError, type XmlFault, type XmlHandler, XmlScanner } from '../xml/xml-scan.ts';
+import { SheetError } from './sheet-error.ts';
 import type { ZipParts } from './zip-parts.ts';
 
 /** Parts other than sheets and their texts are small, even in books that have grown for years. */

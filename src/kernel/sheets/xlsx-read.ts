@@ -1,3 +1,4 @@
+import { type XmlAttributes, XmlError, type XmlFault, type XmlHandler } from '../xml/xml-scan.ts';
 import { SheetError } from './sheet-error.ts';
 import { limitsOf, RowBatch, type SheetReadOptions, type SheetRow } from './sheet-rows.ts';
 import { isoText, type NumberFormat, numberText } from './xlsx-number.ts';
@@ -5,7 +6,6 @@ import { scanPart } from './xlsx-part.ts';
 import { cellText, maxRawCell, readStrings, type SharedStrings } from './xlsx-strings.ts';
 import { readFormats } from './xlsx-styles.ts';
 import { openWorkbook } from './xlsx-workbook.ts';
-import { type XmlAttributes, XmlError, type XmlFault, type XmlHandler } from '../xml/xml-scan.ts';
 import { openZip } from './zip-parts.ts';
 
 /**

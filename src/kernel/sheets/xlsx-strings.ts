@@ -1,5 +1,5 @@
-import { scanPart } from './xlsx-part.ts';
 import { illegalCharacter, type XmlHandler } from '../xml/xml-scan.ts';
+import { scanPart } from './xlsx-part.ts';
 import { tooLarge, type ZipParts } from './zip-parts.ts';
 
 /** The longest cell, were each of its characters escaped as `_x000D_`: nothing longer needs to be kept whole. */

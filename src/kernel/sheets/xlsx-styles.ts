@@ -1,6 +1,6 @@
+import type { XmlAttributes } from '../xml/xml-scan.ts';
 import { builtInFormat, type NumberFormat, numberFormat } from './xlsx-number.ts';
 import { readElements } from './xlsx-part.ts';
-import type { XmlAttributes } from '../xml/xml-scan.ts';
 import type { ZipParts } from './zip-parts.ts';
 
 /** The number format of each cell style, in their order: cells refer to them by number. */

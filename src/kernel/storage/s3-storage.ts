@@ -17,10 +17,10 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachment } from './content-disposition.ts';
-import { toStorageError } from './durable-files.ts';
 import { countedStream } from './counted-stream.ts';
+import { toStorageError } from './durable-files.ts';
 import { toS3Error } from './s3-errors.ts';
-import { bucketAddress, type BucketPlace } from './s3-url.ts';
+import { type BucketPlace, bucketAddress } from './s3-url.ts';
 import {
   type ByteRange,
   type ListedObject,

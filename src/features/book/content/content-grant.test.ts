@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { bookRow } from '../book.factory.ts';
+import type { ContentKind } from './content-keys.rules.ts';
 import { stagedContentKey } from './content-keys.rules.ts';
-import type { ContentKind } from './content.contract.ts';
-import { madeEpub } from './epub.factory.ts';
+import { madeEpub } from './epub/epub.factory.ts';
 
 let office: Office;
 let n = 0;

@@ -1,4 +1,5 @@
-import type { ContentKind } from './content.contract.ts';
+export const contentKinds = ['epub', 'zip'] as const;
+export type ContentKind = (typeof contentKinds)[number];
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 

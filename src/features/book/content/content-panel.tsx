@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { useAct } from '#ui/use-act.ts';
 import type { BookWords } from '../book.messages.ts';
-import type { BookContents, Content, contentApi, ContentKind } from './content.contract.ts';
+import type { BookContents, Content, contentApi } from './content.contract.ts';
 import styles from './content.module.css';
+import type { ContentKind } from './content-keys.rules.ts';
 import { ContentUploader } from './content-uploader.tsx';
 import { EpubDetailsView } from './epub-details.tsx';
 

@@ -1,14 +1,15 @@
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
-import { uploadGranted } from '#client/granted-uploads.ts';
-import { uploadTimeoutMs } from '#client/upload.ts';
-import { looksLike } from '#ui/file-bytes.ts';
+import { uploadGranted } from '#client/upload/granted-uploads.ts';
+import { uploadTimeoutMs } from '#client/upload/upload.ts';
 import { useT } from '#ui/interface.tsx';
-import { Uploader } from '#ui/uploader.tsx';
-import { type Send, untilGone } from '#ui/use-upload.ts';
+import { looksLike } from '#ui/upload/file-bytes.ts';
+import { Uploader } from '#ui/upload/uploader.tsx';
+import { type Send, untilGone } from '#ui/upload/use-upload.ts';
 import type { BookWords } from '../book.messages.ts';
+import type { contentApi } from './content.contract.ts';
+import type { ContentKind } from './content-keys.rules.ts';
 import { stagedContentKey } from './content-keys.rules.ts';
-import type { contentApi, ContentKind } from './content.contract.ts';
 
 const call = client<typeof contentApi>();
 

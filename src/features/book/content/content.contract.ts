@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { results, success, version } from '#kernel/http/fields.ts';
 import { BookParams } from '../book.contract.ts';
-import { stagedContent } from './content-keys.rules.ts';
-
-export const contentKinds = ['epub', 'zip'] as const;
-export type ContentKind = (typeof contentKinds)[number];
+import { type ContentKind, contentKinds, stagedContent } from './content-keys.rules.ts';
 
 const text = z.string().nullable();
 

@@ -2,19 +2,19 @@ import type { FastifyReply } from 'fastify';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import type { Call } from '#kernel/http/api.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { StorageError } from '#kernel/storage/storage.ts';
 import { contentTypeOf } from '#kernel/storage/storage-key.ts';
-import type { Call } from '#kernel/http/api.ts';
 import { bookMessages } from '../book.messages.ts';
 import { getBook } from '../book.service.ts';
-import { contentApi, type ContentKind, contentKinds, type StagedContent } from './content.contract.ts';
-import type { ContentPanelData } from './content-panel.tsx';
-import { contentPrefix, keysOf, maxContentBytes, receiveContent, takeContent } from './content-files.ts';
-import { stagedContent } from './content-keys.rules.ts';
+import { contentApi, type StagedContent } from './content.contract.ts';
 import { findContent, listBookContents, removeContent, requireFreshBook, setContent } from './content.service.ts';
 import { type ContentRow, findHeldKeys } from './content.store.ts';
+import { contentPrefix, keysOf, maxContentBytes, receiveContent, takeContent } from './content-files.service.ts';
+import { type ContentKind, contentKinds, stagedContent } from './content-keys.rules.ts';
+import type { ContentPanelData } from './content-panel.tsx';
 
 // Long enough for a browser to follow the link, and of no use to whoever finds it later. Milliseconds.
 const linkTtlMs = 60_000;

@@ -8,9 +8,10 @@ import { bookMessages } from '../book.messages.ts';
 import { getBook, lockBookOf } from '../book.service.ts';
 import { type BookColumns, updateBook } from '../book.store.ts';
 import { touchBook } from '../book-touch.store.ts';
-import type { BookContents, Content, ContentKind } from './content.contract.ts';
-import { keysOf } from './content-files.ts';
+import type { BookContents, Content } from './content.contract.ts';
 import { type ContentRow, deleteContent, listContents, replaceContent, type StoredContent } from './content.store.ts';
+import { keysOf } from './content-files.service.ts';
+import type { ContentKind } from './content-keys.rules.ts';
 
 const entity = 'book';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import type { ContentKind } from './content.contract.ts';
-import type { Epub } from './inspect-epub.ts';
+import type { ContentKind } from './content-keys.rules.ts';
+import type { Epub } from './epub/inspect-epub.ts';
 
 /** A file as it is stored beside its book. */
 export interface ContentRow {

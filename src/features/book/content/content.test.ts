@@ -7,7 +7,7 @@ import { assembled, patched, renamed, sections, zipOf } from '#kernel/archive/ar
 import { sweepUnheldFiles } from '#kernel/storage/file-sweep.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { bookRow } from '../book.factory.ts';
-import { madeEpub } from './epub.factory.ts';
+import { madeEpub } from './epub/epub.factory.ts';
 
 let office: Office;
 let n = 0;

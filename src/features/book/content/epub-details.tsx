@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { useAct } from '#ui/use-act.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { imageApi } from '../images/images.contract.ts';
 import type { contentApi, EpubDetails } from './content.contract.ts';

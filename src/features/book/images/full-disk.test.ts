@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
 import { startOffice } from '#test/app.ts';
 import { mountSmallDisk } from '#test/small-disk.ts';
 import { bookRow } from '../book.factory.ts';

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { bookRow } from '../book.factory.ts';
 import { fileForm, jpeg, picture, png } from './image.fixture.ts';

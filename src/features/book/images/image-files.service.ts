@@ -4,11 +4,12 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import { unknownField, uploadError } from '#kernel/http/file-form.ts';
-import { type ImageFormat, makeImage } from '#kernel/images/image.ts';
+import type { ImageFormat } from '#kernel/images/image-order.ts';
+import { makeImage } from '#kernel/images/image.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
-import { fileNameOf, imagePrefix, keysOf, pathOf, thumbPath, thumbSizes } from './image-paths.ts';
 import { maxImageBytes } from './image-limits.rules.ts';
+import { fileNameOf, imagePrefix, keysOf, pathOf, thumbPath, thumbSizes } from './image-paths.rules.ts';
 import type { StoredImage } from './images.store.ts';
 
 /**

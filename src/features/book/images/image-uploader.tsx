@@ -1,9 +1,9 @@
-import { upload } from '#client/upload.ts';
 import { reloadWith } from '#client/dialogs.ts';
+import { upload } from '#client/upload/upload.ts';
 import type { ImageWords } from '#kernel/images/image-messages.ts';
-import { looksLike } from '#ui/file-bytes.ts';
 import { useT } from '#ui/interface.tsx';
-import { Uploader } from '#ui/uploader.tsx';
+import { looksLike } from '#ui/upload/file-bytes.ts';
+import { Uploader } from '#ui/upload/uploader.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { maxImageBytes } from './image-limits.rules.ts';
 

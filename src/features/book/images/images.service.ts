@@ -5,8 +5,8 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
 import { removeImages } from './image-files.service.ts';
-import { pathOf } from './image-paths.ts';
 import { maxPreviews } from './image-limits.rules.ts';
+import { pathOf } from './image-paths.rules.ts';
 import {
   type BookImageRow,
   deleteImage,

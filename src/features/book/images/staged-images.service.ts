@@ -4,12 +4,12 @@ import type { Context } from '#kernel/context.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { problemOfUpload, type Refused } from '../staged-files.ts';
-import { auditBookAct } from '../book-act.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBooks } from '../book-touch.store.ts';
+import { auditBookAct } from '../bulk/book-act.store.ts';
+import { problemOfUpload, type Refused } from '../staged-files.service.ts';
 import { keepImages, removeImages, storeImage } from './image-files.service.ts';
-import { pathOf } from './image-paths.ts';
+import { pathOf } from './image-paths.rules.ts';
 import {
   deleteImagesOf,
   type ImageKind,

@@ -1,10 +1,10 @@
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { useAct } from '#ui/use-act.ts';
 import type { bookApi } from '../book.contract.ts';
-import styles from '../book-list.module.css';
 import type { BookWords } from '../book.messages.ts';
+import styles from './book-list.module.css';
 
 const call = client<typeof bookApi>();
 

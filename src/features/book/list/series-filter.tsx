@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
-import filters from '#ui/filters.module.css';
-import { fold } from '#ui/fold.ts';
+import { fold } from '#ui/form/fold.ts';
 import { useT } from '#ui/interface.tsx';
+import filters from '#ui/table/filters.module.css';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 

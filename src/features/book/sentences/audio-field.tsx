@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import { FileDrop } from '#ui/file-drop.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { isBusy, type UploadState } from '#ui/use-upload.ts';
+import { FileDrop } from '#ui/upload/file-drop.tsx';
+import { isBusy, type UploadState } from '#ui/upload/use-upload.ts';
 import type { BookWords } from '../book.messages.ts';
+import { longestAudio } from './audio/audio.rules.ts';
 import styles from './audio-field.module.css';
-import { longestAudio } from './audio.rules.ts';
-import { SentenceAudio } from './sentence-audio.tsx';
 import type { SentenceRecord } from './sentence.contract.ts';
+import { SentenceAudio } from './sentence-audio.tsx';
 
 interface AudioFieldProps {
   /** The sentence whose audio is replaced; null for a new one. */

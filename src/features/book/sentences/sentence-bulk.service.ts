@@ -4,9 +4,9 @@ import { bySlices } from '#kernel/in-turns.ts';
 import type { BookWords } from '../book.messages.ts';
 import { touchBooks } from '../book-touch.store.ts';
 import { findBookKeys } from '../words/word.store.ts';
+import type { SentenceRow, SentencesWritten } from './sentence.contract.ts';
 import { bidsOf, type ReadSentence, readRows, type SentenceProblem, withoutRepeats } from './sentence-bulk.rules.ts';
 import { insertMissingSentences, insertMissingWords } from './sentence-bulk.store.ts';
-import type { SentenceRow, SentencesWritten } from './sentence.contract.ts';
 
 /**
  * Writes rows of the 'Words and Sentences' sheet, all of them or none: missing words are made, a sentence its word has

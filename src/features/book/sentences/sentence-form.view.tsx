@@ -1,23 +1,14 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
-import { FormProblem } from '#ui/form-problem.tsx';
 import type { UploadWords } from '#kernel/storage/upload-messages.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
-import { UploadProgress } from '#ui/upload-progress.tsx';
+import { UploadProgress } from '#ui/upload/upload-progress.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { readableWord } from '../words/word.rules.ts';
 import { AudioField } from './audio-field.tsx';
-import { SentenceStale } from './sentence-stale.tsx';
-import type { SentenceRecord } from './sentence.contract.ts';
 import { longestSentence } from './sentence.rules.ts';
-import { useSentenceForm } from './use-sentence-form.ts';
-
-export interface SentenceFormProps {
-  bid: string;
-  word_idx: number;
-  word: string;
-  /** The sentence to change; null adds one. */
-  sentence: SentenceRecord | null;
-}
+import { SentenceStale } from './sentence-stale.tsx';
+import { type SentenceFormProps, useSentenceForm } from './use-sentence-form.ts';
 
 /** The dialog that adds or changes a sentence with its audio; finishes with the sentence. */
 export default function SentenceForm(props: SentenceFormProps) {

@@ -1,13 +1,13 @@
 import { client } from '#client/api.ts';
 import { confirm, confirmPhrase, notify, openFragment } from '#client/dialogs.ts';
-import { useT } from '#ui/interface.tsx';
-import { useAct } from '#ui/use-act.ts';
 import type { fileApi } from '#kernel/storage/file.contract.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { playingTime } from './audio.rules.ts';
+import { playingTime } from './audio/audio.rules.ts';
+import type { SentenceRecord, sentenceApi } from './sentence.contract.ts';
 import { SentenceAudio } from './sentence-audio.tsx';
 import styles from './sentence-list.module.css';
-import type { SentenceRecord, sentenceApi } from './sentence.contract.ts';
 
 const call = client<typeof sentenceApi>();
 const callFile = client<typeof fileApi>();

@@ -3,9 +3,9 @@ import { client } from '#client/api.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
+import type { SentenceRecord, sentenceApi } from './sentence.contract.ts';
 import { SentenceLine } from './sentence-line.tsx';
 import styles from './sentence-list.module.css';
-import type { SentenceRecord, sentenceApi } from './sentence.contract.ts';
 
 const call = client<typeof sentenceApi>();
 

@@ -1,17 +1,14 @@
-import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
 import { idx } from '#kernel/http/fields.ts';
+import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
 import { view } from '#kernel/http/web.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { WordParams, WordText } from '../words/word.contract.ts';
-import { findAudioKeys } from './sentence.store.ts';
-import { type Audio, storeAudio } from './audio.ts';
-import type SentenceForm from './sentence-form.view.tsx';
-import { importSentences } from './sentence-bulk.service.ts';
+import { type Audio, storeAudio } from './audio/audio.ts';
 import { NewSentence, SentenceChange, SentenceParams, sentenceApi } from './sentence.contract.ts';
 import {
   addSentence,
@@ -22,6 +19,9 @@ import {
   removeSentenceAudio,
   sentencesOf,
 } from './sentence.service.ts';
+import { findAudioKeys } from './sentence.store.ts';
+import { importSentences } from './sentence-bulk.service.ts';
+import type SentenceForm from './sentence-form.view.tsx';
 
 /** Acts on many books that are named otherwise than by their verb. */
 export const sentenceActions = {

@@ -9,7 +9,7 @@ import {
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
-import { type Audio, removeAudio } from './audio.ts';
+import { type Audio, removeAudio } from './audio/audio.ts';
 import type { NewSentence, SentenceChange, SentenceRecord } from './sentence.contract.ts';
 import {
   deleteSentence,

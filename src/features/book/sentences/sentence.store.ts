@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import type { Audio } from './audio.ts';
+import type { Audio } from './audio/audio.ts';
 
 /** A sentence with the word and the book it belongs to. */
 export interface StoredSentence {

@@ -5,10 +5,10 @@ import { inLanes } from '#kernel/lanes.rules.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
 import { type Storage, StorageError } from '#kernel/storage/storage.ts';
-import { auditBookAct } from '../book-act.ts';
 import { touchBooks } from '../book-touch.store.ts';
-import { problemOfUpload, type Refused } from '../staged-files.ts';
-import { type Audio, inspectAudio, newAudioKey } from './audio.ts';
+import { auditBookAct } from '../bulk/book-act.store.ts';
+import { problemOfUpload, type Refused } from '../staged-files.service.ts';
+import { type Audio, inspectAudio, newAudioKey } from './audio/audio.ts';
 import { findTargetedSentences, type SentenceAudio, setAudio } from './staged-audio.store.ts';
 
 /** An MP3 that waits in the storage to become the audio of a word: of its sentences with mdr_targeted Y. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { keepRecords } from '#kernel/acts.ts';
 import type { Database } from '#kernel/db/database.ts';
-import type { Audio } from './audio.ts';
+import type { Audio } from './audio/audio.ts';
 import { keepBooksOfSentences } from './sentence-bulk.store.ts';
 
 /** The audio one sentence is to have. */

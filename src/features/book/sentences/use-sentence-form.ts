@@ -1,13 +1,21 @@
 import { useRef, useState } from 'react';
 import { confirm, finishFragment } from '#client/dialogs.ts';
-import { upload as sendForm } from '#client/upload.ts';
+import { upload as sendForm } from '#client/upload/upload.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import { useSubmit } from '#ui/use-submit.ts';
-import { useUnsaved } from '#ui/use-unsaved.ts';
-import { useUpload } from '#ui/use-upload.ts';
+import { useUpload } from '#ui/upload/use-upload.ts';
 import type { BookWords } from '../book.messages.ts';
-import type { SentenceFormProps } from './sentence-form.view.tsx';
 import type { SentenceRecord } from './sentence.contract.ts';
+
+/** The sentence to change and where it stands. */
+export interface SentenceFormProps {
+  bid: string;
+  word_idx: number;
+  word: string;
+  /** The sentence to change; null adds one. */
+  sentence: SentenceRecord | null;
+}
 
 interface SentenceValues {
   sentence: string;

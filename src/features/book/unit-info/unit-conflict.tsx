@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { client } from '#client/api.ts';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
-import type { unitInfoApi, UnitInfo } from './unit-info.contract.ts';
+import type { UnitInfo, unitInfoApi } from './unit-info.contract.ts';
 import { numbered } from './unit-info.rules.ts';
 import { UnitTable } from './unit-table.tsx';
 

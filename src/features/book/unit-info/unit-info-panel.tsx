@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { confirmPhrase, openFragment, reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { useAct } from '#ui/use-act.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { unitInfoApi } from './unit-info.contract.ts';
 import styles from './unit-info.module.css';

@@ -4,11 +4,11 @@ import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { bookHref } from '../book.references.ts';
 import { unitInfoApi } from './unit-info.contract.ts';
+import { deleteUnitInfo, getUnitInfo, saveUnitInfo } from './unit-info.service.ts';
+import { countUnits, listUnits } from './unit-info.store.ts';
 import type UnitInfoForm from './unit-info-form.view.tsx';
 import type { UnitPanelData } from './unit-info-panel.tsx';
-import { deleteUnitInfo, getUnitInfo, saveUnitInfo } from './unit-info.service.ts';
-import { readUnitSheet } from './unit-info.sheet.ts';
-import { countUnits, listUnits } from './unit-info.store.ts';
+import { readUnitSheet } from './unit-info-sheet.service.ts';
 
 export function unitInfoRoutes({ api, web, storage, histories, recordLinks }: Kernel): void {
   api(unitInfoApi, {

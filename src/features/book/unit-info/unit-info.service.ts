@@ -4,7 +4,7 @@ import { changeRecord, getRecord, type RecordKind } from '#kernel/records/change
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
 import type { UnitBody, UnitBodyOfBook, UnitInfo } from './unit-info.contract.ts';
-import { type CheckedUnit, checkUnit, unitCells, unitColumns, unitOf, type UnitRow } from './unit-info.rules.ts';
+import { type CheckedUnit, checkUnit, type UnitRow, unitCells, unitColumns, unitOf } from './unit-info.rules.ts';
 import { findUnitBook, listUnits, lockUnitBook, replaceUnits, type UnitBook } from './unit-info.store.ts';
 
 const entity = 'unit_info';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { unitColumns, type UnitRow } from './unit-info.rules.ts';
+import { type UnitRow, unitColumns } from './unit-info.rules.ts';
 
 /** A book by its keys, with the version of its units: 0 until they are first saved. */
 export interface UnitBook {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import table from '#ui/table.module.css';
+import table from '#ui/table/table.module.css';
 import styles from './unit-info.module.css';
 import { unitColumns } from './unit-info.rules.ts';
 

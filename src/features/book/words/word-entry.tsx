@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirmPhrase, notify } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { useAct } from '#ui/use-act.ts';
 import type { BookWords } from '../book.messages.ts';
 import { SentenceList } from '../sentences/sentence-list.tsx';
-import styles from './word-panel.module.css';
 import type { wordApi } from './word.contract.ts';
 import { readableWord } from './word.rules.ts';
 import type { WordLine } from './word.store.ts';
+import styles from './word-panel.module.css';
 
 const call = client<typeof wordApi>();
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { notify, openFragment } from '#client/dialogs.ts';
-import { fold } from '#ui/fold.ts';
+import { fold } from '#ui/form/fold.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { SearchField } from '#ui/search-field.tsx';
+import { SearchField } from '#ui/table/search-field.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { WordEntry } from './word-entry.tsx';
-import styles from './word-panel.module.css';
 import { readableWord } from './word.rules.ts';
 import type { WordLine } from './word.store.ts';
+import { WordEntry } from './word-entry.tsx';
+import styles from './word-panel.module.css';
 
 // Fewer are seen at a glance.
 const worthFinding = 12;

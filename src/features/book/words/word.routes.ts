@@ -1,9 +1,9 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { getBook } from '../book.service.ts';
-import type WordCreate from './word-create.view.tsx';
 import { WordBook, wordApi } from './word.contract.ts';
 import { addWord, removeWord, wordHref } from './word.service.ts';
+import type WordCreate from './word-create.view.tsx';
 
 export function wordRoutes({ api, web, storage, recordLinks }: Kernel): void {
   api(wordApi, {

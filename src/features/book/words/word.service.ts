@@ -3,9 +3,9 @@ import { byTitle } from '#kernel/i18n/by-title.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
-import { removeAudio } from '../sentences/audio.ts';
+import { removeAudio } from '../sentences/audio/audio.ts';
 import { deleteSentencesOfWord } from '../sentences/sentence.store.ts';
-import { deleteWord, findBookKeys, lockWord, insertWord, listWords, type WordLine } from './word.store.ts';
+import { deleteWord, findBookKeys, insertWord, listWords, lockWord, type WordLine } from './word.store.ts';
 
 const entity = 'word';
 

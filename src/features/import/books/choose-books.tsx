@@ -1,12 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
-import { FormProblem } from '#ui/form-problem.tsx';
-import { useSubmit } from '#ui/use-submit.ts';
 import type { ImportWords } from '../import.messages.ts';
-import { stepHref } from '../import-steps.rules.ts';
-import styles from '../import.module.css';
-import { callBooks } from '../use-import.ts';
+import styles from '../wizard/import.module.css';
+import { stepHref } from '../wizard/import-steps.rules.ts';
+import { callBooks } from '../wizard/use-import.ts';
 
 /** Begins with books that are in the library already: their images, words and audio can be imported at once. */
 export function ChooseBooks({ bids: given }: { bids: string }) {

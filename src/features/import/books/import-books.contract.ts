@@ -3,7 +3,7 @@ import { contract } from '#kernel/http/contract.ts';
 import { idx, results, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
 import { ImportPage, ImportState } from '../import.contract.ts';
-import { importSteps } from '../import-steps.rules.ts';
+import { importSteps } from '../wizard/import-steps.rules.ts';
 import { bookFilters } from './import-books.rules.ts';
 
 const Params = z.object({ import_idx: idx });

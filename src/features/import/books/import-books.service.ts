@@ -1,8 +1,8 @@
 import type { Context } from '#kernel/context.ts';
-import { entity } from '../import.service.ts';
 import { importMessages } from '../import.messages.ts';
-import { stepAfter } from '../import-steps.rules.ts';
+import { entity } from '../import.service.ts';
 import { insertImport, updateImport } from '../import.store.ts';
+import { stepAfter } from '../wizard/import-steps.rules.ts';
 import type { ShownBook } from './import-books.contract.ts';
 import { countImportedBooks, type ImportedBook, listImportedBooks } from './import-books.read.ts';
 import type { BookFilter } from './import-books.rules.ts';

@@ -1,14 +1,14 @@
-import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Pager } from '#ui/pager.tsx';
-import { type Status, StatusMark } from '#ui/status-mark.tsx';
-import table from '#ui/table.module.css';
-import { longestImport } from '../import-upload.rules.ts';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { type Status, StatusMark } from '#ui/page/status-mark.tsx';
+import { Pager } from '#ui/table/pager.tsx';
+import table from '#ui/table/table.module.css';
 import type { ImportWords } from '../import.messages.ts';
+import { longestImport } from '../sheet/import-upload.rules.ts';
+import { ImportFilters } from '../wizard/import-filters.tsx';
 import type { ShownBook } from './import-books.contract.ts';
-import { type BookFilter, bookFilters } from './import-books.rules.ts';
-import { ImportFilters } from '../import-filters.tsx';
 import styles from './import-books.module.css';
+import { type BookFilter, bookFilters } from './import-books.rules.ts';
 
 export interface BooksPage {
   books: ShownBook[];

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { confirm } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { Note } from '#ui/note.tsx';
-import { useAct } from '#ui/use-act.ts';
+import { Note } from '#ui/page/note.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import type { FilesState } from './import-files.contract.ts';
 import type { FileStep } from './import-files.rules.ts';

@@ -14,8 +14,8 @@ import {
   listWaiting,
   type MatchedFile,
 } from './import-files.store.ts';
-import { isTarget, type Match, matchFiles } from './match-files.ts';
-import { listStaged, stagingKey } from './staging.ts';
+import { isTarget, type Match, matchFiles } from './match-files.read.ts';
+import { listStaged, stagingKey } from './staged-files.store.ts';
 
 /** What came of chosen files: what each is for, and the import's record of each where none is invalid. */
 export interface Declared {

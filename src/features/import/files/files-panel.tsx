@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FilesDrop } from '#ui/files-drop.tsx';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Note } from '#ui/note.tsx';
-import { StatusMark } from '#ui/status-mark.tsx';
-import { UploadProgress } from '#ui/upload-progress.tsx';
-import { useUnsaved } from '#ui/use-unsaved.ts';
-import { VirtualList } from '#ui/virtual-list.tsx';
+import { Note } from '#ui/page/note.tsx';
+import { StatusMark } from '#ui/page/status-mark.tsx';
+import { VirtualList } from '#ui/table/virtual-list.tsx';
+import { FilesDrop } from '#ui/upload/files-drop.tsx';
+import { UploadProgress } from '#ui/upload/upload-progress.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import styles from './files-step.module.css';
 import type { FilesState } from './import-files.contract.ts';
-import { fileExtension, type FileStep } from './import-files.rules.ts';
+import { type FileStep, fileExtension } from './import-files.rules.ts';
 import { type ChosenFile, useFilesStep } from './use-files-step.ts';
 
 interface FilesPanelProps {

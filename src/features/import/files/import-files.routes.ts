@@ -8,7 +8,7 @@ import { declareFiles, showDeclared } from './declare-files.service.ts';
 import { type FilesState, importFilesApi } from './import-files.contract.ts';
 import type { FileStep } from './import-files.rules.ts';
 import { countFiles, deleteUntaken, listRefused } from './import-files.store.ts';
-import { stagingKey, stagingPattern } from './staging.ts';
+import { stagingKey, stagingPattern } from './staged-files.store.ts';
 import { takeFiles } from './take-files.service.ts';
 
 /** The calls of the two steps that take files: choose, upload with grants, take. */

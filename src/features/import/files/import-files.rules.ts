@@ -9,3 +9,12 @@ export const fileKinds = { images: ['cover', 'preview'], audio: ['audio'] } as c
 export type FileKind = (typeof fileKinds)[FileStep][number];
 
 export const fileExtension = { images: '.jpg', audio: '.mp3' } as const satisfies Record<FileStep, string>;
+
+/** What one file is for. */
+export interface FileTarget {
+  bid: string;
+  bidx: number;
+  kind: FileKind;
+  /** The number of a preview, the word_idx of audio. */
+  place: number;
+}

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { GivenFile } from './import-files.contract.ts';
-import { fileKinds, type FileKind, type FileStep } from './import-files.rules.ts';
-import type { FileTarget } from './match-files.ts';
+import { type FileKind, type FileStep, type FileTarget, fileKinds } from './import-files.rules.ts';
 
 /** A file of an import. */
 export interface ImportFile {

@@ -6,8 +6,8 @@ import {
   takeAudio,
   takeImages,
   type VerifiedAudio,
-  verifyAudio,
   type VerifiedImage,
+  verifyAudio,
   verifyImages,
 } from '#features/book/book-files.public.ts';
 import type { Context } from '#kernel/context.ts';
@@ -28,7 +28,7 @@ import {
   setRefused,
   setTaken,
 } from './import-files.store.ts';
-import { stagingKey } from './staging.ts';
+import { stagingKey } from './staged-files.store.ts';
 
 type Parts = Pick<Kernel, 'storage' | 'config'>;
 type StagedFile = ImportFile & { key: string };

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { client } from '#client/api.ts';
-import { uploadGranted } from '#client/granted-uploads.ts';
+import { uploadGranted } from '#client/upload/granted-uploads.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
-import { supportedFiles } from '#ui/dropped-files.ts';
-import { looksLike } from '#ui/file-bytes.ts';
-import { isBusy, type Send, useUpload } from '#ui/use-upload.ts';
+import { supportedFiles } from '#ui/upload/dropped-files.ts';
+import { looksLike } from '#ui/upload/file-bytes.ts';
+import { isBusy, type Send, useUpload } from '#ui/upload/use-upload.ts';
 import type { DeclaredFile, FilesState, importFilesApi } from './import-files.contract.ts';
-import { fileExtension, type FileStep } from './import-files.rules.ts';
+import { type FileStep, fileExtension } from './import-files.rules.ts';
 
 export const callFiles = client<typeof importFilesApi>();
 

@@ -2,12 +2,12 @@ import { readSpreadsheet } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { getLoaded } from '../import.service.ts';
-import { importSheet, isbnSheet } from '../import-upload.service.ts';
-import { readSentenceSheet } from '../sentences/check-sentences.ts';
+import { readSentenceSheet } from '../sentences/check-sentences.service.ts';
 import { sentenceSheet } from '../sentences/import-sentences.rules.ts';
 import { stageSentences } from '../sentences/import-sentences.service.ts';
+import { importSheet, isbnSheet } from '../sheet/import-upload.service.ts';
 import { importLinkApi } from './import-link.contract.ts';
-import { keepIsbnSheet } from './keep-sheet.ts';
+import { keepIsbnSheet } from './keep-sheet.service.ts';
 
 /** The calls that read a sheet from a cloud spreadsheet in place of a file. */
 export function importLinkRoutes(kernel: Kernel): void {

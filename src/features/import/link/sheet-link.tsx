@@ -4,7 +4,7 @@ import { client } from '#client/api.ts';
 import { alertMessage } from '#client/dialogs.ts';
 import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { useT } from '#ui/interface.tsx';
-import { Note } from '#ui/note.tsx';
+import { Note } from '#ui/page/note.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import type { importLinkApi } from './import-link.contract.ts';
 import styles from './sheet-link.module.css';

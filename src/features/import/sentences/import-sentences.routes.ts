@@ -1,8 +1,8 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { getImport, getLoaded } from '../import.service.ts';
-import { withReceivedSheet } from '../receive-sheet.ts';
-import { readSentenceSheet } from './check-sentences.ts';
+import { withReceivedSheet } from '../sheet/receive-sheet.service.ts';
+import { readSentenceSheet } from './check-sentences.service.ts';
 import { importSentencesApi } from './import-sentences.contract.ts';
 import { sentenceSheet } from './import-sentences.rules.ts';
 import {

@@ -5,9 +5,9 @@ import { trailVersion } from '#kernel/stale.ts';
 import { importMessages } from '../import.messages.ts';
 import { advance, type DroppedRows, entity, lockLoaded } from '../import.service.ts';
 import { asOwn } from '../import-undo.service.ts';
-import { type CheckedRow, checkSentences } from './check-sentences.ts';
+import { type CheckedRow, checkSentences } from './check-sentences.service.ts';
 import type { SheetState, ShownSentence } from './import-sentences.contract.ts';
-import { type SentenceColumn, sentenceColumns, type SentenceFilter } from './import-sentences.rules.ts';
+import { type SentenceColumn, type SentenceFilter, sentenceColumns } from './import-sentences.rules.ts';
 import {
   deleteSheet,
   findRow,
@@ -16,9 +16,9 @@ import {
   listWanted,
   recount,
   replaceSheet,
+  type SheetRecord,
   setApplied,
   setDropped,
-  type SheetRecord,
   updateRows,
 } from './import-sentences.store.ts';
 

@@ -3,7 +3,7 @@ import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
-import type { CheckedRow, RowProblem } from './check-sentences.ts';
+import type { CheckedRow, RowProblem } from './check-sentences.service.ts';
 import { type SentenceFilter, sentencePageSize } from './import-sentences.rules.ts';
 
 /** How many rows there are, are rejected, are left out, say what the library has already. */

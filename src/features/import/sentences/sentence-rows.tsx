@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { StatusMark } from '#ui/status-mark.tsx';
-import { VirtualList } from '#ui/virtual-list.tsx';
+import { StatusMark } from '#ui/page/status-mark.tsx';
+import { VirtualList } from '#ui/table/virtual-list.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import type { ShownSentence } from './import-sentences.contract.ts';
-import { type SentenceColumn, sentenceColumns, type SentenceFilter } from './import-sentences.rules.ts';
+import { type SentenceColumn, type SentenceFilter, sentenceColumns } from './import-sentences.rules.ts';
 import styles from './sentences-step.module.css';
 import type { useSentenceRows } from './use-sentence-rows.ts';
 

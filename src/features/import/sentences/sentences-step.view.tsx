@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api.ts';
 import { confirm, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
-import { upload } from '#client/upload.ts';
-import { useT } from '#ui/interface.tsx';
-import { Uploader } from '#ui/uploader.tsx';
-import { untilGone } from '#ui/use-upload.ts';
+import { upload } from '#client/upload/upload.ts';
 import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
-import { callLink, readingMs, SheetLink } from '../link/sheet-link.tsx';
-import { ImportFilters } from '../import-filters.tsx';
-import { ImportFrame, NextStep } from '../import-frame.tsx';
+import { useT } from '#ui/interface.tsx';
+import { Uploader } from '#ui/upload/uploader.tsx';
+import { untilGone } from '#ui/upload/use-upload.ts';
 import type { ImportWords } from '../import.messages.ts';
-import { stepAfter, stepHref } from '../import-steps.rules.ts';
 import type { ShownImport } from '../import-state.service.ts';
-import { maxSheetBytes } from '../import-upload.rules.ts';
+import { callLink, readingMs, SheetLink } from '../link/sheet-link.tsx';
+import { maxSheetBytes } from '../sheet/import-upload.rules.ts';
+import { ImportFilters } from '../wizard/import-filters.tsx';
+import { ImportFrame, NextStep } from '../wizard/import-frame.tsx';
+import { stepAfter, stepHref } from '../wizard/import-steps.rules.ts';
 import type { SheetState } from './import-sentences.contract.ts';
 import { type SentenceFilter, sentenceFilters } from './import-sentences.rules.ts';
 import { SentenceRows } from './sentence-rows.tsx';
-import { SheetActions } from './sheet-actions.tsx';
 import styles from './sentences-step.module.css';
+import { SheetActions } from './sheet-actions.tsx';
 import { callSentences, useSentenceRows } from './use-sentence-rows.ts';
 
 interface SentencesStepProps {

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
+import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { useAct } from '#ui/use-act.ts';
 import type { ImportWords } from '../import.messages.ts';
-import styles from '../import.module.css';
+import styles from '../wizard/import.module.css';
 import type { SheetState } from './import-sentences.contract.ts';
 
 interface SheetActionsProps {

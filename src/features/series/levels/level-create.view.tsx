@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
+import { RemoteSelect } from '#ui/form/remote-select.tsx';
+import { TitleForm } from '#ui/form/title-form.tsx';
 import { useT } from '#ui/interface.tsx';
-import { RemoteSelect } from '#ui/remote-select.tsx';
-import { TitleForm } from '#ui/title-form.tsx';
 import type { seriesApi } from '../series.contract.ts';
 import type { SeriesWords } from '../series.messages.ts';
 import type { levelsApi } from './levels.contract.ts';

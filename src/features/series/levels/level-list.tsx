@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { client } from '#client/api.ts';
 import { leaveWith } from '#client/dialogs.ts';
-import { FormProblem } from '#ui/form-problem.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
-import { useOrderEditor } from '#ui/use-order-editor.ts';
-import { useSubmit } from '#ui/use-submit.ts';
+import { useOrderEditor } from '#ui/order/use-order-editor.ts';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelLine, SeriesLine } from '../series.read.ts';
 import styles from './level-list.module.css';

@@ -1,8 +1,8 @@
 import { client } from '#client/api.ts';
 import { confirm, notify, openFragment } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import table from '#ui/table.module.css';
-import { useAct } from '#ui/use-act.ts';
+import table from '#ui/table/table.module.css';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelLine } from '../series.read.ts';
 import styles from './level-list.module.css';

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context.ts';
+import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import {
   changeRecord,
   getRecord,
@@ -7,7 +8,6 @@ import {
   removeRecord,
 } from '#kernel/records/change-record.ts';
 import type { References } from '#kernel/references.ts';
-import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { changedPart, findSequenceConflict, sequenceKey } from '#kernel/sequence.ts';
 import { seriesMessages } from '../series.messages.ts';
 import { findBooksIn, type LevelLine, listLevelLines } from '../series.read.ts';

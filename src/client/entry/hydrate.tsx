@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { Providers } from '#ui/page/providers.tsx';
+import { loadMessages, pageInterface } from '../messages.ts';
+
+type ViewModule = { default: ComponentType<Record<string, unknown>> };
+
+const views = import.meta.glob<ViewModule>(['../../features/**/*.view.tsx', '../../ui/**/*.view.tsx']);
+
+const fileOf = (view: string) =>
+  view.startsWith('ui/') ? `../../${view}.view.tsx` : `../../features/${view}.view.tsx`;
+
+/** Brings every view inside `scope` to life; answers once they all answer to a click. */
+export async function hydrate(scope: ParentNode): Promise<Root[]> {
+  return Promise.all([...scope.querySelectorAll<HTMLElement>('[data-view]')].map(hydrateView));
+}
+
+async function hydrateView(element: HTMLElement): Promise<Root> {
+  const { view = '', prefix } = element.dataset;
+  const props = JSON.parse(element.nextElementSibling?.textContent ?? '{}');
+  const load = views[fileOf(view)];
+  if (!load) throw new Error(`There is no view ${view}.`);
+  const feature = view.split('/')[0] ?? '';
+  const [{ default: View }] = await Promise.all([
+    load(),
+    loadMessages('common', ...(feature === 'ui' ? [] : [feature])),
+  ]);
+  const root = await new Promise<Root>((resolve, reject) => {
+    const hydrated: Root = hydrateRoot(
+      element,
+      <Providers value={pageInterface} onReady={() => resolve(hydrated)}>
+        <View {...props} />
+      </Providers>,
+      {
+        identifierPrefix: prefix ?? '',
+        onRecoverableError: (error) => console.error('hydration', view, error),
+        onUncaughtError: (error) => {
+          console.error(view, error);
+          reject(error);
+        },
+      },
+    );
+  });
+  element.dataset.ready = '';
+  return root;
+}

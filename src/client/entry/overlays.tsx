@@ -1,0 +1,118 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
+import { Providers } from '#ui/page/providers.tsx';
+import type { DialogRequest, Notice } from '../dialogs.ts';
+import { loadMessages, pageInterface } from '../messages.ts';
+import { AlertDialog } from './overlays/alert-dialog.tsx';
+import { ConfirmDialog } from './overlays/confirm-dialog.tsx';
+import { OnTop } from './overlays/dialog.tsx';
+import { FragmentDialog } from './overlays/fragment-dialog.tsx';
+import { NoticeBody } from './overlays/notice-body.tsx';
+import { PaletteDialog } from './overlays/palette-dialog.tsx';
+import { PhraseDialog } from './overlays/phrase-dialog.tsx';
+
+/** `same` is the request without whom to answer; `opener` had the focus before. */
+type Open = DialogRequest & { id: number; same: string; opener: Element | null };
+
+let stack: readonly Open[] = [];
+let sequence = 0;
+const listeners = new Set<() => void>();
+
+function setStack(next: readonly Open[]): void {
+  stack = next;
+  for (const listener of listeners) listener();
+}
+
+/** Puts a dialog over all others. One that is open already, as after a double click, is answered as closed at once. */
+export async function show(request: DialogRequest): Promise<void> {
+  const opener = document.activeElement;
+  await loadMessages('common');
+  const same = JSON.stringify(request);
+  if (stack.some((open) => open.same === same)) {
+    answer(request, request.kind === 'fragment' ? undefined : false);
+    return;
+  }
+  sequence += 1;
+  setStack([...stack, { ...request, id: sequence, same, opener }]);
+}
+
+const answer = (request: DialogRequest, result: unknown) => (request.resolve as (result: unknown) => void)(result);
+
+/** Closes one dialog, answers its opener, and gives back the focus where nothing else takes it. */
+function settle(open: Open, result: unknown): void {
+  setStack(stack.filter((other) => other.id !== open.id));
+  answer(open, result);
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    if (open.opener instanceof HTMLElement) open.opener.focus({ preventScroll: true });
+  });
+}
+
+/** Closes the topmost fragment with a result: what was typed there is saved. */
+export function finishTop(result: unknown): void {
+  const top = stack.findLast((open) => open.kind === 'fragment');
+  if (!top) return;
+  const host = document.querySelector(`[data-dialog="${top.id}"]`);
+  if (host) forgetUnsaved(host);
+  settle(top, result);
+}
+
+export async function showNotice(notice: Notice): Promise<void> {
+  await loadMessages('common');
+  const id = notifications.show({
+    message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notifications.hide(id)} />,
+    title: notice.title,
+    color: notice.tone === 'problem' ? 'red' : 'teal',
+    // A problem stays until it is read.
+    autoClose: notice.tone === 'problem' ? false : 4000,
+    withBorder: true,
+    role: notice.tone === 'problem' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': pageInterface.text('common.close') },
+  });
+}
+
+function Dialog({ open }: { open: Open }) {
+  const close = (result: unknown) => settle(open, result);
+  switch (open.kind) {
+    case 'fragment':
+      return <FragmentDialog id={open.id} url={open.url} onClose={() => close(undefined)} />;
+    case 'confirm':
+      return <ConfirmDialog question={open} onAnswer={close} />;
+    case 'phrase':
+      return <PhraseDialog question={open} onAnswer={close} />;
+    case 'palette':
+      return <PaletteDialog onClose={() => close(undefined)} />;
+    case 'alert':
+      return <AlertDialog message={open.message} onClose={() => close(undefined)} />;
+  }
+}
+
+function Overlays() {
+  const open = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => stack,
+  );
+  return (
+    <>
+      <Notifications position="bottom-right" limit={4} zIndex={1000} />
+      {open.map((one) => (
+        <OnTop key={one.id} value={one === open.at(-1)}>
+          <Dialog open={one} />
+        </OnTop>
+      ))}
+    </>
+  );
+}
+
+const host = document.createElement('div');
+document.body.append(host);
+createRoot(host, { identifierPrefix: 'overlay' }).render(
+  <Providers value={pageInterface}>
+    <Overlays />
+  </Providers>,
+);

@@ -1,0 +1,22 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useT } from '#ui/interface.tsx';
+import type { Question } from '../../dialogs.ts';
+import { Dialog } from './dialog.tsx';
+
+/** A plain yes or no. */
+export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
+  const t = useT();
+  return (
+    <Dialog title={question.title} centered onClose={() => onAnswer(false)}>
+      {question.body && <Text mb="lg">{question.body}</Text>}
+      <Group justify="end">
+        <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button color={question.danger ? 'red' : undefined} onClick={() => onAnswer(true)}>
+          {question.agree ?? t('confirm.continue')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { Alert, Button, Loader } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { hasUnsavedWords } from '#ui/form/use-unsaved.ts';
+import { useT } from '#ui/interface.tsx';
+import { failure } from '../../api.ts';
+import { confirm } from '../../dialogs.ts';
+import { inPageLanguage } from '../../language.ts';
+import { hydrate } from '../hydrate.tsx';
+import { Dialog } from './dialog.tsx';
+import styles from './fragment-dialog.module.css';
+
+type State = { status: 'loading' } | { status: 'ready'; title: string } | { status: 'failed'; message: string };
+
+interface FragmentDialogProps {
+  /** The number of the dialog on the stack. */
+  id: number;
+  url: string;
+  onClose: () => void;
+}
+
+/** Fetches a fragment, puts its HTML into a dialog and hydrates it as a page would be. */
+export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
+  const t = useT();
+  const [host, setHost] = useState<HTMLDivElement | null>(null);
+  const [state, setState] = useState<State>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!host) return;
+    const abort = new AbortController();
+    setState({ status: 'loading' });
+    const opening = openFragmentIn(host, url, abort.signal).then(
+      (unmount) => {
+        if (!abort.signal.aborted) setState({ status: 'ready', title: host.querySelector('h2')?.textContent ?? '' });
+        return unmount;
+      },
+      (error: Error) => {
+        if (!abort.signal.aborted) setState({ status: 'failed', message: error.message });
+        return () => undefined;
+      },
+    );
+    return () => {
+      abort.abort();
+      // React must not unmount another root while it renders this one.
+      void opening.then((unmount) => setTimeout(unmount));
+    };
+  }, [host, url, attempt]);
+  const close = async () => {
+    const leave = {
+      title: t('confirm.unsaved_title'),
+      body: t('confirm.unsaved'),
+      agree: t('confirm.leave'),
+      danger: true,
+    };
+    if (!host || !hasUnsavedWords(host) || (await confirm(leave))) onClose();
+  };
+  return (
+    <Dialog title={state.status === 'ready' ? state.title : ''} size="lg" onClose={() => void close()}>
+      {state.status === 'loading' && <Loader size="sm" role="status" aria-label={t('common.loading')} />}
+      {state.status === 'failed' && (
+        <Alert color="red" role="alert">
+          {state.message}{' '}
+          <Button size="compact-sm" variant="light" onClick={() => setAttempt(attempt + 1)}>
+            {t('common.retry')}
+          </Button>
+        </Alert>
+      )}
+      <div ref={setHost} className={styles.body} data-dialog={id} />
+    </Dialog>
+  );
+}
+
+async function openFragmentIn(host: HTMLElement, url: string, signal: AbortSignal): Promise<() => void> {
+  const headers = { ...inPageLanguage(), accept: 'text/html' };
+  const response = await fetch(url, { signal, headers }).catch(() => null);
+  if (!response?.ok) throw failure(response?.status ?? 0, await response?.json().catch(() => null));
+  // What cannot be used yet is not shown: words typed into it would be lost.
+  host.hidden = true;
+  host.innerHTML = await response.text();
+  const roots = await hydrate(host);
+  host.hidden = false;
+  host.querySelector<HTMLElement>('[autofocus], input:not([type=hidden]), select, textarea, button')?.focus();
+  return () => {
+    for (const root of roots) root.unmount();
+  };
+}

@@ -1,0 +1,43 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useT } from '#ui/interface.tsx';
+import { notify, type Question } from '../../dialogs.ts';
+import { Dialog } from './dialog.tsx';
+
+/** The same in every language, compared exactly. */
+const phrase = 'I understand';
+
+/** The typed confirmation: anything but the exact phrase cancels and says so. */
+export function PhraseDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const answer = (event: SubmitEvent) => {
+    event.preventDefault();
+    const agreed = typed === phrase;
+    if (!agreed) void notify({ message: t('confirm.phrase_wrong', { phrase }), tone: 'problem' });
+    onAnswer(agreed);
+  };
+  return (
+    <Dialog title={question.title} centered onClose={() => onAnswer(false)}>
+      <form onSubmit={answer}>
+        {question.body && <Text mb="md">{question.body}</Text>}
+        <TextInput
+          label={t('confirm.phrase_label', { phrase: `“${phrase}”` })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Group justify="end" mt="lg">
+          <Button variant="default" onClick={() => onAnswer(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" color={question.danger ? 'red' : undefined}>
+            {question.agree ?? t('confirm.continue')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

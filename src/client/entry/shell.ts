@@ -1,0 +1,41 @@
+import { openPalette } from '../dialogs.ts';
+
+/** The shell's few acts; it is plain HTML that works before this runs. */
+export function startShell(shell: ParentNode): void {
+  for (const form of shell.querySelectorAll<HTMLElement>('[data-choose]')) {
+    form.addEventListener('click', (event) => {
+      const button =
+        event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-value]') : null;
+      if (!button) return;
+      event.preventDefault();
+      choose(form.dataset.choose ?? '', button.dataset.value ?? '');
+    });
+  }
+  const find = shell.querySelector('[data-palette]');
+  if (!find) return;
+  find.addEventListener('click', () => void openPalette());
+  document.addEventListener('keydown', (event) => {
+    // By its place: with Korean letters on, the key is another.
+    if ((event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 'k' || event.code === 'KeyK')) {
+      event.preventDefault();
+      void openPalette();
+    }
+  });
+}
+
+// The choices live in cookies, so that the server draws the page in them. Twelve hours for the language, as specified.
+function choose(what: string, value: string): void {
+  const cookie = (name: string, seconds: number) => {
+    document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`;
+  };
+  if (what === 'language') {
+    cookie('lang', 12 * 3600);
+    cookie('language', 12 * 3600);
+  } else {
+    cookie('scheme', 365 * 86_400);
+  }
+  const url = new URL(location.href);
+  url.searchParams.delete('lang');
+  if (url.href === location.href) location.reload();
+  else location.replace(url);
+}

@@ -1,0 +1,160 @@
+import { ApiError } from '../api.ts';
+import { storageRefusal } from './storage-refusal.ts';
+import { isDone, postForm, type UploadOptions } from './upload.ts';
+import { type Grant, type KeyedFile, UploadGrants } from './upload-grants.ts';
+
+export interface GrantedUploadOptions extends Pick<UploadOptions, 'signal' | 'onProgress'> {
+  /** How many files go out beside each other. */
+  lanes?: number;
+}
+
+/** The upload of one file that failed for good, and with it all of them. */
+export class FileUploadError extends ApiError {
+  readonly key: string;
+  readonly file: File;
+
+  constructor({ status, code, message, fields, details }: ApiError, { key, file }: KeyedFile) {
+    super(status, { code, message, fields, details });
+    this.key = key;
+    this.file = file;
+  }
+}
+
+const triesAgain = 3;
+const firstPauseMs = 300;
+// Thousands of small files send ten thousand reports; a screen draws some in a second.
+const reportEveryMs = 50;
+
+/**
+ * Uploads files straight to the storage, each with a grant of its own. `onProgress` tells the bytes of all files. What
+ * fails for the moment is tried again; rejects at the first lasting failure with a FileUploadError (an ApiError where no
+ * grant is given), or with an AbortError. Then nothing goes on, but what has arrived stays until the storage sweeps it.
+ */
+export async function uploadGranted(
+  files: readonly KeyedFile[],
+  { lanes = 6, signal, onProgress }: GrantedUploadOptions = {},
+): Promise<void> {
+  const stop = new AbortController();
+  const upload: Upload = {
+    grants: new UploadGrants(files),
+    sent: new SentBytes(files, onProgress),
+    signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
+  };
+  const waiting = files.entries();
+  const work = async () => {
+    for (const [place, one] of waiting) await send(upload, place, one);
+  };
+  const running = Array.from({ length: Math.min(lanes, files.length) }, work);
+  try {
+    await Promise.all(running);
+    upload.sent.tell();
+  } catch (error) {
+    stop.abort();
+    await Promise.allSettled(running);
+    throw error;
+  } finally {
+    upload.sent.end();
+  }
+}
+
+interface Upload {
+  grants: UploadGrants;
+  sent: SentBytes;
+  signal: AbortSignal;
+}
+
+/** Sends one file until it is there. */
+async function send(upload: Upload, place: number, one: KeyedFile): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    upload.signal.throwIfAborted();
+    const failed = await attempt(upload, place, one);
+    if (!failed) return;
+    upload.sent.set(place, 0);
+    if (tries === triesAgain || !isPassing(failed.error)) throw failed.error;
+    await pause(Math.max(firstPauseMs * 2 ** tries, failed.retryAfter * 1000), upload.signal);
+  }
+}
+
+const isPassing = ({ status, code }: ApiError) => [0, 429, 503].includes(status) || code === 'storage.grant_expired';
+
+interface Failed {
+  error: ApiError;
+  /** Seconds. */
+  retryAfter: number;
+}
+
+async function attempt({ grants, sent, signal }: Upload, place: number, one: KeyedFile): Promise<Failed | null> {
+  try {
+    const grant = await grants.of(place, signal);
+    const onProgress = (bytes: number) => sent.set(place, bytes);
+    const answer = await postForm(grant.url, formOf(grant, one.file), { signal, onProgress }).catch(
+      (error: unknown) => {
+        throw error instanceof ApiError ? new FileUploadError(error, one) : error;
+      },
+    );
+    if (isDone(answer.status)) {
+      sent.set(place, one.file.size);
+      return null;
+    }
+    const error = await storageRefusal(answer);
+    if (error.code === 'storage.grant_expired') grants.renew(grant);
+    return { error: new FileUploadError(error, one), retryAfter: answer.retryAfter };
+  } catch (error) {
+    if (error instanceof ApiError) return { error, retryAfter: 0 };
+    throw error;
+  }
+}
+
+function formOf({ fields }: Grant, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  // Last: the storage reads the fields before it takes a byte of the file.
+  form.append('file', file);
+  return form;
+}
+
+/** Adds up what is sent of each file, and tells it a few times a second. */
+class SentBytes {
+  private readonly files: readonly KeyedFile[];
+  private readonly report: UploadOptions['onProgress'];
+  private readonly each: number[];
+  private readonly total: number;
+  private all = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(files: readonly KeyedFile[], report: UploadOptions['onProgress']) {
+    this.files = files;
+    this.report = report;
+    this.each = files.map(() => 0);
+    this.total = files.reduce((sum, { file }) => sum + file.size, 0);
+  }
+
+  /** What is sent of one file; `bytes` may count the fields of the form around it. */
+  set(place: number, bytes: number): void {
+    const sent = Math.min(bytes, this.files[place]?.file.size ?? 0);
+    this.all += sent - (this.each[place] ?? 0);
+    this.each[place] = sent;
+    this.timer ??= setTimeout(() => this.tell(), reportEveryMs);
+  }
+
+  tell(): void {
+    this.end();
+    this.report?.(this.all, this.total);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

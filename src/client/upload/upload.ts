@@ -1,0 +1,66 @@
+import { failure } from '../api.ts';
+import { inPageLanguage } from '../language.ts';
+
+export interface UploadOptions {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Bytes sent and in all. */
+  onProgress?: (sent: number, total: number) => void;
+}
+
+/** What a server answered to a form, whatever its status. */
+export interface FormAnswer {
+  status: number;
+  text: string;
+  /** How long it asks to wait before the next try. Seconds. */
+  retryAfter: number;
+}
+
+/** The product's time-out for uploads. Milliseconds. */
+export const uploadTimeoutMs = 600_000;
+
+/** Posts a form with files, telling how much is sent: fetch cannot. Answers the JSON, or throws an ApiError. */
+export async function upload<T>(url: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+  const { status, text } = await postForm(url, form, options);
+  const body = jsonOf(text);
+  if (!isDone(status)) throw failure(status, body);
+  return body as T;
+}
+
+/** Posts a form and answers what came back. Throws an ApiError of status 0 where nothing did, and an AbortError. */
+export function postForm(url: string, form: FormData, options: UploadOptions = {}): Promise<FormAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.timeout = uploadTimeoutMs;
+    const own = new URL(url, location.href).origin === location.origin ? inPageLanguage() : {};
+    for (const [name, value] of Object.entries({ ...own, ...options.headers })) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total);
+    request.onerror = () => reject(failure(0, null));
+    request.ontimeout = () => reject(failure(0, null));
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
+    request.onload = () =>
+      resolve({ status: request.status, text: request.responseText, retryAfter: retryAfterOf(request) });
+    const stop = () => request.abort();
+    request.onloadend = () => options.signal?.removeEventListener('abort', stop);
+    options.signal?.addEventListener('abort', stop);
+    request.send(form);
+    if (options.signal?.aborted) stop();
+  });
+}
+
+export const isDone = (status: number): boolean => status >= 200 && status < 300;
+
+/** The JSON of an answer; null where it is none, such as a proxy's page. */
+export function jsonOf(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Asked only where it matters: reading a header that another origin hides is an error on the console. */
+function retryAfterOf(request: XMLHttpRequest): number {
+  return request.status === 429 ? Number(request.getResponseHeader('retry-after') ?? 0) || 0 : 0;
+}

@@ -1,0 +1,33 @@
+import { type BookFieldName, bookFields } from '../record/book-columns.rules.ts';
+import { checkCell } from '../record/book-fields.rules.ts';
+
+/** What is wrong with one field of one row; rows count from 1. */
+export interface RowProblem {
+  row: number;
+  field: BookFieldName;
+  key: string;
+  values?: Record<string, string | number> | undefined;
+}
+
+/** A row as it is staged: its cells in the sheet's order, '' leaves a field as it is and null clears it. */
+export interface StagedBook {
+  row_no: number;
+  cells: (string | null)[];
+}
+
+type GivenRow = Partial<Record<BookFieldName, string | number | null>>;
+
+/** Reads rows of a bulk call, with what is wrong with their cells. */
+export function stageRows(rows: readonly GivenRow[]): { staged: StagedBook[]; problems: RowProblem[] } {
+  const problems: RowProblem[] = [];
+  const staged = rows.map((row, index) => {
+    const cells = bookFields.map((field) => {
+      const cell = checkCell(field, row[field.name]);
+      if ('value' in cell) return cell.value;
+      problems.push({ row: index + 1, field: field.name, key: cell.problem, values: cell.values });
+      return '';
+    });
+    return { row_no: index + 1, cells };
+  });
+  return { staged, problems };
+}

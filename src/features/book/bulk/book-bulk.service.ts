@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { beginAct } from '#kernel/acts.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { bySlices } from '#kernel/in-turns.ts';
+import type { BookRow, RowsWritten } from '../book.contract.ts';
+import type { BookWords } from '../book.messages.ts';
+import { lockBooks } from '../images/images.store.ts';
+import { type BookFieldName, bookFields, findBookField } from '../record/book-columns.rules.ts';
+import { auditBookAct } from './book-act.store.ts';
+import { type RowProblem, type StagedBook, stageRows } from './book-bulk.rules.ts';
+import { addMissingTitles } from './rows/made-titles.store.ts';
+import { findMissingTitles, type MissingTitle } from './rows/missing-titles.store.ts';
+import { planRows, type RowConflict, type RowStatus } from './rows/row-plan.store.ts';
+import { insertNewRows, updateChangedRows } from './rows/write-rows.store.ts';
+
+interface BulkChoices {
+  /** Existing books change, instead of refusing their rows. */
+  update: boolean;
+  /** Unknown titles are made, instead of refusing their rows. */
+  createMissing: boolean;
+}
+
+interface PlannedBook extends StagedBook {
+  status: RowStatus;
+  bidx: number | null;
+  changed: string[];
+}
+
+/**
+ * Writes many books at once, all of them or none: a handful of statements whatever their number, one audit row, one
+ * change. Where a row is refused nothing is written, and the answer says what is wrong with which.
+ */
+export async function writeBooks(
+  ctx: Context,
+  books: readonly BookRow[],
+  { update, createMissing }: BulkChoices,
+): Promise<RowsWritten> {
+  // What the plan compares with stays so until it is written.
+  if (update) await lockBooks(ctx.db, [...new Set(books.map((book) => String(book.bid ?? '').trim()))]);
+  const { staged, problems } = await stageInTurns(books);
+  const relation = stagedRelation(staged);
+  const missing = await findMissingTitles(ctx, relation);
+  const plans = await readPlans(ctx.db, staged, update);
+  const refused = [
+    ...problems,
+    ...(createMissing ? [] : unknownTitles(plans, missing)),
+    ...plans.flatMap((plan) => plan.conflicts.map((conflict) => conflictProblem(plan.row_no, conflict))),
+  ];
+  if (refused.length > 0) return refusal(ctx, refused);
+  return writePlanned(ctx, plans, missing);
+}
+
+/** Checks the rows a slice at a time: other requests do not wait for the last of them. */
+async function stageInTurns(books: readonly BookRow[]) {
+  const staged: StagedBook[] = [];
+  const problems: RowProblem[] = [];
+  await bySlices(books, (slice, from) => {
+    const part = stageRows(slice);
+    staged.push(...part.staged.map((row) => ({ ...row, row_no: row.row_no + from })));
+    // Beyond those that are named, one of a row is enough to count it.
+    const named = problems.length < namedProblems ? part.problems : firstOfEachRow(part.problems);
+    problems.push(...named.map((problem) => ({ ...problem, row: problem.row + from })));
+  });
+  return { staged, problems };
+}
+
+const firstOfEachRow = (problems: readonly RowProblem[]) =>
+  problems.filter(({ row }, index) => row !== problems[index - 1]?.row);
+
+const stagedRelation = (rows: readonly StagedBook[]) => sql`
+  select row_no, cells, null::jsonb as problems
+  from json_to_recordset(${JSON.stringify(rows)}::json) as given (row_no integer, cells text[])`;
+
+interface Plan extends PlannedBook {
+  conflicts: RowConflict[];
+}
+
+async function readPlans(db: Database, staged: readonly StagedBook[], update: boolean): Promise<Plan[]> {
+  // The cells are here already, but for the place that a row leaves out: to read them all again takes long in one go.
+  const [series, level] = [column('series'), column('level')];
+  const { rows } = await sql<Omit<Plan, 'cells'> & { series: string | null; level: string | null }>`
+    select row_no, status, bidx, changed, conflicts,
+      cells[${sql.lit(series + 1)}] as series, cells[${sql.lit(level + 1)}] as level
+    from (${planRows(stagedRelation(staged), { update })}) as planned order by row_no`.execute(db);
+  return rows.map(({ series: seriesCell, level: levelCell, ...plan }) => {
+    const { cells = [] } = staged[plan.row_no - 1] ?? {};
+    return { ...plan, cells: cells.with(series, seriesCell).with(level, levelCell) };
+  });
+}
+
+const columns = new Map(bookFields.map(({ name }, index) => [name, index]));
+const column = (name: BookFieldName) => columns.get(name) ?? -1;
+
+/** The rows that name a title nobody has. */
+function unknownTitles(plans: readonly StagedBook[], missing: readonly MissingTitle[]): RowProblem[] {
+  const key = (...parts: (string | null | undefined)[]) => JSON.stringify(parts);
+  const unknown = new Set(missing.map((one) => key(one.kind, one.title, one.series)));
+  return plans.flatMap(({ row_no: row, cells }) =>
+    (['series', 'level', 'category', 'age_group'] as const).flatMap((field) => {
+      const title = cells[column(field)];
+      const series = field === 'level' ? cells[column('series')] : null;
+      if (!title || !unknown.has(key(field, title, series))) return [];
+      return [{ row, field, key: 'book.row_unknown_title', values: { title } }];
+    }),
+  );
+}
+
+const conflictKeys: Partial<Record<RowConflict, keyof BookWords>> = {
+  'bid.duplicate': 'book.row_duplicate',
+  'isbn_print.duplicate': 'book.row_duplicate',
+  'isbn_spindle.duplicate': 'book.row_duplicate',
+  'bid.exists': 'book.row_exists',
+  'isbn_print.taken': 'book.isbn_print_taken',
+  'isbn_spindle.taken': 'book.isbn_spindle_taken',
+};
+
+/** A conflict names its field first; of a new book a required field may be missing. */
+const conflictProblem = (row: number, conflict: RowConflict): RowProblem => ({
+  row,
+  field: findBookField(conflict.split('.')[0] ?? '')?.name ?? 'bid',
+  key: conflictKeys[conflict] ?? 'book.row_required',
+});
+
+// As many as somebody can work through; the message tells how many rows there are.
+const namedProblems = 1000;
+
+function refusal(ctx: Context, problems: readonly RowProblem[]): RowsWritten {
+  const t = ctx.translate<BookWords>();
+  // One fault of a field is enough to go on with.
+  const first = new Map(problems.toReversed().map((problem) => [`${problem.row} ${problem.field}`, problem]));
+  const rows = [...first.values()]
+    .toSorted((a, b) => a.row - b.row || column(a.field) - column(b.field))
+    .slice(0, namedProblems)
+    .map(({ row, field, key, values }) => ({ row, field, message: ctx.text(key, values) }));
+  const count = new Set(problems.map((problem) => problem.row)).size;
+  return { success: false, error_msg: t('book.rows_refused', { count }), rows };
+}
+
+async function writePlanned(
+  ctx: Context,
+  plans: readonly PlannedBook[],
+  missing: readonly MissingTitle[],
+): Promise<RowsWritten> {
+  const touched = plans.filter((plan) => plan.status !== 'unchanged');
+  const unchanged = plans.length - touched.length;
+  if (touched.length === 0) return { success: true, created: 0, updated: 0, unchanged };
+  const planned = sql`
+    select row_no, cells, status, bidx, changed from json_to_recordset(${JSON.stringify(touched)}::json)
+    as given (row_no integer, cells text[], status text, bidx integer, changed text[])`;
+  const act = await beginAct(ctx);
+  await addMissingTitles(ctx, act, missing);
+  // Changes first: a book may give up an ISBN that a new one takes.
+  const updated = await updateChangedRows(ctx, act, planned);
+  const created = await insertNewRows(ctx, act, planned);
+  auditBookAct(ctx, act, 'imported', { created, updated, made: countByKind(missing) });
+  return { success: true, created, updated, unchanged };
+}
+
+function countByKind(missing: readonly MissingTitle[]): Partial<Record<MissingTitle['kind'], number>> {
+  const counts: Partial<Record<MissingTitle['kind'], number>> = {};
+  for (const { kind } of missing) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { agegroups } from '#features/agegroup/agegroup.public.ts';
+import { categories } from '#features/category/category.public.ts';
+import {
+  addLevels,
+  addSeries,
+  findSeriesIds,
+  removeEmptySeries,
+  removeLevels,
+} from '#features/series/series.public.ts';
+import { idsOfAct } from '#kernel/acts.ts';
+import type { Context } from '#kernel/context.ts';
+import type { References } from '#kernel/references.ts';
+import type { MadeKind, MissingTitle } from './missing-titles.store.ts';
+
+/**
+ * Makes what rows name and the library lacks: new series at the end of the order, new levels at the end of their
+ * series, in the order in which the rows first name them. Part of the act that needs them; answers how many.
+ */
+export async function addMissingTitles(ctx: Context, act: number, missing: readonly MissingTitle[]): Promise<number> {
+  const titles = (kind: MadeKind) => missing.filter((one) => one.kind === kind).map((one) => one.title);
+  const newCategories = await categories.addMissing(ctx, act, titles('category'));
+  const newAgegroups = await agegroups.addMissing(ctx, act, titles('age_group'));
+  const newSeries = await addSeries(ctx, act, titles('series'));
+  const newLevels = await addMissingLevels(
+    ctx,
+    act,
+    missing.filter((one) => one.kind === 'level'),
+  );
+  return newCategories.size + newAgegroups.size + newSeries.size + newLevels;
+}
+
+async function addMissingLevels(ctx: Context, act: number, levels: readonly MissingTitle[]): Promise<number> {
+  const ids = await findSeriesIds(ctx, [...new Set(levels.map((level) => level.series ?? ''))]);
+  const pairs = levels.flatMap((level) => {
+    const serIdx = ids.get(level.series ?? '');
+    return serIdx === undefined ? [] : [{ ser_idx: serIdx, title: level.title }];
+  });
+  return (await addLevels(ctx, act, pairs)).length;
+}
+
+const columns = { level: 'lev_idx', series: 'ser_idx', category: 'cat_idx', age_group: 'grp_idx' } as const;
+
+/** Removes, as part of `act`, what the act `of` made for its rows and neither a book nor anything else uses any more. */
+export async function removeUnusedTitles(
+  ctx: Context,
+  references: References,
+  { of, act }: { of: number; act: number },
+): Promise<void> {
+  const unused = async (kind: MadeKind) => {
+    const { rows } = await sql<{ id: string }>`
+      select record_id as id from (${idsOfAct(of, kind)}) made
+      where not exists (select from book where ${sql.ref(columns[kind])} = record_id::integer)`.execute(ctx.db);
+    const ids = rows.map(({ id }) => id);
+    const held = await references.held(ctx, kind, ids);
+    return ids.filter((id) => !held.has(id)).map(Number);
+  };
+  await removeLevels(ctx, act, await unused('level'));
+  await removeEmptySeries(ctx, act, await unused('series'));
+  await categories.removeUnused(ctx, act, await unused('category'));
+  await agegroups.removeUnused(ctx, act, await unused('age_group'));
+}

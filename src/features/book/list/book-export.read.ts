@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { sortDirection } from '#kernel/db/list-page.ts';
+import type { SheetExport } from '#kernel/http/export.ts';
+import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import { type BookFieldName, bookFields, isReference } from '../record/book-columns.rules.ts';
+import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
+import { type BookFilter, bookMatches } from './book-search.read.ts';
+
+const batch = 1000;
+
+const titles = { series: sql`s.title`, level: sql`l.title`, category: sql`c.title`, age_group: sql`g.title` };
+const cell = (name: BookFieldName) =>
+  sql`${isReference(name) ? titles[name] : sql.ref(`b.${name}`)} as ${sql.ref(name)}`;
+
+/** The books of a list as rows of the sheet that the importer reads. The order is fixed at the start, as keys. */
+export async function exportBooks(
+  { db }: Context,
+  filter: BookFilter,
+  order: BookOrder,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const keys = await orderedKeys(db, filter, order);
+  return {
+    heading: bookFields.map((field) => field.name),
+    total: keys.reduce((sum, some) => sum + some.length, 0),
+    batches: batches(db, keys),
+  };
+}
+
+async function* batches(db: Database, keys: readonly (readonly number[])[]): AsyncGenerator<SheetValue[][]> {
+  for (const some of keys) {
+    const books = await readBooks(db, some);
+    yield books.map((book) => bookFields.map(({ name }) => book[name]));
+  }
+}
+
+async function orderedKeys(db: Database, filter: BookFilter, order: BookOrder): Promise<number[][]> {
+  const direction = sortDirection(order);
+  const { rows } = await sql<{ keys: number[] }>`
+    select array_agg(bidx order by nth) as keys
+    from (
+      select b.bidx, row_number() over (order by ${orderColumn(order)} ${direction}, b.bidx ${direction}) as nth
+      from book b ${orderJoin(order)} where ${bookMatches(filter)}
+    ) ordered
+    group by (nth - 1) / ${sql.lit(batch)} order by (nth - 1) / ${sql.lit(batch)}`.execute(db);
+  return rows.map((row) => row.keys);
+}
+
+async function readBooks(db: Database, keys: readonly number[]): Promise<Record<BookFieldName, SheetValue>[]> {
+  const { rows } = await sql<Record<BookFieldName, SheetValue>>`
+    select ${sql.join(bookFields.map((field) => cell(field.name)))}
+    from unnest(${keys}::integer[]) with ordinality as wanted (bidx, nth)
+    join book b using (bidx) join series s using (ser_idx) join level l using (lev_idx)
+    left join category c using (cat_idx) left join age_group g using (grp_idx)
+    order by wanted.nth`.execute(db);
+  return rows;
+}

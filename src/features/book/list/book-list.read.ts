@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { countFound, sortDirection } from '#kernel/db/list-page.ts';
+import { offsetOf, type Page, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
+import { type BookFilter, bookMatches } from './book-search.read.ts';
+
+export interface BookListQuery extends BookFilter {
+  order: BookOrder;
+  page: number;
+}
+
+export interface BookListRow {
+  bid: string;
+  title: string;
+  series: string;
+  level: string;
+  format: string;
+  author: string | null;
+  /** The folder of its cover; on the screen, the address of its thumbnail. */
+  cover: string | null;
+  published: boolean;
+  /** Seconds. */
+  updated_at: number;
+}
+
+/** One page of the list: one statement counts, one reads. */
+export async function listBooks(ctx: Context, query: BookListQuery): Promise<Page<BookListRow>> {
+  const matches = bookMatches(query);
+  if (query.search_val) return searchBooks(ctx.db, query, matches);
+  const [total, rows] = await Promise.all([
+    countFound(ctx.db, sql`select 1 from book b where ${matches}`),
+    readPage(ctx.db, query, sql`select b.* from book b where ${matches}`),
+  ]);
+  return { rows, total, page: query.page };
+}
+
+/**
+ * A search is answered in one of three ways. Whatever the planner guesses, a few matches are looked up once, then
+ * sorted by key; it is left to walk the books in order only where so many match that a page of them is soon full.
+ */
+async function searchBooks(
+  db: Database,
+  query: BookListQuery,
+  matches: RawBuilder<boolean>,
+): Promise<Page<BookListRow>> {
+  const { page } = query;
+  const ids = await findIds(db, matches);
+  if (ids.length === 0) return { rows: [], total: 0, page };
+  const found = async () => {
+    if (ids.length <= pagingLimit) return sql`select b.* from book b where b.bidx = any(${ids}::integer[])`;
+    // The offset keeps the search and the sort apart.
+    const apart = (await expectedRows(db, matches)) < many ? sql`offset 0` : sql``;
+    return sql`select b.* from book b where ${matches} ${apart}`;
+  };
+  return { rows: await readPage(db, query, await found()), total: ids.length, page };
+}
+
+// So many matches are searched and sorted in less time than it takes to walk past the others. Rows.
+const many = 40_000;
+
+async function findIds(db: Database, matches: RawBuilder<boolean>): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(array_agg(bidx), '{}') as ids
+    from (select b.bidx from book b where ${matches} limit ${sql.lit(pagingLimit + 1)}) found`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+/** How many rows the planner expects, from its statistics. */
+async function expectedRows(db: Database, matches: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select 1 from book b where ${matches}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}
+
+async function readPage(
+  db: Database,
+  { order, page }: BookListQuery,
+  found: RawBuilder<unknown>,
+): Promise<BookListRow[]> {
+  const direction = sortDirection(order);
+  const { rows } = await sql<BookListRow>`
+    select b.bid, b.title, s.title as series, l.title as level, b.format, b.author,
+      (select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as cover,
+      b.published_at is not null as published, extract(epoch from b.updated_at)::bigint as updated_at
+    from (
+      select b.bidx, ${orderColumn(order)} as key from (${found}) b ${orderJoin(order)}
+      order by ${orderColumn(order)} ${direction}, b.bidx ${direction}
+      limit ${sql.lit(pageSize)} offset ${sql.lit(offsetOf(page))}
+    ) page
+    join book b using (bidx) join series s using (ser_idx) join level l using (lev_idx)
+    order by page.key ${direction}, page.bidx ${direction}`.execute(db);
+  return rows;
+}

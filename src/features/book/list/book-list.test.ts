@@ -1,0 +1,162 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCsv } from '#kernel/sheets/csv-read.ts';
+import { readXlsx } from '#kernel/sheets/xlsx-read.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { bookRow } from '../book.factory.ts';
+import { bookFields } from '../record/book-columns.rules.ts';
+
+let office: Office;
+let folder: string;
+
+const books = [
+  bookRow(1, { bid: 'A-1', title: 'José and the Ñandú', author: 'Ann', format: 'EPUB' }),
+  bookRow(2, { bid: 'A-2', title: '각하의 정원', title_en: "The Lord's garden", author: 'Kim' }),
+  bookRow(3, { bid: 'A-3', title: '가을 노래', author: 'Kim', series: 'Songs', level: 'One' }),
+  bookRow(4, { bid: 'A_4', title: '100% true', author: 'Zoë', format: 'COURSE_BOOK' }),
+  bookRow(5, { bid: 'A-5', title: '=1+1', author: 'Bob', word_count: 12, series: 'Songs', level: 'Two' }),
+  bookRow(6, { bid: 'A-6', title: 'ガラスの城', author: 'Sato' }),
+];
+
+beforeAll(async () => {
+  office = await startOffice();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'books-'));
+  await office.admin.post('/api/v1/book', { books, create_missing: true });
+  await office.admin.put('/api/v1/book', { bids: ['A-3'] });
+});
+afterAll(async () => {
+  await office.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The props of the page's view, as they are handed to the browser. */
+async function page(query: string, at = '/book') {
+  const { status, body } = await office.admin.get(`${at}?${query}`);
+  expect(status).toBe(200);
+  return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+}
+const bids = async (query: string): Promise<string[]> =>
+  (await page(query)).books.rows.map((row: { bid: string }) => row.bid);
+
+describe('the list of books', () => {
+  test.each([
+    ['jose', ['A-1']],
+    ['NANDU', ['A-1']],
+    ['josé and', ['A-1']],
+    ['가', ['A-3']],
+    ['각', ['A-2']],
+    ['각하', ['A-2']],
+    ['garden', ['A-2']],
+    ['zoe', ['A_4']],
+    ['100%', ['A_4']],
+    ['%', ['A_4']],
+    ['_', ['A_4']],
+    ['カ', []],
+    ['ガ', ['A-6']],
+    ['978-0-00-000000-5-', []],
+    [String(bookRow(5).isbn_print), ['A-5']],
+    [String(bookRow(5).isbn_spindle).replace('979', '979-'), ['A-5']],
+    ['nothing of the kind', []],
+  ])('finds %s', async (text, found) => {
+    expect(await bids(new URLSearchParams({ search_val: text, sort: 'bid' }).toString())).toEqual(found);
+  });
+
+  test('is narrowed by series and format, each with the other kept in every link', async () => {
+    const { ser_idx } = await office.db
+      .selectFrom('series')
+      .select('ser_idx')
+      .where('title', '=', 'Songs')
+      .executeTakeFirstOrThrow();
+    expect(await bids(`series=${ser_idx}&sort=bid`)).toEqual(['A-3', 'A-5']);
+    expect(await bids(`series=${ser_idx}&format=EPUB`)).toEqual([]);
+    expect(await bids('format=COURSE_BOOK')).toEqual(['A_4']);
+    const { body } = await office.admin.get(`/book?series=${ser_idx}&format=SPINDLE`);
+    expect(body).toContain(`series=${ser_idx}&amp;format=SPINDLE&amp;sort=title`);
+    expect((await page(`series=${ser_idx}`)).seriesTitle).toBe('Songs');
+  });
+
+  test.each([
+    ['bid', ['A-1', 'A-2', 'A-3', 'A-5', 'A-6', 'A_4']],
+    ['bid.desc', ['A_4', 'A-6', 'A-5', 'A-3', 'A-2', 'A-1']],
+    ['title', ['A_4', 'A-5', 'A-1', 'A-3', 'A-2', 'A-6'].toSorted(byTitle)],
+    ['series', ['A-1', 'A-2', 'A_4', 'A-6', 'A-3', 'A-5']],
+    ['level', ['A-1', 'A-2', 'A_4', 'A-6', 'A-3', 'A-5']],
+    ['format', ['A_4', 'A-1', 'A-2', 'A-3', 'A-5', 'A-6']],
+    ['author', ['A-1', 'A-5', 'A-2', 'A-3', 'A-6', 'A_4']],
+    ['published.desc', ['A-3', 'A-6', 'A-5', 'A_4', 'A-2', 'A-1']],
+    ['no such order', ['A-6', 'A-5', 'A_4', 'A-3', 'A-2', 'A-1']],
+  ])('is sorted by %s', async (sort, order) => {
+    expect(await bids(`sort=${sort}`)).toEqual(order);
+  });
+
+  test('stands at three addresses, and takes what it cannot read for absent', async () => {
+    for (const at of ['/book/page', '/book/search']) expect((await page('search_val=kim', at)).books.total).toBe(2);
+    expect((await page('series=abc&page=-1&page=x')).books.total).toBe(6);
+    expect((await page('page=2')).books).toMatchObject({ rows: [], total: 6, page: 2 });
+  });
+
+  test('says that the import is under maintenance while the setting is on', async () => {
+    expect((await page('')).importClosed).toBe(true);
+    await office.admin.put('/api/v1/setting/book.import_maintenance', { value: false });
+    expect((await page('')).importClosed).toBe(false);
+  });
+});
+
+/** As the database compares titles: decomposed, without accents, letter by letter. */
+function byTitle(a: string, b: string): number {
+  const fold = (bid: string) =>
+    String(books.find((book) => book.bid === bid)?.title)
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '');
+  return fold(a) < fold(b) ? -1 : 1;
+}
+
+describe('an export', () => {
+  test('is the list under its filters and in its order, as a sheet the importer reads', async () => {
+    const answer = await office.admin.get('/book/export?as=csv&search_val=a-&sort=bid.desc');
+    const file = path.join(folder, 'books.csv');
+    await writeFile(file, answer.body);
+    const rows = (await Array.fromAsync(readCsv(file, {}))).flat();
+    expect(rows[0]?.cells).toEqual(bookFields.map((field) => field.name));
+    expect(rows.slice(1).map((row) => row.cells[0])).toEqual(['A-6', 'A-5', 'A-3', 'A-2', 'A-1']);
+    expect(rows[2]?.cells.slice(0, 6)).toEqual(['A-5', 'SPINDLE', '=1+1', '', 'Songs', 'Two']);
+  });
+
+  test('is named by the day it is in the office', async () => {
+    const name = async (time: string) => {
+      office.clock.set(time);
+      return (await office.admin.get('/book/export?as=csv')).headers['content-disposition'];
+    };
+    expect(await name('2026-03-02T14:59:00Z')).toContain('books-2026-03-02.csv');
+    expect(await name('2026-03-02T15:00:00Z')).toContain('books-2026-03-03.csv');
+  });
+
+  test('comes as a workbook too, and no text in it runs as a formula', async () => {
+    const response = await office.server.inject({
+      url: '/book/export?as=xlsx&sort=bid&series=&format=SPINDLE',
+      headers: { cookie: office.admin.cookie },
+    });
+    const file = path.join(folder, 'books.xlsx');
+    await writeFile(file, response.rawPayload);
+    const rows = (await Array.fromAsync(readXlsx(file, { sheet: 'ISBN Meta', strictSheet: true }))).flat();
+    expect(rows.slice(1).map((row) => row.cells[0])).toEqual(['A-2', 'A-3', 'A-5', 'A-6']);
+    expect(rows[3]?.cells[2]).toBe('=1+1');
+    const csv = await office.admin.get('/book/export?as=csv&search_val=A-5');
+    expect(csv.body).toContain(",'=1+1,");
+  });
+
+  test('of more books than fit one batch has each of them once, in order', async () => {
+    const many = Array.from({ length: 2500 }, (_, n) => bookRow(n + 1000));
+    await office.admin.post('/api/v1/book', { books: many });
+    const { body } = await office.admin.get('/book/export?as=csv&search_val=Book&sort=bid');
+    const found = body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0]);
+    expect(found).toEqual(many.map((book) => book.bid));
+    expect((await page('search_val=Book&sort=bid&page=25')).books).toMatchObject({ total: 2500, page: 25 });
+  });
+});

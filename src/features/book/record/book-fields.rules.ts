@@ -1,0 +1,178 @@
+import { problemOfId } from '#kernel/chosen-id.rules.ts';
+import { type BookField, type BookFieldName, bidRule, cefrLevels, levelTypes } from './book-columns.rules.ts';
+
+export {
+  type BookField,
+  bookFields,
+  cefrLevels,
+  findBookField,
+  isReference,
+  levelTypes,
+  referenceColumns,
+} from './book-columns.rules.ts';
+
+/** A message key and its values: what is wrong with a cell. */
+interface CellProblem {
+  problem: string;
+  values?: Record<string, string | number>;
+}
+
+/** What a cell means: its canonical text (an integer as its digits), or null for an empty one; or what is wrong. */
+export type Cell = { value: string | null } | CellProblem;
+
+/** Texts by field; absent or null where a book has none. */
+export type BookTexts = Partial<Record<BookFieldName, string | null>>;
+
+/** Something worth a look that does not stop anything. */
+export interface BookWarning {
+  field: BookFieldName;
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+/** Reads one cell of a sheet or one field of a form: trims, checks and brings it into its canonical form. */
+export function normalizeCell(field: BookField, text: string): Cell {
+  const trimmed = text.trim();
+  if (trimmed === '') return { value: null };
+  const line = field.kind === 'longtext' ? trimmed.replace(/\r\n?/g, '\n') : trimmed;
+  if (line.length > field.max) return { problem: 'invalid.too_long', values: { limit: field.max } };
+  if (forbidden(field).test(line)) return { problem: 'invalid.characters' };
+  return (special[field.name] ?? keep)(line);
+}
+
+/**
+ * A cell of a row of the sheet, in a file or in a call: '' leaves the field as it is, null clears it. A new book needs
+ * every required field, one that exists only its bid: which it is, the plan knows.
+ */
+export function checkCell(field: BookField, given: string | number | null | undefined): Cell {
+  if (given === null) return field.required ? { problem: 'book.row_required' } : { value: null };
+  const cell = normalizeCell(field, String(given ?? ''));
+  if ('problem' in cell || cell.value !== null) return cell;
+  return field.name === 'bid' ? { problem: 'book.row_required' } : { value: '' };
+}
+
+const control = /[\u0000-\u001f\u007f-\u009f]/;
+const controlButBreaks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+const forbidden = (field: BookField) => (field.kind === 'longtext' ? controlButBreaks : control);
+
+type Reader = (text: string) => Cell;
+
+const keep: Reader = (text) => ({ value: text });
+
+const special: Partial<Record<BookFieldName, Reader>> = {
+  bid: readBid,
+  format: (text) => (/^[A-Z0-9_]{1,32}$/.test(text) ? { value: text } : { problem: 'book.bad_format' }),
+  isbn_print: readIsbn,
+  isbn_spindle: readIsbn,
+  released_date: readDate,
+  level_type: readLevelType,
+  lexile: readLexile,
+  cefr_level: readCefr,
+  word_count: readInteger,
+  page_count: readInteger,
+  audio: readYesNo,
+  video: readYesNo,
+};
+
+function readBid(text: string): Cell {
+  const problem = problemOfId(text, bidRule);
+  if (problem === 'form') return { problem: 'book.bad_bid' };
+  return problem === 'reserved' ? { problem: 'book.reserved_bid', values: { word: text } } : { value: text };
+}
+
+const isbnForm = /^(\d{9}[\dX]|\d{13})$/;
+
+// Hyphens in an ISBN are for the eye: without them two spellings of one number are seen to be the same.
+function readIsbn(text: string): Cell {
+  if (isbnForm.test(text)) return { value: text };
+  const digits = text.replace(/[-\s‐‑–]/g, '').toUpperCase();
+  return { value: isbnForm.test(digits) ? digits : text };
+}
+
+function readDate(text: string): Cell {
+  const date = text.replace(/^−/, '-');
+  const valid = /^-?\d{1,6}$/.test(date) || /^\d{4}-(0[1-9]|1[0-2])$/.test(date) || isDay(date);
+  return valid ? { value: date } : { problem: 'book.bad_date' };
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+function readLevelType(text: string): Cell {
+  const found = levelTypes.find((type) => type.toLowerCase() === text.toLowerCase());
+  return found ? { value: found } : { problem: 'invalid.choice', values: { choices: levelTypes.join(', ') } };
+}
+
+// A measure with the publisher's code before it (BR = below zero); NP and BR stand alone in older lists.
+function readLexile(text: string): Cell {
+  const found = /^(AD|BR|GN|HL|IG|NC)?[\s-]?(\d{1,4})\s?L?$|^(BR|NP)$/i.exec(text);
+  if (!found) return { problem: 'book.bad_lexile' };
+  const [, code = '', measure, alone] = found;
+  return { value: alone?.toUpperCase() ?? `${code.toUpperCase()}${Number(measure)}L` };
+}
+
+function readCefr(text: string): Cell {
+  const parts = text
+    .split(/[,;/]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const plain = (part: string) => part.toLowerCase().replace(/[\s-]/g, '');
+  const unknown = parts.find((part) => !cefrLevels.some((level) => plain(level) === plain(part)));
+  if (unknown !== undefined) return { problem: 'invalid.choice', values: { choices: cefrLevels.join(', ') } };
+  const given = new Set(parts.map(plain));
+  const value = cefrLevels.filter((level) => given.has(plain(level))).join(',');
+  return { value: value === '' ? null : value };
+}
+
+function readInteger(text: string): Cell {
+  const digits = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
+  if (!/^\d+$/.test(digits)) return { problem: 'book.bad_integer' };
+  const number = Number(digits);
+  return number > 2_147_483_647
+    ? { problem: 'invalid.too_big', values: { limit: 2_147_483_647 } }
+    : { value: String(number) };
+}
+
+function readYesNo(text: string): Cell {
+  if (/^(y|yes)$/i.test(text)) return { value: 'Y' };
+  return /^(n|no)$/i.test(text) ? { value: 'N' } : { problem: 'invalid.choice', values: { choices: 'Y, N' } };
+}
+
+/** What staff should look at in a book whose cells are each right. */
+export function warningsOf(values: BookTexts): BookWarning[] {
+  return [
+    ...isbnWarnings('isbn_print', values.isbn_print),
+    ...isbnWarnings('isbn_spindle', values.isbn_spindle),
+    ...levelWarnings(values),
+  ];
+}
+
+function isbnWarnings(field: BookFieldName, isbn: string | null | undefined): BookWarning[] {
+  if (!isbn) return [];
+  if (!isbnForm.test(isbn)) return [{ field, key: 'book.warn_isbn_length' }];
+  return hasCheckDigit(isbn) ? [] : [{ field, key: 'book.warn_isbn_check' }];
+}
+
+function hasCheckDigit(isbn: string): boolean {
+  const long = isbn.length === 13;
+  let sum = 0;
+  for (let index = 0; index < isbn.length; index++) {
+    const code = isbn.charCodeAt(index);
+    const digit = code === 88 ? 10 : code - 48;
+    sum += digit * (long ? 1 + 2 * (index % 2) : 10 - index);
+  }
+  return sum % (long ? 10 : 11) === 0;
+}
+
+function levelWarnings({ level_type: type, lexile, cefr_level: cefr }: BookTexts): BookWarning[] {
+  const warnings: BookWarning[] = [];
+  if (type === 'Lexile' && !lexile) warnings.push({ field: 'lexile', key: 'book.warn_level_missing' });
+  if (type === 'CEFR' && !cefr) warnings.push({ field: 'cefr_level', key: 'book.warn_level_missing' });
+  if (type !== 'Lexile' && lexile) warnings.push({ field: 'lexile', key: 'book.warn_level_hidden' });
+  if (type !== 'CEFR' && cefr) warnings.push({ field: 'cefr_level', key: 'book.warn_level_hidden' });
+  return warnings;
+}

@@ -1,0 +1,59 @@
+import { Checkbox, Select } from '@mantine/core';
+import { useRef } from 'react';
+import { useT } from '#ui/interface.tsx';
+import type { BookWords } from '../../book.messages.ts';
+import { BookField } from './book-field.tsx';
+import styles from './editor.module.css';
+import type { BookEditorState } from './use-book-editor.ts';
+
+interface ContentFieldsProps {
+  editor: BookEditorState;
+  formats: readonly string[];
+  fieldError: (field: string) => string | undefined;
+}
+
+const spindle = 'SPINDLE';
+
+/** The format and where its content is. Spindle is a checkbox of its own; it brings the content zip with it. */
+export function ContentFields({ editor, formats, fieldError }: ContentFieldsProps) {
+  const t = useT<BookWords>();
+  const { format, content_zip_url: zip } = editor.values;
+  const isSpindle = format === spindle;
+  const other = useRef(isSpindle ? 'EPUB' : format);
+  const setFormat = (next: string) => {
+    if (next !== spindle) other.current = next;
+    editor.set('format', next);
+  };
+  const field = (name: 'content_zip_url' | 'epub_content_id' | 'epub_path') => (
+    <BookField
+      name={name}
+      value={editor.values[name]}
+      onChange={(value) => editor.set(name, value)}
+      error={fieldError(name)}
+    />
+  );
+  return (
+    <>
+      <Checkbox
+        label={t('book.spindle')}
+        name="spindle"
+        checked={isSpindle}
+        onChange={(event) => setFormat(event.currentTarget.checked ? spindle : other.current)}
+        className={styles.check}
+      />
+      <Select
+        label={t('book.field_format')}
+        name="format"
+        data={[...formats]}
+        value={format}
+        onChange={(next) => next && setFormat(next)}
+        error={fieldError('format')}
+        allowDeselect={false}
+        required
+      />
+      {(isSpindle || zip !== '') && field('content_zip_url')}
+      {field('epub_content_id')}
+      {field('epub_path')}
+    </>
+  );
+}

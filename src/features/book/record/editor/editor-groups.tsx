@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { useT } from '#ui/interface.tsx';
+import type { BookHint } from '../../book.contract.ts';
+import type { BookWords } from '../../book.messages.ts';
+import type { BookFieldName, PlainField } from '../book-columns.rules.ts';
+import { isReference } from '../book-fields.rules.ts';
+import { bookGroups } from '../book-groups.rules.ts';
+import { BookField } from './book-field.tsx';
+import { ContentFields } from './content-fields.tsx';
+import styles from './editor.module.css';
+import { LevelFields } from './level-fields.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import type { BookEditorState } from './use-book-editor.ts';
+
+interface EditorGroupsProps {
+  editor: BookEditorState;
+  /** Only a new book is given its bid. */
+  isNew: boolean;
+  formats: readonly string[];
+  hints: readonly BookHint[];
+  fieldError: (field: string) => string | undefined;
+}
+
+/** The fields of the editor by group; three groups are drawn by parts of their own. */
+export function EditorGroups({ editor, isNew, formats, hints, fieldError }: EditorGroupsProps) {
+  const t = useT<BookWords>();
+  const help: Partial<Record<BookFieldName, string>> = {
+    bid: isNew ? t('book.bid_hint') : undefined,
+    released_date: t('book.date_hint'),
+  };
+  const field = (name: PlainField, fixed = false) => (
+    <BookField
+      key={name}
+      name={name}
+      value={editor.values[name]}
+      onChange={(value) => editor.set(name, value)}
+      error={fieldError(name)}
+      hint={hints.find((hint) => hint.field === name)?.message ?? help[name]}
+      fixed={fixed}
+    />
+  );
+  const fields = (names: readonly BookFieldName[]) => names.map((name) => (isReference(name) ? null : field(name)));
+  const { identity, place, isbn, level, content, makers, subject, media, rights } = bookGroups;
+  return (
+    <>
+      <Group label={t(identity.label)}>
+        {field('bid', !isNew)}
+        {fields(identity.fields)}
+      </Group>
+      <Group label={t(place.label)}>
+        <PlaceFields editor={editor} fieldError={fieldError} />
+      </Group>
+      <Group label={t(isbn.label)}>{fields(isbn.fields)}</Group>
+      <Group label={t(content.label)}>
+        <ContentFields editor={editor} formats={formats} fieldError={fieldError} />
+      </Group>
+      <Group label={t(level.label)}>
+        <LevelFields editor={editor} fieldError={fieldError} />
+        {fields(['ar_level', 'word_count', 'page_count'])}
+      </Group>
+      {[makers, subject, media, rights].map((group) => (
+        <Group key={group.label} label={t(group.label)}>
+          {fields(group.fields)}
+        </Group>
+      ))}
+    </>
+  );
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <h2>{label}</h2>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}

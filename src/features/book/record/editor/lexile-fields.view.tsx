@@ -1,0 +1,18 @@
+import { TextInput } from '@mantine/core';
+import { useT } from '#ui/interface.tsx';
+import type { BookWords } from '../../book.messages.ts';
+import { findBookField } from '../book-fields.rules.ts';
+
+/** The inputs of a book whose level type is Lexile: a form template, filled and read by the form it is put into. */
+export default function LexileFields() {
+  const t = useT<BookWords>();
+  return (
+    <TextInput
+      name="lexile"
+      label={t('book.field_lexile')}
+      description={t('book.lexile_hint')}
+      maxLength={findBookField('lexile')?.max}
+      autoComplete="off"
+    />
+  );
+}

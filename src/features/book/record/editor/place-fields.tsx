@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { client } from '#client/api.ts';
+import { alertMessage, openFragment } from '#client/dialogs.ts';
+import { RemoteSelect } from '#ui/form/remote-select.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { bookApi } from '../../book.contract.ts';
+import type { BookWords } from '../../book.messages.ts';
+import type { ReferenceField } from '../book-columns.rules.ts';
+import { referenceColumns } from '../book-fields.rules.ts';
+import styles from './editor.module.css';
+import type { BookEditorState } from './use-book-editor.ts';
+
+const call = client<typeof bookApi>();
+
+interface PlaceFieldsProps {
+  editor: BookEditorState;
+  fieldError: (field: string) => string | undefined;
+}
+
+/** Series, level, category and age group: chosen from what there is, or made on the spot. */
+export function PlaceFields({ editor, fieldError }: PlaceFieldsProps) {
+  const t = useT<BookWords>();
+  const { ser_idx: serIdx } = editor.values;
+  const shared = { editor, fieldError };
+  const newLevel = async () => {
+    if (serIdx !== '') return openFragment(`/series/level/create?ser_idx=${serIdx}`);
+    await alertMessage(t('BOOK-41'));
+    return undefined;
+  };
+  return (
+    <>
+      <PlaceField
+        {...shared}
+        of="series"
+        placeholder={t('BOOK-92')}
+        create={() => openFragment('/series/create')}
+        required
+      />
+      <PlaceField
+        {...shared}
+        key={serIdx}
+        of="level"
+        serIdx={serIdx}
+        placeholder={serIdx === '' ? t('BOOK-41') : t('BOOK-93')}
+        create={newLevel}
+        required
+      />
+      <PlaceField {...shared} of="category" create={() => openFragment('/category/create')} />
+      <PlaceField {...shared} of="age_group" create={() => openFragment('/agegroup/create')} />
+    </>
+  );
+}
+
+interface PlaceFieldProps extends PlaceFieldsProps {
+  of: ReferenceField;
+  /** Where the choices are those of a series: its key, '' while none is chosen. */
+  serIdx?: string;
+  placeholder?: string;
+  required?: boolean;
+  /** Opens the dialog that makes a new one; answers what it finished with. */
+  create: () => Promise<unknown>;
+}
+
+function PlaceField({ editor, fieldError, of, serIdx, placeholder, required, create }: PlaceFieldProps) {
+  const t = useT<BookWords>();
+  const column = referenceColumns[of];
+  const label = t(`book.field_${of}`);
+  const value = editor.values[column];
+  const load = async () => {
+    const { results } = await call('GET /api/v1/book/choice', {
+      query: { of, ...(serIdx && { ser_idx: Number(serIdx) }) },
+    });
+    return results;
+  };
+  const make = async () => {
+    const made = await create();
+    if (isMade(made)) editor.setReference(column, String(made.id), made.title);
+  };
+  return (
+    <div className={styles.choice} data-field={column}>
+      <RemoteSelect
+        label={label}
+        name={column}
+        value={value || null}
+        valueLabel={editor.titles[column]}
+        onChange={(next, title) => editor.setReference(column, next, title)}
+        load={load}
+        error={fieldError(column)}
+        required={required}
+        disabled={serIdx === ''}
+        placeholder={placeholder}
+        emptyLabel={of === 'level' ? t('BOOK-91') : undefined}
+      />
+      <Button variant="default" onClick={() => void make()} aria-label={t('book.new_choice', { label })}>
+        +
+      </Button>
+    </div>
+  );
+}
+
+/** What the dialogs that make a series, level, category or age group finish with. */
+const isMade = (value: unknown): value is { id: number; title: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && 'title' in value;

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { bookFields } from '#features/book/book-rows.public.ts';
+import { writeCsv } from '#kernel/sheets/csv-write.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { isbnSheet, sheetPrefix } from '../sheet/import-upload.service.ts';
+import type { ReceivedSheet } from '../sheet/receive-sheet.service.ts';
+
+/**
+ * Keeps what a cloud spreadsheet holds at this moment as the file of an import, row by row where the sheet has it: it is
+ * read like an uploaded one, without a transaction that waits for the network, and can be downloaded later.
+ */
+export async function keepIsbnSheet(storage: Storage, batches: AsyncIterable<SheetRow[]>): Promise<ReceivedSheet> {
+  const key = `${sheetPrefix}${randomUUID()}.csv`;
+  await storage.put(key, Readable.from(writeCsv(lines(batches))));
+  return { key, name: `${isbnSheet}.csv` };
+}
+
+async function* lines(batches: AsyncIterable<SheetRow[]>): AsyncGenerator<readonly string[]> {
+  yield bookFields.map(({ name }) => name);
+  let written = 1;
+  for await (const batch of batches) {
+    for (const { row, cells } of batch) {
+      // Empty rows of the sheet are passed over in reading: they keep their place.
+      for (; written < row - 1; written++) yield [];
+      yield cells;
+      written++;
+    }
+  }
+}

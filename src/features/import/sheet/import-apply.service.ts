@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { addMissingTitles, insertNewRows, updateChangedRows } from '#features/book/book-rows.public.ts';
+import { beginAct } from '#kernel/acts.ts';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import type { JobProgress } from '#kernel/jobs/job-progress.ts';
+import { keepBooksOfSheet } from '../books/import-books.store.ts';
+import { importMessages } from '../import.messages.ts';
+import { entity, getImport, planImport } from '../import.service.ts';
+import { type ImportCounts, type ImportRecord, plannedRows, updateImport, withPlan } from '../import.store.ts';
+import { stepAfter } from '../wizard/import-steps.rules.ts';
+
+// Rows written between two looks at whether staff cancelled; large enough that the looks cost nothing.
+const stretch = 2000;
+
+/** Refuses while a row is rejected, or while a title is unknown and nobody said to make it. */
+export function requireAcceptable(found: Pick<ImportRecord, 'missing' | 'create_missing'>, counts: ImportCounts): void {
+  if (counts.rejected > 0) throw importMessages.error(422, 'import.rejected_rows', { count: counts.rejected });
+  if (found.missing.length > 0 && !found.create_missing) {
+    throw importMessages.error(422, 'import.titles_unknown', { count: found.missing.length });
+  }
+}
+
+/**
+ * Writes an import, which is held, into the library: all of it or nothing. The rows are compared anew first, because
+ * the library may have changed since they were shown.
+ */
+export async function applyImport(
+  ctx: Context,
+  { import_idx: importIdx, update_existing: update }: ImportRecord,
+  progress: Pick<JobProgress, 'tell'>,
+): Promise<void> {
+  const counts = await planImport(ctx, importIdx, update);
+  const found = await getImport(ctx, importIdx);
+  requireAcceptable(found, counts);
+  const act = await beginAct(ctx);
+  const made = await addMissingTitles(ctx, act, found.missing);
+  await writeRows(ctx, { importIdx, act }, counts, progress);
+  await keepBooksOfSheet(ctx.db, importIdx);
+  await updateImport(ctx.db, importIdx, {
+    status: 'applied',
+    act_idx: act,
+    step: stepAfter('isbn'),
+    counts: JSON.stringify(counts),
+    applied_by: actorName(ctx.actor),
+    applied_at: ctx.now.toISOString(),
+  });
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: 'import.applied',
+    after: { ...counts, made, file: found.file_name },
+    act,
+  });
+  ctx.changed('book');
+}
+
+async function writeRows(
+  ctx: Context,
+  { importIdx, act }: { importIdx: number; act: number },
+  counts: ImportCounts,
+  progress: Pick<JobProgress, 'tell'>,
+): Promise<void> {
+  const total = counts.new + counts.changed;
+  const ranges = await stretches(ctx, importIdx);
+  let done = 0;
+  progress.tell(0, total);
+  for (const { from, to } of ranges) {
+    const planned = plannedRows(importIdx, from, to);
+    // Changes first: a book may give up an ISBN that a new one takes.
+    if (counts.changed > 0) done += await updateChangedRows(ctx, act, planned);
+    if (counts.new > 0) done += await insertNewRows(ctx, act, planned);
+    progress.tell(done, total);
+  }
+}
+
+/** The import's rows to write, cut into stretches of about equal length. */
+async function stretches(ctx: Context, importIdx: number): Promise<{ from: number; to: number }[]> {
+  const { rows } = await sql<{ from: number; to: number }>`
+    select min(row_no) as "from", max(row_no) as "to"
+    from (select row_no, (row_number() over (order by row_no) - 1) / ${sql.lit(stretch)} as part
+          from import_row r ${withPlan}
+          where import_idx = ${importIdx} and not r.dropped and coalesce(p.status, 'new') in ('new', 'changed')) numbered
+    group by part order by part`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,69 @@
+import { type BookField, type BookTexts, bookFields, checkCell, warningsOf } from '#features/book/book-rows.public.ts';
+import { cutText } from '#kernel/cut-text.rules.ts';
+
+/** A fault of one cell: the field it is in, a message key and the values of the message. */
+export interface CellProblem {
+  field: string;
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+/** One row as it is staged: cells in the sheet's order, what is wrong with them, and what is worth a second look. */
+export interface StagedRow {
+  cells: (string | null)[];
+  problems: CellProblem[];
+  warnings: CellProblem[];
+}
+
+/** Characters that no text of ours holds; a stray one in a cell is shown and refused, never stored. */
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/**
+ * Checks one row of a sheet. Cells come out trimmed and in canonical form where they fit, and as they were where they
+ * do not. Null is a cell cleared on purpose, which a required field does not allow.
+ */
+export function checkRow(given: readonly (string | null | undefined)[]): StagedRow {
+  const cells: (string | null)[] = [];
+  const problems: CellProblem[] = [];
+  const values: BookTexts = {};
+  for (let index = 0; index < bookFields.length; index++) {
+    const field = bookFields[index];
+    if (!field) continue;
+    const cell = stagedCell(field, given[index], problems);
+    cells.push(cell);
+    if (cell) values[field.name] = cell;
+  }
+  return { cells, problems, warnings: warningsOf(values) };
+}
+
+/** The cell as it is staged; what is wrong with it is added to `problems`. */
+function stagedCell(field: BookField, given: string | null | undefined, problems: CellProblem[]): string | null {
+  const cell = checkCell(field, given);
+  if ('value' in cell) return cell.value;
+  problems.push({ field: field.name, key: cell.problem, ...(cell.values && { values: cell.values }) });
+  // What is too long stays too long, and takes no more room than that.
+  return cutText((given ?? '').trim(), field.max).replace(unprintable, '\ufffd');
+}
+
+/** Whether a sheet's first row names the columns: at least half of its cells are our column names. */
+export function isHeading(cells: readonly string[]): boolean {
+  const names = new Set<string>(bookFields.map((field) => field.name));
+  const hits = cells.filter((cell) => names.has(cell.trim().toLowerCase())).length;
+  return hits > 0 && hits * 2 >= cells.filter((cell) => cell.trim() !== '').length;
+}
+
+/**
+ * The column of each field in a sheet with this heading: columns may stand in any order. Answers the missing and the
+ * unknown names where the heading does not fit.
+ */
+export function readHeading(cells: readonly string[]): { order: number[]; missing: string[]; unknown: string[] } {
+  const named = cells.map((cell) => cell.trim().toLowerCase());
+  const order = bookFields.map((field) => named.indexOf(field.name));
+  const missing = bookFields.filter((field, index) => field.required && order[index] === -1).map((field) => field.name);
+  const known = new Set<string>(bookFields.map((field) => field.name));
+  return {
+    order,
+    missing,
+    unknown: cells.map((cell) => cell.trim()).filter((name) => name !== '' && !known.has(name.toLowerCase())),
+  };
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookFields } from '#features/book/book-rows.public.ts';
+import { xlsx } from '#kernel/sheets/xlsx.fixture.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { importRow } from '../import.factory.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const upload = (content: Uint8Array) => {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(content)]), 'books.xlsx');
+  return office.admin.upload('/api/v1/import', form);
+};
+
+const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+const heading = `<row r="1">${bookFields.map(({ name }) => text(name)).join('')}</row>`;
+const row = importRow(1);
+const cells = bookFields.map(({ name }) => text(row[name] ?? ''));
+const sheet = 'xl/worksheets/sheet1.xml';
+
+const hostile: [what: string, content: Uint8Array, code: string][] = [
+  ['cut short', xlsx({ rows: heading }).slice(0, -200), 'sheet.truncated'],
+  [
+    'that unpacks to a thousand times its size',
+    xlsx({ parts: { [sheet]: `<worksheet>${'<a/>'.repeat(9 << 20)}</worksheet>` } }),
+    'sheet.suspicious_compression',
+  ],
+  [
+    'of sixteen thousand columns',
+    xlsx({ rows: '<row r="1"><c r="XFD1" t="str"><v>x</v></c></row>' }),
+    'sheet.too_many_columns',
+  ],
+  [
+    'with entities of its own',
+    xlsx({ parts: { [sheet]: '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha">]><worksheet/>' } }),
+    'sheet.unsafe',
+  ],
+  ['with a lone surrogate', xlsx({ rows: `${heading}<row r="2">${text('_xD800_')}</row>` }), 'sheet.illegal_character'],
+];
+
+test.each(hostile)('a workbook %s is refused with its reason and leaves nothing', async (_what, content, code) => {
+  const answer = await upload(content);
+  expect(answer).toMatchObject({ status: 422, json: { error: { code, message: expect.any(String) } } });
+  expect(await office.db.selectFrom('import').select('import_idx').execute()).toEqual([]);
+  expect(await office.db.selectFrom('import_row').select('row_no').execute()).toEqual([]);
+});
+
+test('a formula counts as the value it had, and without one as an empty cell', async () => {
+  const given = cells
+    .with(2, '<c t="str"><f>HYPERLINK("http://evil.example")</f><v>Shown</v></c>')
+    .with(8, '<c><f>1+1</f></c>');
+  const answer = await upload(xlsx({ rows: `${heading}<row r="2">${given.join('')}</row>` }));
+  const rows = await office.admin.get(`/api/v1/import/${answer.json.results.import_idx}/row`);
+  expect([rows.json.results[0].cells[2], rows.json.results[0].cells[8]]).toEqual(['Shown', '']);
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookFields } from '#features/book/book-rows.public.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { importCsv, importRow } from '../import.factory.ts';
+import { planImport } from '../import.service.ts';
+import { insertImport } from '../import.store.ts';
+import { stageSheet } from './import-stage.store.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const some = (from: number, count: number) => Array.from({ length: count }, (_, n) => importRow(from + n));
+
+async function upload(rows: Record<string, string>[]): Promise<number> {
+  const form = new FormData();
+  form.append('file', new Blob([importCsv(rows)]), 'books.csv');
+  const answer = await office.admin.upload('/api/v1/import', form);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.json.results.import_idx;
+}
+
+async function* sheet(rows: Record<string, string>[]): AsyncGenerator<SheetRow[]> {
+  yield rows.map((row, index) => ({ row: index + 1, cells: bookFields.map(({ name }) => row[name] ?? '') }));
+}
+
+test('two uploads at once do not wait for each other: the second is planned while the first has yet to commit', async () => {
+  await office.app.work.write(systemCaller('first'), async (ctx) => {
+    const given = { source: 'sheet', fileName: 'a.csv', fileKey: null, sheetName: null, update: true } as const;
+    const first = await insertImport(ctx, given);
+    await stageSheet(ctx, first, sheet(some(0, 500)), async () => undefined);
+    await planImport(ctx, first, true);
+    const second = await upload(some(1000, 500));
+    const { json } = await office.admin.put(`/api/v1/import/${second}`, { update: true });
+    expect(json.results.counts).toMatchObject({ new: 500 });
+  });
+});

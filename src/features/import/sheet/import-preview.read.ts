@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { currentTexts, type RowConflict, type RowStatus } from '#features/book/book-rows.public.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { offsetOf, pageSize } from '#kernel/db/paging.ts';
+import { withPlan } from '../import.store.ts';
+import type { CellProblem } from './import-cells.rules.ts';
+import type { PreviewFilter } from './import-preview.rules.ts';
+
+/** One row of the preview: what it says, what the book says now, and what is wrong with it. */
+export interface PreviewRow {
+  row_no: number;
+  /** Null for a row left out. */
+  status: RowStatus | null;
+  cells: (string | null)[];
+  changed: string[];
+  conflicts: RowConflict[];
+  problems: CellProblem[] | null;
+  warnings: CellProblem[] | null;
+  /** The texts the book has now, of the changed fields. */
+  current: Record<string, string>;
+}
+
+const conditions: Record<PreviewFilter, ReturnType<typeof sql>> = {
+  all: sql`true`,
+  new: sql`p.status is null and not r.dropped`,
+  changed: sql`p.status = 'changed'`,
+  unchanged: sql`p.status = 'unchanged'`,
+  rejected: sql`p.status = 'rejected'`,
+  warned: sql`r.warnings is not null and not r.dropped`,
+  dropped: sql`r.dropped`,
+};
+
+/** What of an import's rows is looked at: a page of those a filter lets through, or one row. */
+type Choice = { filter: PreviewFilter; page: number } | { rowNo: number };
+
+/** One page of an import's rows in the sheet's order, or one row. */
+export async function listPreviewRows(db: Database, importIdx: number, choice: Choice): Promise<PreviewRow[]> {
+  const [condition, offset] =
+    'rowNo' in choice ? [sql`r.row_no = ${choice.rowNo}`, 0] : [conditions[choice.filter], offsetOf(choice.page)];
+  const { rows } = await sql<PreviewRow>`
+    with page as materialized (
+      select r.row_no, case when not r.dropped then coalesce(p.status, 'new') end as status, r.cells, coalesce(p.changed, '{}') as changed, coalesce(p.conflicts, '{}') as conflicts,
+        r.problems, r.warnings, p.bidx
+      from import_row r ${withPlan}
+      where r.import_idx = ${importIdx} and ${condition}
+      order by r.row_no
+      limit ${sql.lit(pageSize)} offset ${offset}
+    )
+    select page.row_no, page.status, page.cells, page.changed, page.conflicts, page.problems, page.warnings,
+      case when b.bidx is null then '{}'::jsonb else ${currentTexts(sql`page.changed`)} end as current
+    from page
+    left join book b on b.bidx = page.bidx and page.status = 'changed'
+    left join series bs on bs.ser_idx = b.ser_idx
+    left join level bl on bl.lev_idx = b.lev_idx
+    left join category bc on bc.cat_idx = b.cat_idx
+    left join age_group bg on bg.grp_idx = b.grp_idx
+    order by page.row_no`.execute(db);
+  return rows;
+}
+
+/** The rows of the sheet that say the same in a column that must be unique, by what they say. */
+export async function findTwins(
+  db: Database,
+  importIdx: number,
+  column: number,
+  texts: readonly string[],
+): Promise<Map<string, number[]>> {
+  if (texts.length === 0) return new Map();
+  const cell = sql.raw(`cells[${column}]`);
+  const { rows } = await sql<{ text: string; rows: number[] }>`
+    select ${cell} as text, (array_agg(row_no order by row_no))[1:5] as rows
+    from import_row
+    where import_idx = ${importIdx} and not dropped and ${cell} = any(${texts}::text[])
+    group by 1`.execute(db);
+  return new Map(rows.map((row) => [row.text, row.rows]));
+}
+
+/** The books that have these ISBNs, by ISBN. */
+export async function findOwners(
+  db: Database,
+  column: 'isbn_print' | 'isbn_spindle',
+  isbns: readonly string[],
+): Promise<Map<string, string>> {
+  if (isbns.length === 0) return new Map();
+  const rows = await db.selectFrom('book').select(['bid', column]).where(column, 'in', isbns).execute();
+  return new Map(rows.map((row) => [row[column], row.bid]));
+}

@@ -1,0 +1,128 @@
+import type { BookWords } from '#features/book/book.public.ts';
+import { bookFields, findBookField, type RowConflict } from '#features/book/book-rows.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { cutText } from '#kernel/cut-text.rules.ts';
+import { columnName } from '#kernel/sheets/sheet-rows.ts';
+import { type ImportWords, importMessages } from '../import.messages.ts';
+import type { CellProblem } from './import-cells.rules.ts';
+import { findOwners, findTwins, listPreviewRows, type PreviewRow } from './import-preview.read.ts';
+import type { PreviewFilter } from './import-preview.rules.ts';
+
+/** A remark on a cell, in the caller's language: where it stands in the sheet and what it says. */
+export interface CellRemark {
+  field: string;
+  column: string;
+  label: string;
+  message: string;
+}
+
+/** A row of the preview as the screen shows it. */
+export interface ShownRow extends Pick<PreviewRow, 'row_no' | 'status' | 'cells' | 'changed' | 'current'> {
+  /** The fields whose cells are longer than shown; the row alone is answered in full. */
+  cut: string[];
+  errors: CellRemark[];
+  warnings: CellRemark[];
+}
+
+/** A column of the preview. */
+export interface ShownColumn {
+  field: string;
+  index: number;
+  letter: string;
+  label: string;
+  required: boolean;
+}
+
+/** The columns worth showing: the required ones and those with content, in the sheet's order. */
+export function shownColumns(ctx: Context, filled: readonly string[]): ShownColumn[] {
+  const t = ctx.translate<BookWords>();
+  return bookFields.flatMap((field, index) =>
+    field.required || filled.includes(field.name)
+      ? [{ field: field.name, index, letter: columnName(index), label: t(field.label), required: field.required }]
+      : [],
+  );
+}
+
+// A page is a hundred rows of 39 cells, of which some may hold 10,000 characters.
+const shownText = 200;
+
+/** One page of the preview, every remark spelled out and every cell as long as a table shows it. */
+export async function previewRows(
+  ctx: Context,
+  importIdx: number,
+  filter: PreviewFilter,
+  page: number,
+): Promise<ShownRow[]> {
+  const rows = await explained(ctx, importIdx, await listPreviewRows(ctx.db, importIdx, { filter, page }));
+  return rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell) => cell && cutText(cell, shownText)),
+    current: Object.fromEntries(Object.entries(row.current).map(([name, text]) => [name, cutText(text, shownText)])),
+    cut: bookFields.flatMap(({ name }, index) => ((row.cells[index]?.length ?? 0) > shownText ? [name] : [])),
+  }));
+}
+
+/** One row in full. */
+export async function previewRow(ctx: Context, importIdx: number, rowNo: number): Promise<ShownRow> {
+  const [row] = await explained(ctx, importIdx, await listPreviewRows(ctx.db, importIdx, { rowNo }));
+  if (!row) throw importMessages.error(404, 'import.row_not_found');
+  return row;
+}
+
+async function explained(ctx: Context, importIdx: number, rows: readonly PreviewRow[]): Promise<ShownRow[]> {
+  const conflicts = await explainConflicts(ctx, importIdx, rows);
+  const remark = ({ field, key, values }: CellProblem) => remarkOn(ctx, field, ctx.text(key, values));
+  return rows.map(({ row_no, status, cells, changed, current, problems, warnings, ...row }) => ({
+    row_no,
+    status,
+    cells,
+    changed,
+    current,
+    errors: [
+      ...(problems ?? []).map(remark),
+      ...row.conflicts.map((conflict) => conflicts(conflict, row_no, cells)),
+    ].toSorted((a, b) => columnOf(a.field) - columnOf(b.field)),
+    warnings: (warnings ?? []).map(remark),
+    cut: [],
+  }));
+}
+
+function remarkOn(ctx: Context, field: string, message: string): CellRemark {
+  const label = findBookField(field)?.label;
+  const index = bookFields.findIndex((one) => one.name === field);
+  return { field, column: columnName(index), label: label ? ctx.translate<BookWords>()(label) : field, message };
+}
+
+const columnOf = (field: string) => bookFields.findIndex((one) => one.name === field);
+
+type Explain = (conflict: RowConflict, rowNo: number, cells: PreviewRow['cells']) => CellRemark;
+
+/** Looks up, for the rows of one page, which other rows and which books stand in their way. */
+async function explainConflicts(ctx: Context, importIdx: number, rows: readonly PreviewRow[]): Promise<Explain> {
+  const t = ctx.translate<ImportWords>();
+  const textsOf = (conflict: RowConflict) => {
+    const column = columnOf(conflict.split('.')[0] ?? '');
+    return rows.filter((row) => row.conflicts.includes(conflict)).map((row) => row.cells[column] ?? '');
+  };
+  const twins = async (conflict: RowConflict) =>
+    findTwins(ctx.db, importIdx, columnOf(conflict.split('.')[0] ?? '') + 1, textsOf(conflict));
+  const [bids, prints, spindles, printOwners, spindleOwners] = await Promise.all([
+    twins('bid.duplicate'),
+    twins('isbn_print.duplicate'),
+    twins('isbn_spindle.duplicate'),
+    findOwners(ctx.db, 'isbn_print', textsOf('isbn_print.taken')),
+    findOwners(ctx.db, 'isbn_spindle', textsOf('isbn_spindle.taken')),
+  ]);
+  const duplicates = { bid: bids, isbn_print: prints, isbn_spindle: spindles };
+  const owners = { isbn_print: printOwners, isbn_spindle: spindleOwners };
+  return (conflict, rowNo, cells) => {
+    const [field = '', kind] = conflict.split('.');
+    const text = cells[columnOf(field)] ?? '';
+    if (kind === 'required') return remarkOn(ctx, field, ctx.text('book.row_required'));
+    if (kind === 'exists') return remarkOn(ctx, field, t('import.exists'));
+    if (kind === 'taken')
+      return remarkOn(ctx, field, t('import.taken', { bid: owners[field as keyof typeof owners].get(text) ?? '' }));
+    const others = duplicates[field as keyof typeof duplicates].get(text)?.filter((other) => other !== rowNo) ?? [];
+    return remarkOn(ctx, field, t('import.not_unique', { rows: others.join(', ') }));
+  };
+}

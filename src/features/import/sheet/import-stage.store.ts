@@ -1,0 +1,77 @@
+import { bookFields } from '#features/book/book-rows.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import { importMessages } from '../import.messages.ts';
+import { checkRow, isHeading, readHeading, type StagedRow } from './import-cells.rules.ts';
+
+/** What staging found beside the rows. */
+export interface Staged {
+  rows: number;
+  /** The fields with content in any row, in the sheet's order. */
+  filled: string[];
+  /** Names in its heading that are no columns of ours, and are left out. */
+  unknown: string[];
+}
+
+// What is kept of a name that is none of ours. Characters.
+const longestName = 100;
+
+/** Called now and then with the rows staged so far. */
+export type OnProgress = (rows: number) => Promise<void>;
+
+/** Checks every row of a sheet as it is read and stores it under the import. Throws where there is nothing to stage. */
+export async function stageSheet(
+  ctx: Context,
+  importIdx: number,
+  batches: AsyncIterable<SheetRow[]>,
+  onProgress: OnProgress,
+): Promise<Staged> {
+  const filled = new Set<number>();
+  const counter = { rows: 0 };
+  let unknown: string[] = [];
+  const lines = async function* () {
+    let order: number[] | undefined;
+    for await (const batch of batches) {
+      let text = '';
+      for (const { row, cells } of batch) {
+        if (row === 1 && isHeading(cells)) {
+          const heading = requireColumns(readHeading(cells));
+          order = unlessAsWritten(heading.order);
+          unknown = [...new Set(heading.unknown.map((name) => name.slice(0, longestName).toWellFormed()))];
+          continue;
+        }
+        if (cells.every((cell) => cell.trim() === '')) continue;
+        const staged = checkRow(order ? order.map((column) => cells[column]) : cells);
+        noteFilled(filled, staged);
+        text += stagedLine(importIdx, row, staged);
+        counter.rows += 1;
+      }
+      if (text) yield text;
+      await onProgress(counter.rows);
+    }
+  };
+  await copyInto(ctx.db, 'import_row (import_idx, row_no, cells, problems, warnings)', lines());
+  if (counter.rows === 0) throw importMessages.error(422, 'import.no_data');
+  const names = bookFields.filter((_, index) => filled.has(index)).map((field) => field.name);
+  return { rows: counter.rows, filled: names, unknown };
+}
+
+function requireColumns(heading: ReturnType<typeof readHeading>): ReturnType<typeof readHeading> {
+  const { missing } = heading;
+  if (missing.length > 0) throw importMessages.error(422, 'import.columns_missing', { names: missing.join(', ') });
+  return heading;
+}
+
+// A sheet whose columns stand as they should needs no second look at each row.
+const unlessAsWritten = (order: number[]) => (order.every((column, index) => column === index) ? undefined : order);
+
+function noteFilled(filled: Set<number>, { cells }: StagedRow): void {
+  for (let index = 0; index < cells.length; index++) if (cells[index] !== '') filled.add(index);
+}
+
+/** One line of COPY for import_row. */
+export function stagedLine(importIdx: number, row: number, { cells, problems, warnings }: StagedRow): string {
+  const json = (value: readonly unknown[]) => (value.length === 0 ? '\\N' : copyCell(JSON.stringify(value)));
+  return `${importIdx}\t${row}\t${copyArray(cells)}\t${json(problems)}\t${json(warnings)}\n`;
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Progress } from '@mantine/core';
+import { confirm, leaveWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import { Tick } from '#ui/table/tick.tsx';
+import type { ImportWords } from '../import.messages.ts';
+import styles from './import.module.css';
+import { callImport, type ImportOffice } from './use-import.ts';
+
+/** What can be done with an import that was not applied yet. */
+export function ImportActions({ office }: { office: ImportOffice }) {
+  const { state } = office;
+  if (state.status === 'applying') return <Applying office={office} />;
+  if (state.status === 'ready') return <Ready office={office} />;
+  return null;
+}
+
+function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
+  const t = useT<ImportWords>();
+  const params = { import_idx: state.import_idx };
+  const act = useAct();
+  const { counts } = state;
+  const blocked = counts.rejected > 0 || (state.missing.length > 0 && !state.create_missing);
+  const discard = async () => {
+    if (
+      !(await confirm({
+        title: t('import.discard'),
+        body: t('import.discard_confirm'),
+        agree: t('import.discard'),
+        danger: true,
+      }))
+    )
+      return;
+    await callImport('DELETE /api/v1/import/:import_idx', { params });
+    leaveWith(t('import.discarded'), '/book/import');
+  };
+  return (
+    <section className={styles.actions}>
+      <Tick
+        checked={state.update}
+        disabled={busy}
+        onSave={(update) => run(() => callImport('PUT /api/v1/import/:import_idx', { params, body: { update } }))}
+      >
+        {t('import.update_box')} <small>{t('import.update_hint')}</small>
+      </Tick>
+      <Group gap="xs">
+        <Button
+          disabled={blocked || counts.new + counts.changed === 0}
+          loading={busy}
+          onClick={() => void run(() => callImport('POST /api/v1/import/:import_idx/apply', { params }))}
+        >
+          {t('import.apply', { new: counts.new, changed: counts.changed })}
+        </Button>
+        {counts.rejected > 0 && (
+          <Button
+            variant="default"
+            disabled={busy}
+            onClick={() =>
+              void run(() =>
+                callImport('PUT /api/v1/import/:import_idx/drop', {
+                  params,
+                  body: { rows: 'rejected', dropped: true },
+                }),
+              )
+            }
+          >
+            {t('import.drop_rejected', { count: counts.rejected })}
+          </Button>
+        )}
+        <Button variant="subtle" color="red" disabled={busy} onClick={() => act(discard, t('import.error'))}>
+          {t('import.discard')}
+        </Button>
+      </Group>
+      {blocked && <p className={styles.hint}>{t('import.apply_blocked')}</p>}
+    </section>
+  );
+}
+
+function Applying({ office: { state } }: { office: ImportOffice }) {
+  const t = useT<ImportWords>();
+  const { done, total } = state.progress ?? { done: 0, total: state.counts.new + state.counts.changed };
+  const act = useAct();
+  const cancel = async () => {
+    await callImport('POST /api/v1/import/:import_idx/cancel', { params: { import_idx: state.import_idx } });
+  };
+  return (
+    <section className={styles.actions}>
+      <p role="status">{t('import.applying', { done, total })}</p>
+      <Progress value={total === 0 ? 0 : (done / total) * 100} animated aria-label={t('import.status_applying')} />
+      <Group>
+        <Button variant="default" onClick={() => act(cancel, t('import.error'))}>
+          {t('import.cancel')}
+        </Button>
+      </Group>
+    </section>
+  );
+}

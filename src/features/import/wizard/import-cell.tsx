@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { notify } from '#client/dialogs.ts';
+import { cutText } from '#kernel/cut-text.rules.ts';
+import { useT } from '#ui/interface.tsx';
+import type { ImportWords } from '../import.messages.ts';
+import type { ShownColumn, ShownRow } from '../sheet/import-preview.service.ts';
+import styles from './import-preview.module.css';
+
+interface ImportCellProps {
+  column: ShownColumn;
+  row: ShownRow;
+  editable: boolean;
+  editing: boolean;
+  onEdit: (field: string | null) => void;
+  onSave: (field: string, text: string | null) => Promise<void>;
+  /** Answers the cell in full, where it is longer than shown. */
+  onRead: (column: ShownColumn) => Promise<string>;
+}
+
+// What is read out of a cell before its button is pressed.
+const toldText = 60;
+
+/** One cell of the preview: what it says, what the book says now, and an input in its place when it is corrected. */
+export function ImportCell({ column, row, editable, editing, onEdit, onSave, onRead }: ImportCellProps) {
+  const t = useT<ImportWords>();
+  const text = row.cells[column.index] ?? null;
+  const state = stateOf(row, column.field);
+  if (editing) {
+    return (
+      <td className={styles.editing}>
+        <CellEditor column={column} row={row} text={text ?? ''} onEdit={onEdit} onSave={onSave} onRead={onRead} />
+      </td>
+    );
+  }
+  const shown = text === null ? <em>{t('import.cleared')}</em> : text;
+  return (
+    <td data-state={state}>
+      {editable ? (
+        <button
+          type="button"
+          onClick={() => onEdit(column.field)}
+          aria-label={`${t('import.edit_cell', { label: column.label, row: row.row_no })}: ${cutText(text ?? '', toldText)}`}
+        >
+          {shown}
+        </button>
+      ) : (
+        shown
+      )}
+      {row.changed.includes(column.field) && (
+        <small>{t('import.old_value', { value: row.current[column.field] || t('import.nothing') })}</small>
+      )}
+    </td>
+  );
+}
+
+function stateOf(row: ShownRow, field: string): 'error' | 'warning' | 'changed' | undefined {
+  if (row.errors.some((remark) => remark.field === field)) return 'error';
+  if (row.changed.includes(field)) return 'changed';
+  return row.warnings.some((remark) => remark.field === field) ? 'warning' : undefined;
+}
+
+type CellEditorProps = Pick<ImportCellProps, 'column' | 'row' | 'onEdit' | 'onSave' | 'onRead'> & { text: string };
+
+function CellEditor({ column, row, text: shown, onEdit, onSave, onRead }: CellEditorProps) {
+  const t = useT<ImportWords>();
+  const saving = useRef(false);
+  const [text, setText] = useState(row.cut.includes(column.field) ? null : shown);
+  useEffect(() => {
+    // Whatever keeps the whole from coming, what is shown is not taken for it.
+    if (text !== null) return;
+    onRead(column).then(setText, (error: unknown) => {
+      void notify({ message: error instanceof Error ? error.message : t('error.network'), tone: 'problem' });
+      onEdit(null);
+    });
+  }, []);
+  const save = async (next: string | null) => {
+    if (saving.current) return;
+    saving.current = true;
+    if (next === text) onEdit(null);
+    else await onSave(column.field, next);
+    saving.current = false;
+  };
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') void save(event.currentTarget.value);
+    if (event.key === 'Escape') {
+      saving.current = true;
+      onEdit(null);
+    }
+  };
+  if (text === null) return <input disabled value={shown} aria-busy aria-label={column.label} />;
+  return (
+    <>
+      <input
+        autoFocus
+        defaultValue={text}
+        aria-label={t('import.edit_cell', { label: column.label, row: row.row_no })}
+        onKeyDown={keys}
+        onBlur={(event) => void save(event.currentTarget.value)}
+      />
+      {!column.required && (
+        <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => void save(null)}>
+          {t('import.clear_cell')}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { ImportWords } from '../import.messages.ts';
+import styles from './import-filters.module.css';
+
+interface ImportFiltersProps<F extends string> {
+  path: string;
+  current: F;
+  /** Tabs in order; `count` is how many rows they show. */
+  tabs: readonly { name: F; label: string; count?: number }[];
+  /** The one a page shows that names none. */
+  unnamed?: F;
+}
+
+/** Which rows to show, as links. */
+export function ImportFilters<F extends string>({ path, current, tabs, unnamed }: ImportFiltersProps<F>) {
+  const t = useT<ImportWords>();
+  const format = useFormat();
+  return (
+    <nav className={styles.filters} aria-label={t('import.filters')}>
+      {tabs.map(({ name, label, count }) => (
+        <a
+          key={name}
+          href={listUrl(path, {}, { filter: name === unnamed ? undefined : name })}
+          aria-current={name === current ? 'page' : undefined}
+          data-filter={name}
+        >
+          {label} {count !== undefined && <b>{format.number(count)}</b>}
+        </a>
+      ))}
+    </nav>
+  );
+}

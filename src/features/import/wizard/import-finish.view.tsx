@@ -1,0 +1,40 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { ImportSummary } from '../books/import-books.read.ts';
+import type { ImportWords } from '../import.messages.ts';
+import type { ShownImport } from '../import-state.service.ts';
+import { ImportDone } from './import-done.tsx';
+import styles from './import-finish.module.css';
+import { ImportFrame } from './import-frame.tsx';
+import { useImportState } from './use-import.ts';
+
+interface ImportFinishProps {
+  state: ShownImport;
+  summary: ImportSummary;
+}
+
+/** The last step: what the books have by now, and the link to published books. */
+export default function ImportFinish({ state: initial, summary }: ImportFinishProps) {
+  const t = useT<ImportWords>();
+  const format = useFormat();
+  const { state, busy, run } = useImportState(initial);
+  const figures: [string, string][] = [
+    [t('import.books'), format.number(summary.books)],
+    [t('import.covers'), format.number(summary.covers)],
+    [t('import.previews'), format.number(summary.previews)],
+    [t('import.step_sentences'), format.number(summary.sentences)],
+    [t('import.step_audio'), `${format.number(summary.voiced)} / ${format.number(summary.targeted)}`],
+  ];
+  return (
+    <ImportFrame state={state} current="done">
+      <dl className={styles.figures}>
+        {figures.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <ImportDone state={state} busy={busy} run={run} />
+    </ImportFrame>
+  );
+}

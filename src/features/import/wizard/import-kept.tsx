@@ -1,0 +1,26 @@
+import { useT } from '#ui/interface.tsx';
+import type { ImportWords } from '../import.messages.ts';
+import type { ShownImport } from '../import-state.service.ts';
+
+/** The books an undo left alone, and why. */
+export function KeptBooks({ kept, count }: { kept: ShownImport['kept']; count: number }) {
+  const t = useT<ImportWords>();
+  const reasons = {
+    edited: t('import.kept_edited'),
+    published: t('import.kept_published'),
+    held: t('import.kept_held'),
+  };
+  return (
+    <details open>
+      <summary>{t('import.kept', { count })}</summary>
+      <ul>
+        {kept.map(({ bid, reason }) => (
+          <li key={bid}>
+            <a href={`/book/${bid}`}>{bid}</a> – {reasons[reason]}
+          </li>
+        ))}
+        {count > kept.length && <li>{t('import.missing_more', { count: count - kept.length })}</li>}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,107 @@
+import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { Pager } from '#ui/table/pager.tsx';
+import { ChooseBooks } from '../books/choose-books.tsx';
+import type { ImportWords } from '../import.messages.ts';
+import type { ShownImport } from '../import-state.service.ts';
+import { callLink, readingMs, SheetLink } from '../link/sheet-link.tsx';
+import styles from './import.module.css';
+import { useImportName } from './import-frame.tsx';
+import { stepHref } from './import-steps.rules.ts';
+import { ImportSteps } from './import-steps.tsx';
+import { ImportUploader } from './import-uploader.tsx';
+
+interface ImportListProps {
+  imports: ShownImport[];
+  account: AccountState;
+  /** Books that somebody chose elsewhere. */
+  bids: string;
+  total: number;
+  page: number;
+  size: number;
+  limit: number;
+}
+
+/** Step 1 of the importer, and every import there was: its file, who and when, and what became of it. */
+export default function ImportList({ imports, account, bids, total, page, size, limit }: ImportListProps) {
+  const t = useT<ImportWords>();
+  const format = useFormat();
+  const statuses = {
+    ready: t('import.status_ready'),
+    applying: t('import.status_applying'),
+    applied: t('import.status_applied'),
+    undone: t('import.status_undone'),
+  };
+  return (
+    <>
+      <PageHead title={t('import.heading')} />
+      <ImportSteps current="isbn" />
+      <ImportUploader />
+      <SheetLink account={account} here="/book/import" read={readIsbnSheet} />
+      <ChooseBooks bids={bids} />
+      <h2 className={styles.heading}>{t('import.imports')}</h2>
+      {imports.length === 0 ? (
+        <EmptyState text={t('import.empty')} />
+      ) : (
+        <>
+          <DataTable
+            caption={t('import.imports')}
+            path="/book/import"
+            query={{ page }}
+            rows={imports}
+            keyOf={(row) => row.import_idx}
+            columns={[
+              {
+                key: 'file',
+                label: t('import.file'),
+                render: (row) => <ImportLink row={row} />,
+              },
+              {
+                key: 'status',
+                label: t('import.status'),
+                render: (row) => (
+                  <span className={styles.badge} data-status={row.status}>
+                    {row.status === 'applied' && row.step !== 'done'
+                      ? t('import.status_at', { step: t(`import.step_${row.step}`) })
+                      : statuses[row.status]}
+                  </span>
+                ),
+              },
+              { key: 'rows', label: t('import.rows'), align: 'number', render: (row) => format.number(row.row_count) },
+              {
+                key: 'result',
+                label: t('import.result'),
+                render: (row) =>
+                  row.source === 'books'
+                    ? ''
+                    : t('import.summary', { new: row.counts.new, changed: row.counts.changed }),
+              },
+              { key: 'by', label: t('import.by'), render: (row) => row.created_by ?? '' },
+              {
+                key: 'when',
+                label: t('import.when'),
+                align: 'nowrap',
+                render: (row) => format.dateTime(row.created_at),
+              },
+            ]}
+          />
+          <Pager path="/book/import" query={{ page }} page={page} total={total} size={size} limit={limit} />
+        </>
+      )}
+    </>
+  );
+}
+
+async function readIsbnSheet(link: string): Promise<void> {
+  const { results } = await callLink('POST /api/v1/import/link', { body: { link }, timeoutMs: readingMs });
+  location.assign(stepHref(results.import_idx, 'isbn'));
+}
+
+/** Opens an import where it stands. */
+function ImportLink({ row }: { row: ShownImport }) {
+  const step = row.status === 'applied' ? row.step : 'isbn';
+  return <a href={stepHref(row.import_idx, step)}>{useImportName(row)}</a>;
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { upload } from '#client/upload/upload.ts';
+import { useT } from '#ui/interface.tsx';
+import { Uploader } from '#ui/upload/uploader.tsx';
+import { type Send, untilGone } from '#ui/upload/use-upload.ts';
+import type { importApi } from '../import.contract.ts';
+import type { ImportWords } from '../import.messages.ts';
+import { maxSheetBytes } from '../sheet/import-upload.rules.ts';
+import styles from './import.module.css';
+
+const call = client<typeof importApi>();
+
+const pollMs = 500;
+
+/** Sends a sheet, shows how far sending and reading have come, and goes to what it would change. */
+export function ImportUploader() {
+  const t = useT<ImportWords>();
+  const [told, setTold] = useState({ rows: 0, ahead: 0 });
+  const send = async (file: File, options: Parameters<Send<void>>[0]) => {
+    const key = crypto.randomUUID();
+    const form = new FormData();
+    form.append('file', file);
+    setTold({ rows: 0, ahead: 0 });
+    const polling = setInterval(() => void poll(key, setTold), pollMs);
+    try {
+      const { results } = await upload<{ results: { import_idx: number } }>('/api/v1/import', form, {
+        ...options,
+        headers: { 'x-progress-key': key },
+      });
+      location.assign(`/book/import/${results.import_idx}`);
+    } finally {
+      clearInterval(polling);
+    }
+    await untilGone();
+  };
+  return (
+    <section aria-label={t('import.choose')} className={styles.uploader}>
+      <Uploader
+        label={t('import.choose')}
+        kinds="XLSX, CSV"
+        hint={t('import.choose_hint')}
+        working={
+          told.ahead > 0 ? t('import.waiting', { count: told.ahead }) : t('import.reading', { count: told.rows })
+        }
+        accept={['.xlsx', '.csv']}
+        maxBytes={maxSheetBytes}
+        multiple={false}
+        failed={t('import.error')}
+        check={async () => null}
+        send={async ([file], options) => file && send(file, options)}
+      />
+    </section>
+  );
+}
+
+type Told = { rows: number; ahead: number };
+
+async function poll(key: string, onTold: (told: Told) => void): Promise<void> {
+  const answer = await call('GET /api/v1/import/progress/:key', { params: { key } }).catch(() => null);
+  if (answer) onTold(answer.results);
+}

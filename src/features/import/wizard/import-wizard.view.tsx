@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { Note } from '#ui/page/note.tsx';
+import type { ImportWords } from '../import.messages.ts';
+import type { ShownImport } from '../import-state.service.ts';
+import type { PreviewFilter } from '../sheet/import-preview.rules.ts';
+import type { ShownColumn, ShownRow } from '../sheet/import-preview.service.ts';
+import styles from './import.module.css';
+import { ImportActions } from './import-actions.tsx';
+import { ImportFrame, NextStep } from './import-frame.tsx';
+import { KeptBooks } from './import-kept.tsx';
+import { ImportMissing } from './import-missing.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { useImport } from './use-import.ts';
+
+interface ImportWizardProps {
+  state: ShownImport;
+  columns: ShownColumn[];
+  rows: ShownRow[];
+  filter: PreviewFilter;
+  page: number;
+  size: number;
+}
+
+/** The first step of an import: what it would change, and what must be corrected first. */
+export default function ImportWizard(props: ImportWizardProps) {
+  const t = useT<ImportWords>();
+  const format = useFormat();
+  const [place] = useState({ filter: props.filter, page: props.page });
+  const office = useImport(props.state, props.rows, place);
+  const { state } = office;
+  const open = state.status === 'ready';
+  return (
+    <ImportFrame state={state} current="isbn">
+      {state.status === 'applied' && <NextStep state={state} from="isbn" />}
+      {state.problem && <Note tone="problem">{state.problem}</Note>}
+      {state.unknown_columns.length > 0 && (
+        <Note tone="warn">
+          {state.unknown_columns.map((name) => (
+            <div key={name}>{t('import.column_unknown', { name })}</div>
+          ))}
+        </Note>
+      )}
+      <p className={styles.origin}>
+        {state.created_by} · {format.dateTime(state.created_at)}
+        {state.undone_by !== null &&
+          ` · ${t('import.undone_by', { name: state.undone_by, time: format.dateTime(state.undone_at) })}`}
+      </p>
+      {state.kept.length > 0 && <KeptBooks kept={state.kept} count={state.kept_count} />}
+      {open && state.missing.length > 0 && <ImportMissing office={office} />}
+      <ImportActions office={office} />
+      <ImportPreview
+        office={office}
+        columns={props.columns}
+        filter={props.filter}
+        page={props.page}
+        size={props.size}
+      />
+    </ImportFrame>
+  );
+}

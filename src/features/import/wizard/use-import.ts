@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { ApiError, client } from '#client/api.ts';
+import { leaveWith, notify } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import type { importBooksApi } from '../books/import-books.contract.ts';
+import type { importApi } from '../import.contract.ts';
+import type { ImportWords } from '../import.messages.ts';
+import type { ShownImport } from '../import-state.service.ts';
+import type { PreviewFilter } from '../sheet/import-preview.rules.ts';
+import type { ShownRow } from '../sheet/import-preview.service.ts';
+import { stepHref } from './import-steps.rules.ts';
+
+export const callImport = client<typeof importApi>();
+export const callBooks = client<typeof importBooksApi>();
+
+/** An import on the screen: its state, the page of rows shown, and the way to act on it. */
+export interface ImportOffice {
+  state: ShownImport;
+  rows: ShownRow[];
+  busy: boolean;
+  /** Runs an act that answers the new state; failures are shown with a way to retry. */
+  run: (act: () => Promise<{ results: ShownImport }>) => Promise<boolean>;
+}
+
+/** An import on the screen, and the way to act on it; `shown` is told of the state after each act. */
+export function useImportState(initial: ShownImport, shown: () => Promise<void> = async () => {}) {
+  const t = useT<ImportWords>();
+  const [state, setState] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const show = async (next: ShownImport) => {
+    setState(next);
+    await shown();
+  };
+  const run: ImportOffice['run'] = async (act) => {
+    setBusy(true);
+    try {
+      await show((await act()).results);
+      return true;
+    } catch (error) {
+      const unreachable = error instanceof ApiError && error.status === 0;
+      const message = unreachable ? t('error.network') : error instanceof Error ? error.message : String(error);
+      void notify({
+        title: t('import.error'),
+        message,
+        tone: 'problem',
+        ...(unreachable && { retry: () => void run(act) }),
+      });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { state, setState, busy, run, show };
+}
+
+const pollMs = 500;
+
+/** Keeps the first step true: after each act the rows are loaded anew, while it is applied the progress is. */
+export function useImport(
+  initial: ShownImport,
+  initialRows: ShownRow[],
+  place: { filter: PreviewFilter; page: number },
+): ImportOffice {
+  const t = useT<ImportWords>();
+  const [rows, setRows] = useState(initialRows);
+  const params = { import_idx: initial.import_idx };
+  const { state, setState, busy, run, show } = useImportState(initial, async () => {
+    const answer = await callImport('GET /api/v1/import/:import_idx/row', { params, query: place });
+    setRows(answer.results);
+  });
+  const applying = state.status === 'applying';
+  useEffect(() => {
+    if (!applying) return;
+    const polling = setInterval(async () => {
+      const answer = await callImport('GET /api/v1/import/:import_idx', { params }).catch(() => null);
+      if (!answer) return;
+      const { results } = answer;
+      if (results.status === 'applying') setState(results);
+      else if (results.status === 'ready') await show(results);
+      else leaveWith(t('import.applied'), stepHref(results.import_idx, results.step));
+    }, pollMs);
+    return () => clearInterval(polling);
+  }, [applying]);
+  return { state, rows, busy, run };
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { finishFragment } from '#client/dialogs.ts';
+import { useT } from '../interface.tsx';
+
+interface IssuedSecretProps {
+  label: string;
+  secret: string;
+  /** What to do with it, now that it is shown. */
+  hint: string;
+}
+
+/** A password or key that was made for somebody, shown this once in the dialog that made it. */
+export function IssuedSecret({ label, secret, hint }: IssuedSecretProps) {
+  const t = useT();
+  const [copied, setCopied] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    input.current?.select();
+    // Without https there is no clipboard to write to; the text is at least selected.
+    await navigator.clipboard?.writeText(secret);
+    setCopied(navigator.clipboard !== undefined);
+  };
+  return (
+    <>
+      <Group align="end" wrap="nowrap" gap="xs">
+        <TextInput
+          ref={input}
+          label={label}
+          value={secret}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+          styles={{ input: { fontFamily: 'var(--mono)' } }}
+          flex={1}
+        />
+        <Button variant="default" onClick={() => void copy()}>
+          {t(copied ? 'common.copied' : 'common.copy')}
+        </Button>
+      </Group>
+      <Text size="sm" mt="xs" role="status">
+        {hint}
+      </Text>
+      <Group justify="end" mt="lg">
+        <Button onClick={() => void finishFragment(true)}>{t('common.done')}</Button>
+      </Group>
+    </>
+  );
+}

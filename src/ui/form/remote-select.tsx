@@ -1,0 +1,123 @@
+import { type ComboboxItem, type ComboboxParsedItem, Loader, Select } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useT } from '../interface.tsx';
+import { fold } from './fold.ts';
+import styles from './remote-select.module.css';
+
+/** One choice of a {@link RemoteSelect}. */
+export interface RemoteOption {
+  value: string;
+  label: string;
+}
+
+interface RemoteSelectProps {
+  label: string;
+  /** The name of the form field. */
+  name: string;
+  value: string | null;
+  /** The label of `value`, known before anything is loaded. */
+  valueLabel?: string;
+  onChange: (value: string | null, label: string | null) => void;
+  /** Asks the server for the choices, once. Where they depend on another field, give the selector a `key` of its value. */
+  load: () => Promise<RemoteOption[]>;
+  error?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+  /** What the list says when the server has no choice at all. */
+  emptyLabel?: string;
+}
+
+/** How many choices are drawn at once; the rest is found by typing. */
+const shownLimit = 100;
+
+/** A selector that filters while one types and loads its choices from the server when it is first opened. */
+export function RemoteSelect(props: RemoteSelectProps) {
+  const { value, valueLabel, onChange, error } = props;
+  const t = useT();
+  const { options, status, start } = useChoices(props.load, value !== null && valueLabel === undefined);
+  const data = useMemo(() => withCurrent(options ?? [], value, valueLabel), [options, value, valueLabel]);
+  const failed = status === 'failed' && (
+    <>
+      {t('select.failed')}{' '}
+      <button type="button" className={styles.retry} onClick={start}>
+        {t('common.retry')}
+      </button>
+    </>
+  );
+  const empty = options?.length === 0 ? props.emptyLabel : undefined;
+  return (
+    <Select
+      label={props.label}
+      name={props.name}
+      data={data}
+      value={value}
+      onChange={(next, option) => onChange(next, option?.label ?? null)}
+      error={failed || error}
+      required={props.required}
+      disabled={props.disabled}
+      placeholder={empty ?? props.placeholder}
+      searchable
+      clearable={!props.required}
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      limit={shownLimit}
+      withScrollArea={false}
+      classNames={{ options: styles.options }}
+      filter={({ options: all, search, limit }) =>
+        limited(matching(all, search), limit, (count) => t('select.more', { count }))
+      }
+      onDropdownOpen={start}
+      rightSection={status === 'loading' ? <Loader size={16} /> : undefined}
+      nothingFoundMessage={
+        status === 'loading' ? t('common.loading') : status === 'failed' ? undefined : (empty ?? t('select.empty'))
+      }
+      clearButtonProps={{ 'aria-label': t('common.reset') }}
+    />
+  );
+}
+
+type Status = 'idle' | 'loading' | 'loaded' | 'failed';
+
+/** Loads once; after a failure each start tries again. */
+function useChoices(load: () => Promise<RemoteOption[]>, atOnce: boolean) {
+  const [options, setOptions] = useState<RemoteOption[] | null>(null);
+  const [status, setStatus] = useState<Status>('idle');
+  const busy = useRef(false);
+  const start = () => {
+    if (busy.current) return;
+    busy.current = true;
+    setStatus('loading');
+    load().then(
+      (loaded) => {
+        setOptions(loaded);
+        setStatus('loaded');
+      },
+      () => {
+        busy.current = false;
+        setStatus('failed');
+      },
+    );
+  };
+  useEffect(() => {
+    if (atOnce) start();
+    // Only the first value can lack its label: later ones were chosen here.
+  }, []);
+  return { options, status, start };
+}
+
+/** The choices and, where the server no longer or not yet names it, the current one. */
+function withCurrent(options: RemoteOption[], value: string | null, label: string | undefined): RemoteOption[] {
+  if (value === null || label === undefined || options.some((option) => option.value === value)) return options;
+  return [{ value, label }, ...options];
+}
+
+function matching(options: ComboboxParsedItem[], search: string): ComboboxItem[] {
+  const folded = fold(search.trim());
+  return options.flatMap((option) => ('value' in option && fold(option.label).includes(folded) ? [option] : []));
+}
+
+function limited(options: ComboboxItem[], limit: number, more: (count: number) => string): ComboboxItem[] {
+  if (options.length <= limit) return options;
+  return [...options.slice(0, limit), { value: '\u0000more', label: more(options.length - limit), disabled: true }];
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '#client/api.ts';
+import { notify } from '#client/dialogs.ts';
+import { useT } from '../interface.tsx';
+
+/**
+ * Runs acts that no form stands for, such as the buttons of a row. A failure is shown as a notice: what failed, where
+ * said, and why, with a retry where trying again can help.
+ */
+export function useAct(): (act: () => Promise<void>, failed?: string) => void {
+  const t = useT();
+  const run = (act: () => Promise<void>, failed = ''): void => {
+    act().catch((error: Error) => {
+      const silent = error instanceof ApiError && error.status === 0;
+      const again = error instanceof ApiError && (silent || error.status >= 500);
+      const reason = silent ? t('error.network') : error.message;
+      const retry = again ? { retry: () => run(act, failed) } : {};
+      void notify({ message: reason, ...(failed && { title: failed }), tone: 'problem', ...retry });
+    });
+  };
+  return run;
+}

@@ -1,0 +1,126 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ApiError } from '#client/api.ts';
+import { confirmPhrase } from '#client/dialogs.ts';
+import type { SequenceConflict } from '#kernel/sequence.ts';
+import { FormProblem } from '../form/form-problem.tsx';
+import { useSubmit } from '../form/use-submit.ts';
+import { useUnsaved } from '../form/use-unsaved.ts';
+import { useFormat, useT } from '../interface.tsx';
+import styles from './order-editor.module.css';
+import { Sortable, type SortableItem } from './sortable.tsx';
+
+export interface OrderEditorProps {
+  /** What is put in order. */
+  label: string;
+  /** The records in the order they have now. */
+  items: readonly SortableItem[];
+  /** The key of that order. */
+  base: string;
+  /** Says that it failed, above the reason. */
+  failed: string;
+  /** Saves an order that replaces the one of the key. */
+  save: (sequence: number[], base: string) => Promise<void>;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/**
+ * Reorder mode: a draft of the order, saved after the typed confirmation. When the records changed meanwhile the draft
+ * stays, and the change is shown with the ways on.
+ */
+export function OrderEditor({ label, items, base, failed, save, onSaved, onCancel }: OrderEditorProps) {
+  const t = useT();
+  const [draft, setDraft] = useState(items);
+  const [settled, setSettled] = useState(false);
+  const [merged, setMerged] = useState(false);
+  const key = useRef(base);
+  const dirty = draft !== items && (merged || draft.some((item, place) => item !== items[place]));
+  const root = useUnsaved<HTMLElement>(dirty && !settled);
+  const leave = (act: () => void) => {
+    // The page may go now: it must not ask about the draft.
+    flushSync(() => setSettled(true));
+    act();
+  };
+  const submission = useSubmit(async () => {
+    if (!(await confirmPhrase({ title: label, body: t('order.confirm'), agree: t('order.complete') }))) return;
+    const ids = draft.map((item) => item.id);
+    await save(ids, key.current);
+    leave(onSaved);
+  });
+  const conflict = conflictOf(submission.error);
+  const merge = (found: SequenceConflict) => {
+    key.current = found.key;
+    const gone = new Set(found.removed);
+    setDraft([...draft.filter((item) => !gone.has(item.id)), ...found.added]);
+    setMerged(true);
+    submission.clear();
+  };
+  return (
+    <section ref={root} aria-label={label}>
+      <div className={styles.bar}>
+        <h2>{label}</h2>
+        <Group gap="xs">
+          <Button onClick={submission.retry} loading={submission.pending}>
+            {t('order.complete')}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        </Group>
+      </div>
+      <Text size="sm" c="dimmed" mb="sm" role="status">
+        {merged ? t('order.merged') : t('order.hint')}
+      </Text>
+      <FormProblem of={submission} title={failed} />
+      {conflict && (
+        <Conflict
+          found={conflict}
+          titleOf={(id) => draft.find((item) => item.id === id)?.title ?? String(id)}
+          onMerge={() => merge(conflict)}
+          onReload={() => leave(() => location.reload())}
+        />
+      )}
+      <Sortable label={label} items={draft} onChange={setDraft} />
+    </section>
+  );
+}
+
+function conflictOf(error: ApiError | null): SequenceConflict | null {
+  return error && isConflict(error.details) ? error.details : null;
+}
+
+const isConflict = (details: Record<string, unknown>): details is SequenceConflict =>
+  typeof details.key === 'string' && Array.isArray(details.added) && Array.isArray(details.removed);
+
+interface ConflictProps {
+  found: SequenceConflict;
+  titleOf: (id: number) => string;
+  onMerge: () => void;
+  onReload: () => void;
+}
+
+/** What changed since the order was loaded, and the two ways on. */
+function Conflict({ found, titleOf, onMerge, onReload }: ConflictProps) {
+  const t = useT();
+  const format = useFormat();
+  const { added, removed, moved } = found;
+  return (
+    <div className={styles.conflict}>
+      {added.length > 0 && <p>{t('order.added', { titles: shortList(added.map((one) => one.title)) })}</p>}
+      {removed.length > 0 && <p>{t('order.removed', { titles: shortList(removed.map(titleOf)) })}</p>}
+      {moved && <p>{t('order.moved', { name: moved.name, time: format.dateTime(moved.at) })}</p>}
+      <Group gap="xs">
+        <Button variant="light" onClick={onMerge}>
+          {moved ? t('order.keep') : t('order.merge')}
+        </Button>
+        <Button variant="default" onClick={onReload}>
+          {t('order.reload')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+const shortList = (titles: readonly string[]) => titles.slice(0, 5).join(', ') + (titles.length > 5 ? ' …' : '');

@@ -1,0 +1,101 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useT } from '../interface.tsx';
+import styles from './sortable.module.css';
+
+/** The product's animation of a drag. Milliseconds. */
+export const dragMs = 150;
+
+interface SortableRowProps {
+  item: { id: number; title: string };
+  /** From 0. */
+  place: number;
+  count: number;
+  top: number;
+  height: number;
+  /** The field of its position takes the focus. */
+  focus: boolean;
+  onFocused: () => void;
+  onMove: (id: number, place: number, follow: boolean) => void;
+  children: ReactNode;
+}
+
+/** One row of a sortable list: its handle, its position to type over, and what it shows. */
+export function SortableRow(props: SortableRowProps) {
+  const { item, place, count, top, height } = props;
+  const t = useT();
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: item.id,
+    transition: { duration: dragMs, easing: 'ease' },
+    attributes: { roleDescription: t('sort.role') },
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.row}
+      data-lifted={isDragging || undefined}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+      style={{ top, height, transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        className={styles.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={t('sort.handle', { name: item.title })}
+      >
+        <HandleIcon />
+      </button>
+      <PositionField key={place} {...props} />
+      <span className={styles.content}>{props.children}</span>
+    </li>
+  );
+}
+
+/** The position as a field: Enter or leaving it moves the row there. */
+function PositionField({ item, place, count, focus, onFocused, onMove }: SortableRowProps) {
+  const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!focus) return;
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+    onFocused();
+  });
+  const move = (input: HTMLInputElement, follow: boolean) => {
+    const wanted = Math.round(input.valueAsNumber);
+    if (Number.isNaN(wanted)) input.value = String(place + 1);
+    else onMove(item.id, wanted - 1, follow);
+  };
+  return (
+    <input
+      ref={field}
+      type="number"
+      min={1}
+      max={count}
+      defaultValue={place + 1}
+      className={styles.position}
+      aria-label={t('sort.position', { name: item.title })}
+      title={t('sort.position_hint')}
+      onBlur={(event) => move(event.currentTarget, false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') move(event.currentTarget, true);
+        if (event.key === 'Escape') event.currentTarget.value = String(place + 1);
+      }}
+    />
+  );
+}
+
+export const HandleIcon = () => (
+  <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
+    <circle cx="5.500" cy="3.500" r="1.300" />
+    <circle cx="10.500" cy="3.500" r="1.300" />
+    <circle cx="5.500" cy="8" r="1.300" />
+    <circle cx="10.500" cy="8" r="1.300" />
+    <circle cx="5.500" cy="12.500" r="1.300" />
+    <circle cx="10.500" cy="12.500" r="1.300" />
+  </svg>
+);

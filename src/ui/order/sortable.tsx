@@ -1,0 +1,92 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { type ReactNode, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useT } from '../interface.tsx';
+import styles from './sortable.module.css';
+import { type Id, rowByRow, type SortableItem, useAnnouncements, usePlaces } from './sortable-places.ts';
+import { dragMs, HandleIcon } from './sortable-row.tsx';
+import { SortableRows } from './sortable-rows.tsx';
+
+export type { SortableItem };
+
+interface SortableProps<Item extends SortableItem> {
+  /** The name of the list. */
+  label: string;
+  items: readonly Item[];
+  onChange: (items: Item[]) => void;
+  /** What a row shows beside its handle and its position; its title unless said otherwise. */
+  render?: (item: Item) => ReactNode;
+  /** All rows are equally high. Pixels. */
+  rowHeight?: number;
+}
+
+const vertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+/**
+ * A list put in order by pointer, by keyboard or by typing a position. Only the rows in sight are drawn, so that
+ * thousands cost no more than a few dozen. Load it where it is used: it brings the drag library along.
+ */
+export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) {
+  const { label, items, onChange, render = titleOf, rowHeight = 44 } = props;
+  const t = useT();
+  const { ids, places } = usePlaces(items);
+  const [lifted, setLifted] = useState<Id | null>(null);
+  const announcements = useAnnouncements(items, places);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: rowByRow(ids, places, rowHeight), scrollBehavior: 'auto' }),
+  );
+  const move = (from: number, to: number) => onChange(arrayMove([...items], from, to));
+  const drop = ({ active, over }: DragEndEvent) => {
+    setLifted(null);
+    const [from, to] = [places.get(active.id), over ? places.get(over.id) : undefined];
+    if (from !== undefined && to !== undefined && from !== to) move(from, to);
+  };
+  const liftedItem = lifted === null ? undefined : items[places.get(lifted) ?? -1];
+  return (
+    <DndContext
+      id={useId()}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[vertical]}
+      onDragStart={({ active }) => setLifted(active.id)}
+      onDragEnd={drop}
+      onDragCancel={() => setLifted(null)}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('sort.instructions') } }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <SortableRows {...{ label, items, places, lifted, rowHeight, render }} onMove={move} />
+      </SortableContext>
+      <LiftedRow>{liftedItem && render(liftedItem)}</LiftedRow>
+    </DndContext>
+  );
+}
+
+const titleOf = (item: SortableItem): ReactNode => item.title;
+
+/** What follows the pointer; nothing while no row is lifted. */
+function LiftedRow({ children }: { children: ReactNode }) {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return createPortal(
+    <DragOverlay dropAnimation={still ? null : { duration: dragMs, easing: 'ease' }}>
+      {children && (
+        <div className={styles.overlay}>
+          <HandleIcon />
+          <span className={styles.content}>{children}</span>
+        </div>
+      )}
+    </DragOverlay>,
+    document.body,
+  );
+}

@@ -1,0 +1,32 @@
+import { useT } from '../interface.tsx';
+import styles from './error-page.module.css';
+
+interface ErrorPageProps {
+  status: number;
+  message: string;
+  requestId: string;
+}
+
+/** A failure as a page: what happened, and the way on. */
+export default function ErrorPage({ status, message, requestId }: ErrorPageProps) {
+  const t = useT();
+  const titles: Record<number, string> = {
+    404: t('error.title_404'),
+    403: t('error.title_403'),
+    400: t('error.title_400'),
+  };
+  return (
+    <section className={styles.page}>
+      <p className={styles.status}>{status}</p>
+      <h1>{titles[status] ?? t('error.title_500')}</h1>
+      <p>{message}</p>
+      {/* The start page would say the same to whoever may see nothing. */}
+      {status !== 403 && (
+        <p>
+          <a href="/">{t('error.home')}</a>
+        </p>
+      )}
+      <small>{t('error.request', { id: requestId })}</small>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormat } from '../interface.tsx';
+import styles from './page-head.module.css';
+
+interface PageHeadProps {
+  title: string;
+  /** How many records there are, shown beside the title. */
+  count?: number | string;
+  action?: { label: string; onClick: () => void };
+  children?: ReactNode;
+}
+
+/** The head of a page: what it is, how many, and what one does there first. */
+export function PageHead({ title, count, action, children }: PageHeadProps) {
+  const format = useFormat();
+  return (
+    <header className={styles.head}>
+      <h1>
+        {title}
+        {count !== undefined && <small>{typeof count === 'number' ? format.number(count) : count}</small>}
+      </h1>
+      <div className={styles.actions}>
+        {children}
+        {action && <Button onClick={action.onClick}>{action.label}</Button>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+import { createTheme, MantineProvider } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import type { Interface } from '#client/messages.ts';
+import { InterfaceProvider } from '../interface.tsx';
+
+const theme = createTheme({
+  fontFamily: 'var(--font)',
+  defaultRadius: 'sm',
+  primaryShade: { light: 7, dark: 6 },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+});
+
+// The colour scheme stands on <html> before the first paint; the provider follows it instead of deciding.
+const schemeManager = {
+  get: () => currentScheme(),
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+const currentScheme = () =>
+  typeof document !== 'undefined' && document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light';
+
+interface ProvidersProps {
+  value: Interface;
+  children: ReactNode;
+  /** Called once the browser has brought the view to life; the server never calls it. */
+  onReady?: () => void;
+}
+
+/** What every hydrated view stands in. */
+export function Providers({ value, children, onReady }: ProvidersProps) {
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={schemeManager}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <InterfaceProvider value={value}>{children}</InterfaceProvider>
+      <Ready onReady={onReady} />
+    </MantineProvider>
+  );
+}
+
+// Drawn on the server too: React numbers what both sides draw by its place.
+function Ready({ onReady }: { onReady: (() => void) | undefined }) {
+  useEffect(() => onReady?.(), [onReady]);
+  return null;
+}

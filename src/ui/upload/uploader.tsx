@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import type { DragEvent } from 'react';
+import type { UploadWords } from '#kernel/storage/upload-messages.ts';
+import { useFormat, useT } from '../interface.tsx';
+import { FilesDrop } from './files-drop.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import styles from './uploader.module.css';
+import { isBusy } from './use-upload.ts';
+import { type ChosenFile, type UploaderRules, useUploader } from './use-uploader.ts';
+
+interface UploaderProps extends UploaderRules {
+  label: string;
+  /** What the kinds of file are called: `JPG, PNG`. */
+  kinds: string;
+  /** What stands below the label instead of the kinds and the largest size. */
+  hint?: string;
+  /** Said while what arrived is worked on. */
+  working?: string;
+  /** Said before the reason of an upload that failed. */
+  failed?: string;
+  /** Another upload is under way. */
+  disabled?: boolean;
+}
+
+/**
+ * Uploads files of one purpose: drop or choose, see what is invalid, watch, cancel, try again. Its element has the class
+ * `is-uploading` while files go out and `is-error` while something is wrong.
+ */
+export function Uploader({ label, kinds, hint, working, failed, disabled = false, ...rules }: UploaderProps) {
+  const t = useT<UploadWords>();
+  const format = useFormat();
+  const { upload, chosen, invalid, busy, choose, leaveOut, retry, cancel } = useUploader(rules);
+  const uploading = isBusy(upload);
+  const wrong = invalid || upload.step === 'failed';
+  const flag = uploading ? 'is-uploading' : wrong ? 'is-error' : '';
+  return (
+    <div className={`${styles.uploader} ${flag}`} onDragOver={keepPage} onDrop={keepPage}>
+      {!uploading && (
+        <FilesDrop
+          label={label}
+          hint={hint ?? t('upload.hint', { kinds, size: format.megabytes(rules.maxBytes) })}
+          accept={rules.accept.join(',')}
+          multiple={rules.multiple}
+          disabled={busy || disabled}
+          onFiles={choose}
+        />
+      )}
+      {invalid && <p role="alert">{t('upload.invalid')}</p>}
+      {upload.step === 'failed' && <p role="alert">{failed ? `${failed}: ${upload.message}` : upload.message}</p>}
+      <UploadProgress
+        state={upload}
+        label={label}
+        sending={t('upload.sending', { count: chosen.length })}
+        working={working ?? t('upload.working')}
+        onCancel={cancel}
+      />
+      {chosen.length > 0 && <ChosenFiles chosen={chosen} onLeaveOut={busy || disabled ? undefined : leaveOut} />}
+      {wrong && (
+        <div className={styles.actions}>
+          {upload.step === 'failed' && (
+            <Button size="compact-sm" disabled={disabled} onClick={retry}>
+              {t('common.retry')}
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" onClick={cancel}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A browser opens what is dropped where nothing takes it, and leaves the page and its upload. */
+const keepPage = (event: DragEvent) => event.preventDefault();
+
+interface ChosenFilesProps {
+  chosen: readonly ChosenFile[];
+  onLeaveOut: ((file: File) => void) | undefined;
+}
+
+function ChosenFiles({ chosen, onLeaveOut }: ChosenFilesProps) {
+  const t = useT<UploadWords>();
+  const format = useFormat();
+  return (
+    <ul className={styles.files} aria-label={t('upload.files')}>
+      {chosen.map(({ file, problem }, index) => (
+        <li key={`${index} ${file.name}`} data-invalid={problem !== null || undefined}>
+          <span className={styles.name}>{file.name}</span>
+          <span className={styles.size}>{format.megabytes(file.size)}</span>
+          {onLeaveOut && (
+            <button
+              type="button"
+              aria-label={t('upload.leave_out', { name: file.name })}
+              onClick={() => onLeaveOut(file)}
+            >
+              <Cross />
+            </button>
+          )}
+          {problem !== null && <small>{problem}</small>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Cross = () => (
+  <svg
+    width="12"
+    height="12"
+    viewBox="0 0 12 12"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.500"
+    aria-hidden="true"
+  >
+    <path d="M2 2l8 8M10 2l-8 8" />
+  </svg>
+);
