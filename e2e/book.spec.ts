@@ -48,15 +48,43 @@ test('two people edit the same book, and neither loses a word', async ({ page, o
   await page.getByLabel('Keywords').fill('lamp');
   await page.request.put(`${office.url}/api/v1/book/B1`, { data: { genre: 'Theirs', theme: 'Sea' } });
 
+  await expect(page.getByText('2 unsaved changes')).toBeVisible();
+
   await page.keyboard.press('Control+s');
-  const review = page.getByRole('region', { name: 'Somebody else saved this book meanwhile' });
-  await expect(review.getByRole('row', { name: /Genre/ }).getByRole('radio').first()).toBeChecked();
-  await expect(review.getByRole('row', { name: /Theme/ }).getByRole('radio').last()).toBeChecked();
+  const review = page.getByRole('region', { name: 'Fields you both changed' });
+  await expect(review.getByRole('row')).toHaveCount(2);
+  await review.getByRole('radio', { name: 'Theirs' }).check();
+  await expect(page.getByLabel('Genre')).toHaveValue('Theirs');
+  await review.getByRole('radio', { name: 'Mine' }).check();
   await review.getByRole('button', { name: 'Save my choices' }).click();
   await expect(page.getByText('The book was updated.')).toBeVisible();
   expect(await office.sql("select genre, theme, keywords, version from book where bid = 'B1'")).toEqual([
     { genre: 'Mine', theme: 'Sea', keywords: 'lamp', version: 3 },
   ]);
+});
+
+test('changes of different fields are merged without a question', async ({ page, office }) => {
+  await addBooks(page, office);
+  await open(page, office, '/book/update/B2');
+  await page.getByLabel('Keywords').fill('lantern');
+  await page.request.put(`${office.url}/api/v1/book/B2`, { data: { theme: 'Sky' } });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved, together with the changes ada made.')).toBeVisible();
+  await expect(page.getByLabel('Theme')).toHaveValue('Sky');
+  expect(await office.sql("select theme, keywords, version from book where bid = 'B2'")).toEqual([
+    { theme: 'Sky', keywords: 'lantern', version: 3 },
+  ]);
+});
+
+test('what was typed is discarded after a question, down to what is stored', async ({ page, office }) => {
+  await addBooks(page, office);
+  await open(page, office, '/book/update/B1');
+  const title = await page.getByRole('textbox', { name: 'Title', exact: true }).inputValue();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Something else');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(title);
+  await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
 });
 
 test('the level type shows its own inputs, and keeps what was typed into the other', async ({ page, office }) => {

@@ -1,26 +1,19 @@
 import { type ComboboxItem, type ComboboxParsedItem, Loader, Select } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
 import { fold } from './fold.ts';
+import type { Choice } from './record-values.rules.ts';
 import styles from './remote-select.module.css';
-
-/** One choice of a {@link RemoteSelect}. */
-export interface RemoteOption {
-  value: string;
-  label: string;
-}
 
 interface RemoteSelectProps {
   label: string;
   /** The name of the form field. */
   name: string;
-  value: string | null;
-  /** The label of `value`, known before anything is loaded. */
-  valueLabel?: string;
-  onChange: (value: string | null, label: string | null) => void;
+  value: Choice | null;
+  onChange: (value: Choice | null) => void;
   /** Asks the server for the choices, once. Where they depend on another field, give the selector a `key` of its value. */
-  load: () => Promise<RemoteOption[]>;
-  error?: string | undefined;
+  load: () => Promise<Choice[]>;
+  error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
   placeholder?: string;
@@ -33,10 +26,10 @@ const shownLimit = 100;
 
 /** A selector that filters while one types and loads its choices from the server when it is first opened. */
 export function RemoteSelect(props: RemoteSelectProps) {
-  const { value, valueLabel, onChange, error } = props;
+  const { value, onChange, error } = props;
   const t = useT();
-  const { options, status, start } = useChoices(props.load, value !== null && valueLabel === undefined);
-  const data = useMemo(() => withCurrent(options ?? [], value, valueLabel), [options, value, valueLabel]);
+  const { options, status, start } = useChoices(props.load);
+  const data = useMemo(() => withCurrent(options ?? [], value), [options, value]);
   const failed = status === 'failed' && (
     <>
       {t('select.failed')}{' '}
@@ -51,8 +44,8 @@ export function RemoteSelect(props: RemoteSelectProps) {
       label={props.label}
       name={props.name}
       data={data}
-      value={value}
-      onChange={(next, option) => onChange(next, option?.label ?? null)}
+      value={value?.value ?? null}
+      onChange={(_, option) => onChange(option ? { value: option.value, label: option.label } : null)}
       error={failed || error}
       required={props.required}
       disabled={props.disabled}
@@ -80,8 +73,8 @@ export function RemoteSelect(props: RemoteSelectProps) {
 type Status = 'idle' | 'loading' | 'loaded' | 'failed';
 
 /** Loads once; after a failure each start tries again. */
-function useChoices(load: () => Promise<RemoteOption[]>, atOnce: boolean) {
-  const [options, setOptions] = useState<RemoteOption[] | null>(null);
+function useChoices(load: () => Promise<Choice[]>) {
+  const [options, setOptions] = useState<Choice[] | null>(null);
   const [status, setStatus] = useState<Status>('idle');
   const busy = useRef(false);
   const start = () => {
@@ -99,17 +92,13 @@ function useChoices(load: () => Promise<RemoteOption[]>, atOnce: boolean) {
       },
     );
   };
-  useEffect(() => {
-    if (atOnce) start();
-    // Only the first value can lack its label: later ones were chosen here.
-  }, []);
   return { options, status, start };
 }
 
 /** The choices and, where the server no longer or not yet names it, the current one. */
-function withCurrent(options: RemoteOption[], value: string | null, label: string | undefined): RemoteOption[] {
-  if (value === null || label === undefined || options.some((option) => option.value === value)) return options;
-  return [{ value, label }, ...options];
+function withCurrent(options: Choice[], current: Choice | null): Choice[] {
+  if (current === null || options.some(({ value }) => value === current.value)) return options;
+  return [current, ...options];
 }
 
 function matching(options: ComboboxParsedItem[], search: string): ComboboxItem[] {

@@ -1,17 +1,13 @@
 import { useId, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { fold } from '#ui/form/fold.ts';
+import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import filters from '#ui/table/filters.module.css';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 
 const call = client<typeof bookApi>();
-
-interface Choice {
-  value: string;
-  label: string;
-}
 
 interface SeriesFilterProps {
   value: number | undefined;

@@ -115,16 +115,6 @@ export const en = {
   'book.published_done': '{count, plural, one {# book was} other {# books were}} linked to published books.',
   'book.unpublished_done': '{count, plural, one {# book is} other {# books are}} no longer published.',
 
-  'book.stale_title': 'Somebody else saved this book meanwhile',
-  'book.stale_text': '{name} saved it at {time}. Choose for each field what to keep; nothing you typed is lost.',
-  'book.stale_field': 'Field',
-  'book.stale_mine': 'Mine',
-  'book.stale_theirs': 'Theirs',
-  'book.stale_save': 'Save my choices',
-  'book.stale_reload': 'Discard mine',
-  'book.stale_empty': '(empty)',
-  'book.stale_same': 'You both typed the same. Save again to go on.',
-
   'book.not_found': 'This book does not exist any more.',
   'book.some_not_found': 'These books do not exist: {bids}. Nothing was changed.',
   'book.bid_taken': 'There is a book with this bid already.',

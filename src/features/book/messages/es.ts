@@ -120,17 +120,6 @@ export const es: BookCatalogue = {
   'book.unpublished_done':
     '{count, plural, one {# libro ya no está publicado} many {# de libros ya no están publicados} other {# libros ya no están publicados}}.',
 
-  'book.stale_title': 'Otra persona guardó este libro entretanto',
-  'book.stale_text':
-    '{name} lo guardó el {time}. Elija en cada campo qué conservar; nada de lo que usted escribió se pierde.',
-  'book.stale_field': 'Campo',
-  'book.stale_mine': 'Lo mío',
-  'book.stale_theirs': 'Lo suyo',
-  'book.stale_save': 'Guardar lo elegido',
-  'book.stale_reload': 'Descartar lo mío',
-  'book.stale_empty': '(vacío)',
-  'book.stale_same': 'Ambos escribieron lo mismo. Guarde de nuevo para continuar.',
-
   'book.not_found': 'Este libro ya no existe.',
   'book.some_not_found': 'Estos libros no existen: {bids}. No se cambió nada.',
   'book.bid_taken': 'Ya hay un libro con este bid.',

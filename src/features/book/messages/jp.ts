@@ -115,17 +115,6 @@ export const jp: BookCatalogue = {
   'book.published_done': '{count, plural, other {#冊}}を公開中の本に追加しました。',
   'book.unpublished_done': '{count, plural, other {#冊}}を非公開にしました。',
 
-  'book.stale_title': '編集中にほかの人がこの本を保存しました',
-  'book.stale_text':
-    '{name}さんが{time}に保存しました。残す内容を項目ごとに選んでください。入力した内容は失われません。',
-  'book.stale_field': '項目',
-  'book.stale_mine': '自分',
-  'book.stale_theirs': '相手',
-  'book.stale_save': '選んだ内容で保存',
-  'book.stale_reload': '自分の入力を破棄',
-  'book.stale_empty': '（空）',
-  'book.stale_same': '入力内容は同じです。もう一度保存してください。',
-
   'book.not_found': 'この本はもう存在しません。',
   'book.some_not_found': '次の本は存在しません：{bids}。何も変更していません。',
   'book.bid_taken': 'このBidの本がすでにあります。',

@@ -116,17 +116,6 @@ export const ko: BookCatalogue = {
   'book.published_done': '책 {count, plural, other {#권}}을 공개된 책에 추가했습니다.',
   'book.unpublished_done': '책 {count, plural, other {#권}}을 비공개로 전환했습니다.',
 
-  'book.stale_title': '그 사이 다른 사람이 이 책을 저장했습니다',
-  'book.stale_text':
-    '{name} 님이 {time}에 저장했습니다. 항목마다 남길 내용을 선택하십시오. 입력하신 내용은 사라지지 않습니다.',
-  'book.stale_field': '항목',
-  'book.stale_mine': '내 입력',
-  'book.stale_theirs': '상대방 입력',
-  'book.stale_save': '선택한 내용 저장',
-  'book.stale_reload': '내 입력 버리기',
-  'book.stale_empty': '(비어 있음)',
-  'book.stale_same': '두 사람의 입력이 같습니다. 다시 저장하십시오.',
-
   'book.not_found': '이 책은 더 이상 존재하지 않습니다.',
   'book.some_not_found': '다음 책이 존재하지 않습니다: {bids}. 아무것도 변경하지 않았습니다.',
   'book.bid_taken': '이 Bid를 쓰는 책이 이미 있습니다.',

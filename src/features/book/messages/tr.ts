@@ -117,17 +117,6 @@ export const tr: BookCatalogue = {
   'book.published_done': '{count, plural, one {# kitap} other {# kitap}} yayımlanan kitaplara eklendi.',
   'book.unpublished_done': '{count, plural, one {# kitap} other {# kitap}} yayımdan kaldırıldı.',
 
-  'book.stale_title': 'Bu arada başka biri bu kitabı kaydetti',
-  'book.stale_text':
-    '{name}, {time} tarihinde kaydetti. Her alan için hangisinin kalacağını seçin; yazdıklarınız kaybolmaz.',
-  'book.stale_field': 'Alan',
-  'book.stale_mine': 'Benimki',
-  'book.stale_theirs': 'Onunki',
-  'book.stale_save': 'Seçtiklerimi kaydet',
-  'book.stale_reload': 'Benimkini bırak',
-  'book.stale_empty': '(boş)',
-  'book.stale_same': 'İkiniz de aynısını yazmışsınız. Devam etmek için yeniden kaydedin.',
-
   'book.not_found': 'Bu kitap artık yok.',
   'book.some_not_found': 'Bu kitaplar yok: {bids}. Hiçbir şey değiştirilmedi.',
   'book.bid_taken': 'Bu bid ile bir kitap zaten var.',

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
-import { useUnsaved } from '#ui/form/use-unsaved.ts';
+import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { RecordProblem } from '#ui/form/record-problem.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { BookHint, BookRecord } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
+import { bookFields, isReference, referenceColumns } from './book-columns.rules.ts';
 import { BookSteps } from './book-steps.tsx';
+import { shownValue } from './editor/book-values.rules.ts';
 import styles from './editor/editor.module.css';
 import { EditorGroups } from './editor/editor-groups.tsx';
-import { EditorProblem } from './editor/editor-problem.tsx';
-import { StaleReview } from './editor/stale-review.tsx';
-import { useBookEditor } from './editor/use-book-editor.ts';
-import { useSaveBook } from './editor/use-save-book.ts';
+import { useBookForm } from './editor/use-book-form.ts';
 import { useSaveKeys } from './editor/use-save-keys.ts';
 import { useBookSteps } from './use-book-steps.ts';
 
@@ -24,14 +25,17 @@ interface BookEditorProps {
 const editHref = (bid: string) => `/book/update/${bid}`;
 
 /** Every field of a book, in groups. Saving stays here, or goes on to the next book of the list. */
-export default function BookEditor({ book, hints, formats }: BookEditorProps) {
+export default function BookEditor({ book, hints: loaded, formats }: BookEditorProps) {
   const t = useT<BookWords>();
   const steps = useBookSteps(book?.bid);
-  const editor = useBookEditor(book);
-  const form = useUnsaved<HTMLFormElement>(editor.dirty);
+  const { record, hints, save } = useBookForm(book, loaded);
+  const { form, ref, submission } = record;
   const next = steps?.next ? editHref(steps.next) : null;
-  const saving = useSaveBook({ book, editor, hints });
-  useSaveKeys({ save: () => saving.save(null), saveNext: () => saving.save(next) });
+  useSaveKeys({ save: () => save(null), saveNext: () => save(next) });
+  const fields = bookFields.map(({ name, label }) => ({
+    name: isReference(name) ? referenceColumns[name] : name,
+    label: t(label),
+  }));
   return (
     <>
       <BookSteps steps={steps} hrefOf={editHref} />
@@ -43,47 +47,39 @@ export default function BookEditor({ book, hints, formats }: BookEditorProps) {
         )}
       </PageHead>
       <form
-        ref={form}
+        ref={ref}
         className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          saving.save(null);
+          save(null);
         }}
       >
-        {saving.conflict && (
-          <StaleReview
-            key={saving.conflict.theirs.version}
-            editor={editor}
-            conflict={saving.conflict}
-            onSave={saving.saveReviewed}
-            onDiscard={saving.discard}
-          />
-        )}
-        <EditorProblem of={saving.submission} title={book ? t('book.edit_failed') : t('book.add_failed')} form={form} />
-        <EditorGroups
-          editor={editor}
-          isNew={book === null}
-          formats={formats}
-          hints={saving.hints}
-          fieldError={saving.submission.fieldError}
+        <ConflictReview
+          of={record}
+          labelOf={(name) => fields.find((field) => field.name === name)?.label ?? name}
+          textOf={shownValue}
         />
-        <div className={styles.bar}>
-          <Button type="submit" loading={saving.submission.pending} aria-keyshortcuts="Control+S">
-            {t('common.save')}
-          </Button>
+        <RecordProblem
+          of={submission}
+          title={book ? t('book.edit_failed') : t('book.add_failed')}
+          fields={fields}
+          form={ref}
+        />
+        <EditorGroups form={form} isNew={book === null} formats={formats} hints={hints} />
+        <SaveBar of={record}>
           {next && (
             <Button
               variant="default"
-              disabled={saving.submission.pending}
-              onClick={() => saving.save(next)}
+              disabled={submission.pending}
+              onClick={() => save(next)}
               aria-keyshortcuts="Control+Enter"
             >
               {t('book.save_next')}
             </Button>
           )}
           <small>{t('book.shortcuts')}</small>
-        </div>
+        </SaveBar>
       </form>
     </>
   );

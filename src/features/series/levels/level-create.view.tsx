@@ -13,10 +13,10 @@ const call = client<typeof seriesApi & typeof levelsApi>();
 /** The dialog that adds a level to a series, given or chosen here; finishes with the new id and title. */
 export default function LevelCreate({ series }: { series: { id: number; title: string } | null }) {
   const t = useT<SeriesWords>();
-  const [serIdx, setSerIdx] = useState(series ? String(series.id) : null);
+  const [chosen, setChosen] = useState(series && { value: String(series.id), label: series.title });
   const save = async (title: string) => {
-    const { results } = await call('POST /api/v1/level', { body: { ser_idx: serIdx ?? '', title } });
-    return { id: results.lev_idx, title, ser_idx: Number(serIdx) };
+    const { results } = await call('POST /api/v1/level', { body: { ser_idx: chosen?.value ?? '', title } });
+    return { id: results.lev_idx, title, ser_idx: Number(chosen?.value) };
   };
   return (
     <TitleForm heading={t('series.level_create')} failed={t('series.level_add_failed')} onSave={save}>
@@ -28,8 +28,8 @@ export default function LevelCreate({ series }: { series: { id: number; title: s
         <RemoteSelect
           label={t('series.field')}
           name="ser_idx"
-          value={serIdx}
-          onChange={setSerIdx}
+          value={chosen}
+          onChange={setChosen}
           load={loadSeries}
           required
         />

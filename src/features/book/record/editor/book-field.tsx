@@ -1,4 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import type { PlainField } from '../book-columns.rules.ts';
@@ -7,9 +8,9 @@ import styles from './editor.module.css';
 
 export interface BookFieldProps {
   name: PlainField;
-  value: string;
+  value?: string;
   onChange: (value: string) => void;
-  error?: string | undefined;
+  error?: ReactNode;
   /** A word of help or warning under the label. */
   hint?: string | undefined;
   /** Shown, but not to be changed. */
@@ -27,7 +28,7 @@ const wide: ReadonlySet<PlainField> = new Set([
 ]);
 
 /** One plain field of a book, as its kind asks for. */
-export function BookField({ name, value, onChange, error, hint, fixed }: BookFieldProps) {
+export function BookField({ name, value = '', onChange, error, hint, fixed }: BookFieldProps) {
   const t = useT<BookWords>();
   const field = findBookField(name);
   const shared = {

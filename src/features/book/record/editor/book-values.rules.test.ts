@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
-import { bodyOf, disagreements, type EditorValues, lacksMobile, valuesOf } from './book-values.rules.ts';
+import { changedFields } from '#ui/form/record-values.rules.ts';
+import { bodyOf, type EditorValues, lacksMobile, lacksRequired, newBodyOf, valuesOf } from './book-values.rules.ts';
 
 const blank = valuesOf(null);
 const of = (over: Partial<EditorValues>): EditorValues => ({ ...blank, ...over });
+const choice = (value: string) => ({ value, label: `The ${value}` });
 
 test('a save sends what changed alone: an emptied field as null, a key as a number', () => {
-  const base = of({ title: 'Old', genre: 'Tale', ser_idx: '3', lev_idx: '7', author: 'Ann' });
-  const values = { ...base, title: 'New', genre: ' ', lev_idx: '8', author: ' Ann ' };
-  expect(bodyOf(values, base)).toEqual({ title: 'New', genre: null, lev_idx: 8 });
+  const base = of({ title: 'Old', genre: 'Tale', ser_idx: choice('3'), lev_idx: choice('7'), author: 'Ann' });
+  const values = { ...base, title: 'New', genre: ' ', lev_idx: choice('8'), cat_idx: null, author: ' Ann ' };
+  expect(bodyOf(values, changedFields(values, base))).toEqual({ title: 'New', genre: null, lev_idx: 8 });
 });
 
 test('a new book starts as Spindle, and sends every filled field but its bid', () => {
-  expect(bodyOf(of({ bid: 'B1', title: 'One' }), { ...blank, format: '' })).toEqual({
-    format: 'SPINDLE',
-    title: 'One',
-  });
+  expect(newBodyOf(of({ bid: 'B1', title: 'One' }))).toEqual({ format: 'SPINDLE', title: 'One' });
 });
 
 test('only an EPUB, or a book with a content zip, is supported on mobile', () => {
@@ -24,12 +23,16 @@ test('only an EPUB, or a book with a content zip, is supported on mobile', () =>
   expect(lacksMobile(of({ format: 'EPUB' }))).toBe(false);
 });
 
-test('where two people changed a book, the choice that loses nothing is suggested for each field', () => {
-  const base = of({ title: 'Old', genre: 'Tale', theme: 'Sea' });
-  const mine = { ...base, title: 'Mine', theme: 'Sky' };
-  const theirs = { ...base, title: 'Theirs', genre: 'Poem', theme: 'Sky' };
-  expect(disagreements(base, mine, theirs)).toEqual([
-    { name: 'title', keep: 'mine' },
-    { name: 'genre', keep: 'theirs' },
-  ]);
+test('a book needs a series and a level as it needs a title', () => {
+  const whole = of({
+    bid: 'B1',
+    title: 'One',
+    isbn_print: '1',
+    isbn_spindle: '2',
+    ser_idx: choice('1'),
+    lev_idx: choice('2'),
+  });
+  expect(lacksRequired(whole)).toBe(false);
+  expect(lacksRequired({ ...whole, lev_idx: null })).toBe(true);
+  expect(lacksRequired({ ...whole, title: ' ' })).toBe(true);
 });

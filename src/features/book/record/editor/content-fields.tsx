@@ -1,36 +1,31 @@
 import { Checkbox, Select } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import { BookField } from './book-field.tsx';
 import styles from './editor.module.css';
-import type { BookEditorState } from './use-book-editor.ts';
+import type { EditorValues } from './book-values.rules.ts';
 
 interface ContentFieldsProps {
-  editor: BookEditorState;
+  form: UseFormReturnType<EditorValues>;
   formats: readonly string[];
-  fieldError: (field: string) => string | undefined;
 }
 
 const spindle = 'SPINDLE';
 
 /** The format and where its content is. Spindle is a checkbox of its own; it brings the content zip with it. */
-export function ContentFields({ editor, formats, fieldError }: ContentFieldsProps) {
+export function ContentFields({ form, formats }: ContentFieldsProps) {
   const t = useT<BookWords>();
-  const { format, content_zip_url: zip } = editor.values;
+  const { format, content_zip_url: zip } = form.values;
   const isSpindle = format === spindle;
   const other = useRef(isSpindle ? 'EPUB' : format);
   const setFormat = (next: string) => {
     if (next !== spindle) other.current = next;
-    editor.set('format', next);
+    form.setFieldValue('format', next);
   };
   const field = (name: 'content_zip_url' | 'epub_content_id' | 'epub_path') => (
-    <BookField
-      name={name}
-      value={editor.values[name]}
-      onChange={(value) => editor.set(name, value)}
-      error={fieldError(name)}
-    />
+    <BookField name={name} {...form.getInputProps(name)} />
   );
   return (
     <>
@@ -47,7 +42,7 @@ export function ContentFields({ editor, formats, fieldError }: ContentFieldsProp
         data={[...formats]}
         value={format}
         onChange={(next) => next && setFormat(next)}
-        error={fieldError('format')}
+        error={form.errors.format}
         allowDeselect={false}
         required
       />

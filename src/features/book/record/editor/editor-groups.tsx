@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useT } from '#ui/interface.tsx';
 import type { BookHint } from '../../book.contract.ts';
@@ -10,19 +11,18 @@ import { ContentFields } from './content-fields.tsx';
 import styles from './editor.module.css';
 import { LevelFields } from './level-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
-import type { BookEditorState } from './use-book-editor.ts';
+import type { EditorValues } from './book-values.rules.ts';
 
 interface EditorGroupsProps {
-  editor: BookEditorState;
+  form: UseFormReturnType<EditorValues>;
   /** Only a new book is given its bid. */
   isNew: boolean;
   formats: readonly string[];
   hints: readonly BookHint[];
-  fieldError: (field: string) => string | undefined;
 }
 
 /** The fields of the editor by group; three groups are drawn by parts of their own. */
-export function EditorGroups({ editor, isNew, formats, hints, fieldError }: EditorGroupsProps) {
+export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps) {
   const t = useT<BookWords>();
   const help: Partial<Record<BookFieldName, string>> = {
     bid: isNew ? t('book.bid_hint') : undefined,
@@ -32,9 +32,7 @@ export function EditorGroups({ editor, isNew, formats, hints, fieldError }: Edit
     <BookField
       key={name}
       name={name}
-      value={editor.values[name]}
-      onChange={(value) => editor.set(name, value)}
-      error={fieldError(name)}
+      {...form.getInputProps(name)}
       hint={hints.find((hint) => hint.field === name)?.message ?? help[name]}
       fixed={fixed}
     />
@@ -48,14 +46,14 @@ export function EditorGroups({ editor, isNew, formats, hints, fieldError }: Edit
         {fields(identity.fields)}
       </Group>
       <Group label={t(place.label)}>
-        <PlaceFields editor={editor} fieldError={fieldError} />
+        <PlaceFields form={form} />
       </Group>
       <Group label={t(isbn.label)}>{fields(isbn.fields)}</Group>
       <Group label={t(content.label)}>
-        <ContentFields editor={editor} formats={formats} fieldError={fieldError} />
+        <ContentFields form={form} formats={formats} />
       </Group>
       <Group label={t(level.label)}>
-        <LevelFields editor={editor} fieldError={fieldError} />
+        <LevelFields form={form} />
         {fields(['ar_level', 'word_count', 'page_count'])}
       </Group>
       {[makers, subject, media, rights].map((group) => (

@@ -1,14 +1,10 @@
 import { Group, Radio } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import { levelTypes } from '../book-fields.rules.ts';
 import { LevelTemplate } from './level-template.tsx';
-import type { BookEditorState } from './use-book-editor.ts';
-
-interface LevelFieldsProps {
-  editor: BookEditorState;
-  fieldError: (field: string) => string | undefined;
-}
+import type { EditorValues } from './book-values.rules.ts';
 
 const templates = {
   Lexile: { url: '/static/html/lexile.html', field: 'lexile' },
@@ -18,19 +14,13 @@ const templates = {
 const templateOf = (type: string) => (type === 'Lexile' || type === 'CEFR' ? templates[type] : undefined);
 
 /** The level type decides which inputs show; what was typed into the others is kept. */
-export function LevelFields({ editor, fieldError }: LevelFieldsProps) {
+export function LevelFields({ form }: { form: UseFormReturnType<EditorValues> }) {
   const t = useT<BookWords>();
-  const type = editor.values.level_type;
+  const type = form.values.level_type;
   const shown = templateOf(type);
   return (
     <>
-      <Radio.Group
-        label={t('book.field_level_type')}
-        name="level_type"
-        value={type}
-        onChange={(next) => editor.set('level_type', next)}
-        error={fieldError('level_type')}
-      >
+      <Radio.Group label={t('book.field_level_type')} name="level_type" {...form.getInputProps('level_type')}>
         <Group gap="md" mt={6}>
           {levelTypes.map((one) => (
             <Radio key={one} value={one} label={one} />
@@ -39,14 +29,7 @@ export function LevelFields({ editor, fieldError }: LevelFieldsProps) {
         </Group>
       </Radio.Group>
       {shown && (
-        <LevelTemplate
-          key={shown.url}
-          url={shown.url}
-          name={shown.field}
-          value={editor.values[shown.field]}
-          onChange={(value) => editor.set(shown.field, value)}
-          error={fieldError(shown.field)}
-        />
+        <LevelTemplate key={shown.url} url={shown.url} name={shown.field} {...form.getInputProps(shown.field)} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Alert, Button, Input } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { inPageLanguage } from '#client/language.ts';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
@@ -10,9 +10,9 @@ interface LevelTemplateProps {
   url: string;
   /** The field they make up. */
   name: string;
-  value: string;
+  value?: string;
   onChange: (value: string) => void;
-  error: string | undefined;
+  error?: ReactNode;
 }
 
 // A template does not change while a page is open.
@@ -29,7 +29,7 @@ async function fetchTemplate(url: string): Promise<string> {
 }
 
 /** Inputs that come as a form template from the server: text inputs, or checkboxes whose values make up a list. */
-export function LevelTemplate({ url, name, value, onChange, error }: LevelTemplateProps) {
+export function LevelTemplate({ url, name, value = '', onChange, error }: LevelTemplateProps) {
   const t = useT<BookWords>();
   const host = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');

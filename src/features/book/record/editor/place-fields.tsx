@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { client } from '#client/api.ts';
 import { alertMessage, openFragment } from '#client/dialogs.ts';
+import type { Choice } from '#ui/form/record-values.rules.ts';
 import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { bookApi } from '../../book.contract.ts';
@@ -8,20 +10,18 @@ import type { BookWords } from '../../book.messages.ts';
 import type { ReferenceField } from '../book-columns.rules.ts';
 import { referenceColumns } from '../book-fields.rules.ts';
 import styles from './editor.module.css';
-import type { BookEditorState } from './use-book-editor.ts';
+import type { EditorValues } from './book-values.rules.ts';
 
 const call = client<typeof bookApi>();
 
 interface PlaceFieldsProps {
-  editor: BookEditorState;
-  fieldError: (field: string) => string | undefined;
+  form: UseFormReturnType<EditorValues>;
 }
 
 /** Series, level, category and age group: chosen from what there is, or made on the spot. */
-export function PlaceFields({ editor, fieldError }: PlaceFieldsProps) {
+export function PlaceFields({ form }: PlaceFieldsProps) {
   const t = useT<BookWords>();
-  const { ser_idx: serIdx } = editor.values;
-  const shared = { editor, fieldError };
+  const serIdx = form.values.ser_idx?.value ?? '';
   const newLevel = async () => {
     if (serIdx !== '') return openFragment(`/series/level/create?ser_idx=${serIdx}`);
     await alertMessage(t('BOOK-41'));
@@ -30,14 +30,14 @@ export function PlaceFields({ editor, fieldError }: PlaceFieldsProps) {
   return (
     <>
       <PlaceField
-        {...shared}
+        form={form}
         of="series"
         placeholder={t('BOOK-92')}
         create={() => openFragment('/series/create')}
         required
       />
       <PlaceField
-        {...shared}
+        form={form}
         key={serIdx}
         of="level"
         serIdx={serIdx}
@@ -45,8 +45,8 @@ export function PlaceFields({ editor, fieldError }: PlaceFieldsProps) {
         create={newLevel}
         required
       />
-      <PlaceField {...shared} of="category" create={() => openFragment('/category/create')} />
-      <PlaceField {...shared} of="age_group" create={() => openFragment('/agegroup/create')} />
+      <PlaceField form={form} of="category" create={() => openFragment('/category/create')} />
+      <PlaceField form={form} of="age_group" create={() => openFragment('/agegroup/create')} />
     </>
   );
 }
@@ -61,11 +61,15 @@ interface PlaceFieldProps extends PlaceFieldsProps {
   create: () => Promise<unknown>;
 }
 
-function PlaceField({ editor, fieldError, of, serIdx, placeholder, required, create }: PlaceFieldProps) {
+function PlaceField({ form, of, serIdx, placeholder, required, create }: PlaceFieldProps) {
   const t = useT<BookWords>();
   const column = referenceColumns[of];
   const label = t(`book.field_${of}`);
-  const value = editor.values[column];
+  // A level belongs to its series.
+  const choose = (choice: Choice | null) => {
+    const moved = column === 'ser_idx' && choice?.value !== form.values.ser_idx?.value;
+    form.setValues({ [column]: choice, ...(moved && { lev_idx: null }) });
+  };
   const load = async () => {
     const { results } = await call('GET /api/v1/book/choice', {
       query: { of, ...(serIdx && { ser_idx: Number(serIdx) }) },
@@ -74,18 +78,17 @@ function PlaceField({ editor, fieldError, of, serIdx, placeholder, required, cre
   };
   const make = async () => {
     const made = await create();
-    if (isMade(made)) editor.setReference(column, String(made.id), made.title);
+    if (isMade(made)) choose({ value: String(made.id), label: made.title });
   };
   return (
     <div className={styles.choice} data-field={column}>
       <RemoteSelect
         label={label}
         name={column}
-        value={value || null}
-        valueLabel={editor.titles[column]}
-        onChange={(next, title) => editor.setReference(column, next, title)}
+        value={form.values[column]}
+        onChange={choose}
         load={load}
-        error={fieldError(column)}
+        error={form.errors[column]}
         required={required}
         disabled={serIdx === ''}
         placeholder={placeholder}

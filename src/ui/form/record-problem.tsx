@@ -1,35 +1,34 @@
 import { Alert, Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Submission } from '#ui/form/use-submit.ts';
-import { useT } from '#ui/interface.tsx';
-import type { BookWords } from '../../book.messages.ts';
-import { bookFields, isReference, referenceColumns } from '../book-fields.rules.ts';
-import styles from './editor.module.css';
+import { useT } from '../interface.tsx';
+import styles from './record-problem.module.css';
+import type { Submission } from './use-submit.ts';
 
-interface EditorProblemProps {
+interface RecordProblemProps {
   of: Submission;
-  /** Says that it failed. */
+  /** Says what failed. */
   title: string;
+  /** The fields of the form in their order, with their labels. */
+  fields: readonly { name: string; label: string }[];
   form: RefObject<HTMLFormElement | null>;
 }
 
-/** Why a save failed, above the form; each field at fault can be gone to from here. */
-export function EditorProblem({ of: { error, message, fieldError, retry }, title, form }: EditorProblemProps) {
-  const t = useT<BookWords>();
+/** Why a save failed, above a long form; each field at fault can be gone to from here. */
+export function RecordProblem({ of: { error, message, fieldError, retry }, title, fields, form }: RecordProblemProps) {
+  const t = useT();
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) alert.current?.focus();
   }, [error]);
   if (!error) return null;
-  const faults = bookFields.flatMap(({ name, label }) => {
-    const column = isReference(name) ? referenceColumns[name] : name;
-    const fault = fieldError(column);
-    return fault === undefined ? [] : [{ column, label: t(label), fault }];
+  const faults = fields.flatMap(({ name, label }) => {
+    const fault = fieldError(name);
+    return fault === undefined ? [] : [{ name, label, fault }];
   });
-  const goTo = (column: string) => {
+  const goTo = (name: string) => {
     // A selector keeps its name on a hidden input, beside the one people see.
     const visible = ':not([type="hidden"])';
-    const input = `[name="${column}"]${visible}, [data-field="${column}"] input${visible}`;
+    const input = `[name="${name}"]${visible}, [data-field="${name}"] input${visible}`;
     form.current?.querySelector<HTMLElement>(input)?.focus();
   };
   const again = error.status === 0 || error.status >= 500 || error.status === 429;
@@ -38,9 +37,9 @@ export function EditorProblem({ of: { error, message, fieldError, retry }, title
       {message}
       {faults.length > 0 && (
         <ul className={styles.problems}>
-          {faults.map(({ column, label, fault }) => (
-            <li key={column}>
-              <button type="button" onClick={() => goTo(column)}>
+          {faults.map(({ name, label, fault }) => (
+            <li key={name}>
+              <button type="button" onClick={() => goTo(name)}>
                 {label}
               </button>
               : {fault}

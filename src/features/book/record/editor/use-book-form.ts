@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { confirm, leaveWith, notify } from '#client/dialogs.ts';
+import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
+import { useT } from '#ui/interface.tsx';
+import type { BookHint, BookRecord, bookApi } from '../../book.contract.ts';
+import type { BookWords } from '../../book.messages.ts';
+import { bodyOf, type EditorValues, lacksMobile, lacksRequired, newBodyOf, valuesOf } from './book-values.rules.ts';
+
+const call = client<typeof bookApi>();
+
+interface BookForm {
+  record: RecordForm<EditorValues>;
+  /** What is worth a look in the book as it was saved last. */
+  hints: BookHint[];
+  /** Saves; then goes to this address, or stays. */
+  save: (next: string | null) => void;
+}
+
+const storedOf = (book: BookRecord | null) => ({ values: valuesOf(book), version: book?.version });
+
+/** The form of a book: asks about mobile, saves what changed, and goes on to the next book or stays. */
+export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookForm {
+  const t = useT<BookWords>();
+  const [hints, setHints] = useState(loaded);
+  const next = useRef<string | null>(null);
+  const agreed = useMobileConsent();
+
+  const record = useRecordForm({
+    initial: storedOf(book),
+    save: async ({ values, changed, version }) => {
+      if (!(await agreed(values))) return undefined;
+      const { results } = book
+        ? await call('PUT /api/v1/book/:bid', {
+            params: { bid: book.bid },
+            body: { ...bodyOf(values, changed), version },
+          })
+        : await call('POST /api/v1/book/:bid', { params: { bid: values.bid.trim() }, body: newBodyOf(values) });
+      return results;
+    },
+    onSaved: ({ bid, warnings }, merged) => {
+      setHints(warnings);
+      if (!book) return leaveWith(t('BOOK-29'), `/book/${bid}`);
+      const message = merged ? t('form.merged', { name: merged }) : t('BOOK-30');
+      if (next.current) leaveWith(message, next.current);
+      else void notify({ message });
+    },
+    load: async () => {
+      const { results } = await call('GET /api/v1/book', { query: { bid: book?.bid ?? '' } });
+      return storedOf(results[0] ?? null);
+    },
+  });
+  return {
+    record,
+    hints,
+    save: (href) => {
+      next.current = href;
+      record.submission.submit();
+    },
+  };
+}
+
+/**
+ * Asks whether a book may do without mobile. Who agreed once is not asked again, and nobody is before the book can be
+ * saved at all.
+ */
+function useMobileConsent(): (values: EditorValues) => Promise<boolean> {
+  const t = useT<BookWords>();
+  const given = useRef(false);
+  return async (values) => {
+    if (given.current || !lacksMobile(values) || lacksRequired(values)) return true;
+    const title = t('book.field_content_zip_url');
+    given.current = await confirm({ title, body: t('BOOK-76'), agree: t('book.proceed') });
+    return given.current;
+  };
+}

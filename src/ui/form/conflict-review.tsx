@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useFormat, useT } from '../interface.tsx';
+import styles from './conflict-review.module.css';
+import { type FieldOf, type RecordValues, sameValue } from './record-values.rules.ts';
+import type { Conflict, RecordForm } from './use-record-form.ts';
+
+interface ConflictReviewProps<Values extends RecordValues> {
+  of: RecordForm<Values>;
+  labelOf: (name: FieldOf<Values>) => string;
+  /** A value of a field as people read it. */
+  textOf: (name: FieldOf<Values>, values: Values) => string;
+}
+
+/** Two people changed the same fields of one record: each side by side, to choose from. */
+export function ConflictReview<Values extends RecordValues>(props: ConflictReviewProps<Values>) {
+  const { conflict } = props.of;
+  return conflict && <Review key={conflict.at} {...props} conflict={conflict} />;
+}
+
+interface ReviewProps<Values extends RecordValues> extends ConflictReviewProps<Values> {
+  conflict: Conflict<Values>;
+}
+
+function Review<Values extends RecordValues>({ of, conflict, labelOf, textOf }: ReviewProps<Values>) {
+  const t = useT();
+  const format = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { form, submission, discard } = of;
+  const take = (name: FieldOf<Values>, side: Values) => form.setValues({ [name]: side[name] } as Partial<Values>);
+  return (
+    <section className={styles.review} aria-labelledby="conflict-review">
+      <h2 id="conflict-review" ref={heading} tabIndex={-1}>
+        {t('form.conflict_title')}
+      </h2>
+      <p>{t('form.conflict_text', { name: conflict.name, time: format.dateTime(conflict.at) })}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('form.conflict_field')}</th>
+            <th scope="col">{t('form.conflict_mine')}</th>
+            <th scope="col">{t('form.conflict_theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflict.fields.map((name) => (
+            <tr key={name}>
+              <th scope="row">{labelOf(name)}</th>
+              {[conflict.mine, conflict.theirs].map((side) => (
+                <Side
+                  key={side === conflict.mine ? 'mine' : 'theirs'}
+                  name={`keep-${name}`}
+                  text={textOf(name, side)}
+                  chosen={sameValue(form.values[name], side[name])}
+                  onChoose={() => take(name, side)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.actions}>
+        <Button type="submit" loading={submission.pending}>
+          {t('form.conflict_save')}
+        </Button>
+        <Button variant="default" onClick={discard}>
+          {t('form.conflict_reload')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface SideProps {
+  name: string;
+  text: string;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function Side({ name, text, chosen, onChoose }: SideProps) {
+  const t = useT();
+  return (
+    <td>
+      <label>
+        <input type="radio" name={name} checked={chosen} onChange={onChoose} />
+        <span className={text === '' ? styles.empty : undefined}>{text === '' ? t('form.conflict_empty') : text}</span>
+      </label>
+    </td>
+  );
+}

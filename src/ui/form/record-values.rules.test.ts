@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, mergeValues, sameValue } from './record-values.rules.ts';
+
+const base = { title: 'Lamp', genre: 'Tale', series: { value: '1', label: 'One' }, prices: [{ price: '10' }] };
+
+describe('What was typed into a form', () => {
+  test.each([
+    ['spaces around a text', ' Lamp ', 'Lamp', true],
+    ['a text', 'Lamp', 'lamp', false],
+    ['a choice that was renamed', { value: '1', label: 'One' }, { value: '1', label: 'Uno' }, true],
+    ['another choice of the same name', { value: '1', label: 'One' }, { value: '2', label: 'One' }, false],
+    ['a list', [{ price: '10' }, { price: '5' }], [{ price: '10' }, { price: '5 ' }], true],
+    ['a longer list', [{ price: '10' }], [{ price: '10' }, { price: '5' }], false],
+    ['a row with another field', { price: '10' }, { price: '10', days: '3' }, false],
+    ['nothing and an empty text', null, '', false],
+  ])('%s: %j beside %j', (_, a, b, same) => {
+    expect(sameValue(a, b)).toBe(same);
+    expect(sameValue(b, a)).toBe(same);
+  });
+
+  test('names the fields that differ', () => {
+    expect(changedFields({ ...base, title: 'Lantern', prices: [] }, base)).toEqual(['title', 'prices']);
+    expect(changedFields({ ...base, title: 'Lamp ' }, base)).toEqual([]);
+  });
+
+  test('is merged with what somebody else saved, and only what both changed is disputed', () => {
+    const mine = { ...base, title: 'Lantern', genre: 'Mine', series: { value: '2', label: 'Two' } };
+    const theirs = { ...base, genre: 'Theirs', series: { value: '2', label: 'Two' }, prices: [{ price: '9' }] };
+    expect(mergeValues(base, mine, theirs)).toEqual({
+      values: { title: 'Lantern', genre: 'Mine', series: { value: '2', label: 'Two' }, prices: [{ price: '9' }] },
+      disputed: ['genre'],
+    });
+  });
+});
