@@ -115,3 +115,30 @@ test('a person steps from book to book by keyboard, in the order of the list', a
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.waitForURL(/sort=bid/);
 });
+
+test('all books that match are published at once, over every page, once their number was agreed to', async ({
+  page,
+  office,
+}) => {
+  const books = Array.from({ length: 130 }, (_, index) => bookRow(1000 + index, { title: `Atlas ${index}` }));
+  const answer = await page.request.put(`${office.url}/api/v1/book/import`, { data: { books, create_missing: true } });
+  expect(await answer.json()).toMatchObject({ results: { success: true } });
+  await open(page, office, '/book?search_val=Atlas&sort=bid');
+  await page.getByRole('checkbox', { name: 'Select Atlas 2', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select Atlas 5', exact: true }).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL(/page=2/);
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all 130 that match' }).click();
+  await page.getByRole('checkbox', { name: 'Select Atlas 120', exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Publish 129 books?');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('129 books were linked to published books.')).toBeVisible();
+  await expect(page.getByText('selected')).toHaveCount(0);
+  expect(await office.sql("select title from book where title like 'Atlas %' and published_at is null")).toEqual([
+    { title: 'Atlas 120' },
+  ]);
+});

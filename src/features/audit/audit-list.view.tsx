@@ -1,15 +1,14 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import { PageHead } from '#ui/page/page-head.tsx';
-import { type Column, DataTable } from '#ui/table/data-table.tsx';
-import { DateFilter, Filters, SearchFilter, SelectFilter } from '#ui/table/filters.tsx';
+import button from '#ui/page/plain-button.module.css';
+import type { Column } from '#ui/table/data-table.tsx';
+import { DateFilter, SearchFilter, SelectFilter } from '#ui/table/filters.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
-import { Pager } from '#ui/table/pager.tsx';
 import type { AuditLine } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import type { Filter } from './audit.store.ts';
 import { AuditChanges } from './audit-changes.tsx';
-import styles from './audit-list.module.css';
 
 const path = '/audit';
 const names = ['actor', 'entity', 'id', 'action', 'since', 'until'] as const;
@@ -28,37 +27,31 @@ interface AuditListProps {
 /** The audit trail: who, what, when, before and after. */
 export default function AuditList({ lines, total, page, paging, filter, options }: AuditListProps) {
   const t = useT<AuditWords>();
-  const columns = useColumns();
-  const query: ListQuery = { ...filter };
+  const query: ListQuery = { ...filter, sort: filter.sort ?? 'at.desc' };
   return (
-    <>
-      <PageHead title={t('audit.heading')}>
-        <a href={listUrl('/api/v1/audit/export', query)} download className={styles.export}>
+    <ListScreen
+      title={t('audit.heading')}
+      acts={
+        <a href={listUrl('/api/v1/audit/export', { ...filter })} download className={button.button}>
           {t('common.export')}
         </a>
-      </PageHead>
-      <AuditFilters filter={filter} options={options} />
-      {lines.length === 0 ? (
-        <EmptyState text={t(names.some((name) => filter[name]) ? 'table.no_match' : 'table.empty')} />
-      ) : (
-        <DataTable
-          caption={t('audit.heading')}
-          columns={columns}
-          rows={lines}
-          keyOf={(line) => line.audit_idx}
-          path={path}
-          query={{ ...query, sort: filter.sort ?? 'at.desc' }}
-        />
-      )}
-      <Pager path={path} query={query} page={page} total={total} {...paging} />
-    </>
+      }
+      path={path}
+      query={query}
+      filters={{ names, fields: <AuditFilters filter={filter} options={options} /> }}
+      found={{ rows: lines, total, page }}
+      paging={paging}
+      columns={useColumns()}
+      keyOf={(line) => line.audit_idx}
+      empty={<EmptyState text={t('table.empty')} />}
+    />
   );
 }
 
 function AuditFilters({ filter, options }: Pick<AuditListProps, 'filter' | 'options'>) {
   const t = useT<AuditWords>();
   return (
-    <Filters path={path} query={{ ...filter }} names={names}>
+    <>
       <SelectFilter
         name="actor"
         label={t('audit.who')}
@@ -83,7 +76,7 @@ function AuditFilters({ filter, options }: Pick<AuditListProps, 'filter' | 'opti
       />
       <DateFilter name="since" label={t('audit.since')} value={filter.since} />
       <DateFilter name="until" label={t('audit.until')} value={filter.until} />
-    </Filters>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useT } from '../interface.tsx';
 import { type ListQuery, listUrl } from './list-url.ts';
 import styles from './table.module.css';
+import type { ListSelection } from './use-list-selection.ts';
 
 /** One column of a list. */
 export interface Column<Row> {
@@ -13,33 +14,28 @@ export interface Column<Row> {
   align?: 'number' | 'nowrap' | 'actions';
 }
 
-/** The ticked rows of a list, by key. */
-export interface Selection<Key> {
-  chosen: ReadonlySet<Key>;
-  onChange: (chosen: ReadonlySet<Key>) => void;
-}
-
 interface DataTableProps<Row, Key> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
   /** What a row is called, for its checkbox. */
-  nameOf?: (row: Row) => string;
+  nameOf?: ((row: Row) => string) | undefined;
   path: string;
   query: ListQuery;
-  selection?: Selection<Key>;
+  selection?: ListSelection | undefined;
 }
 
 /** A list as a plain table: each heading that sorts is a link, so sort, filters and page live in the URL. */
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
   const { caption, columns, rows, keyOf, selection } = props;
+  const pick = usePick(rows.map(keyOf), selection);
   return (
     <div className={styles.wrap} role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
-            {selection && <SelectAll rows={rows} keyOf={keyOf} selection={selection} />}
+            {selection && <SelectPage keys={rows.map(keyOf)} selection={selection} />}
             {columns.map((column) => (
               <HeadCell key={column.key} column={column} path={props.path} query={props.query} />
             ))}
@@ -47,9 +43,14 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} data-selected={selection?.has(keyOf(row))}>
               {selection && (
-                <SelectCell id={keyOf(row)} name={props.nameOf?.(row) ?? String(keyOf(row))} selection={selection} />
+                <SelectCell
+                  id={keyOf(row)}
+                  name={props.nameOf?.(row) ?? String(keyOf(row))}
+                  selection={selection}
+                  onPick={pick}
+                />
               )}
               {columns.map((column) => (
                 <td key={column.key} className={column.align && styles[column.align]}>
@@ -87,42 +88,53 @@ function HeadCell<Row>({ column, path, query }: { column: Column<Row>; path: str
   );
 }
 
-interface SelectAllProps<Row, Key> {
-  rows: readonly Row[];
-  keyOf: (row: Row) => Key;
-  selection: Selection<Key>;
-}
-
-function SelectAll<Row, Key>({ rows, keyOf, selection }: SelectAllProps<Row, Key>) {
+function SelectPage({ keys, selection }: { keys: readonly (string | number)[]; selection: ListSelection }) {
   const t = useT();
-  const all = rows.length > 0 && rows.every((row) => selection.chosen.has(keyOf(row)));
+  const all = keys.every((key) => selection.has(key));
   return (
-    <th scope="col">
+    <th scope="col" className={styles.tick}>
       <input
         type="checkbox"
         aria-label={t('table.select_all')}
         checked={all}
-        onChange={() => selection.onChange(new Set(all ? [] : rows.map(keyOf)))}
+        onChange={() => selection.set(keys, !all)}
       />
     </th>
   );
 }
 
-function SelectCell<Key>({ id, name, selection }: { id: Key; name: string; selection: Selection<Key> }) {
+interface SelectCellProps {
+  id: string | number;
+  name: string;
+  selection: ListSelection;
+  onPick: (id: string | number, selected: boolean, isRange: boolean) => void;
+}
+
+function SelectCell({ id, name, selection, onPick }: SelectCellProps) {
   const t = useT();
-  const toggle = () => {
-    const chosen = new Set(selection.chosen);
-    if (!chosen.delete(id)) chosen.add(id);
-    selection.onChange(chosen);
-  };
+  const selected = selection.has(id);
   return (
-    <td>
+    <td className={styles.tick}>
       <input
         type="checkbox"
         aria-label={t('table.select_row', { name })}
-        checked={selection.chosen.has(id)}
-        onChange={toggle}
+        checked={selected}
+        onChange={(event) => {
+          const { nativeEvent } = event;
+          onPick(id, !selected, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
+        }}
       />
     </td>
   );
+}
+
+/** Picks one row or, with Shift, all from the one picked before to this one. */
+function usePick(keys: readonly (string | number)[], selection: ListSelection | undefined) {
+  const last = useRef<string | number | null>(null);
+  return (id: string | number, selected: boolean, isRange: boolean) => {
+    const from = isRange && last.current !== null ? keys.indexOf(last.current) : -1;
+    const to = keys.indexOf(id);
+    last.current = id;
+    selection?.set(from < 0 ? [id] : keys.slice(Math.min(from, to), Math.max(from, to) + 1), selected);
+  };
 }

@@ -1,25 +1,25 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { alertMessage } from '#client/dialogs.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import { PageHead } from '#ui/page/page-head.tsx';
-import { type Column, DataTable } from '#ui/table/data-table.tsx';
-import { Filters, SearchFilter, SelectFilter } from '#ui/table/filters.tsx';
+import type { Column } from '#ui/table/data-table.tsx';
+import { SearchFilter, SelectFilter } from '#ui/table/filters.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
-import { Pager } from '#ui/table/pager.tsx';
+import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { BookWords } from '../book.messages.ts';
 import { PublishedBadge } from '../record/published-badge.tsx';
 import { useRememberedList } from '../record/use-book-steps.ts';
 import styles from './book-list.module.css';
 import type { BookListRow } from './book-list.read.ts';
-import { BookSelectionBar } from './selection-bar.tsx';
+import { BookSelectionActs, type ShownFilter } from './selection-acts.tsx';
 import { SeriesFilter } from './series-filter.tsx';
 
 interface BookListProps {
   books: Page<BookListRow>;
   paging: { size: number; limit: number };
-  query: { search_val?: string | undefined; series?: number | undefined; format?: string | undefined; sort: string };
+  query: ShownFilter & { sort: string };
   seriesTitle: string | null;
   formats: readonly string[];
   importClosed: boolean;
@@ -32,45 +32,41 @@ const filterNames = ['search_val', 'series', 'format'];
 export default function BookList({ books, paging, query, seriesTitle, formats, importClosed }: BookListProps) {
   const t = useT<BookWords>();
   const columns = useColumns();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>());
-  const bids = useMemo(() => books.rows.map((book) => book.bid), [books]);
-  useRememberedList(bids);
-  const narrowed = Boolean(query.search_val || query.series || query.format);
-  return (
+  useRememberedList(useMemo(() => books.rows.map((book) => book.bid), [books]));
+  const { sort: _sort, ...filter } = query;
+  const selection = useListSelection(path, filter, books.total);
+  const fields = (
     <>
-      <PageHead title={t('book.heading')}>
-        <Actions query={query} importClosed={importClosed} />
-      </PageHead>
-      <Filters path={path} query={query} names={filterNames}>
-        <SearchFilter name="search_val" label={t('book.search_hint')} value={query.search_val} />
-        <SeriesFilter value={query.series} title={seriesTitle} />
-        <SelectFilter
-          name="format"
-          label={t('book.field_format')}
-          value={query.format}
-          all={t('book.format_all')}
-          options={formats.map((format) => ({ value: format, label: format }))}
-        />
-      </Filters>
-      {books.total === 0 ? (
-        <Nothing narrowed={narrowed} />
-      ) : (
-        <>
-          <DataTable
-            caption={t('book.heading')}
-            columns={columns}
-            rows={books.rows}
-            keyOf={(book) => book.bid}
-            nameOf={(book) => book.title}
-            path={path}
-            query={query}
-            selection={{ chosen, onChange: setChosen }}
-          />
-          <Pager path={path} query={query} page={books.page} total={books.total} {...paging} />
-          <BookSelectionBar chosen={chosen} onClear={() => setChosen(new Set())} />
-        </>
-      )}
+      <SearchFilter name="search_val" label={t('book.search_hint')} value={query.search_val} />
+      <SeriesFilter value={query.series} title={seriesTitle} />
+      <SelectFilter
+        name="format"
+        label={t('book.field_format')}
+        value={query.format}
+        all={t('book.format_all')}
+        options={formats.map((format) => ({ value: format, label: format }))}
+      />
     </>
+  );
+  return (
+    <ListScreen
+      title={t('book.heading')}
+      acts={<Actions query={query} importClosed={importClosed} />}
+      path={path}
+      query={query}
+      filters={{ names: filterNames, fields }}
+      found={books}
+      paging={paging}
+      columns={columns}
+      keyOf={(book) => book.bid}
+      nameOf={(book) => book.title}
+      selection={{ of: selection, acts: <BookSelectionActs selection={selection} filter={filter} /> }}
+      empty={
+        <EmptyState text={t('book.empty')}>
+          <a href="/sample">{t('book.sample')}</a>
+        </EmptyState>
+      }
+    />
   );
 }
 
@@ -152,21 +148,5 @@ function Actions({ query, importClosed }: { query: ListQuery; importClosed: bool
         {t('book.create')}
       </a>
     </>
-  );
-}
-
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  const t = useT<BookWords>();
-  if (!narrowed) {
-    return (
-      <EmptyState text={t('book.empty')}>
-        <a href="/sample">{t('book.sample')}</a>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState text={t('book.no_match')}>
-      <a href={path}>{t('table.clear_filters')}</a>
-    </EmptyState>
   );
 }

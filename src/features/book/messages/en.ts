@@ -16,7 +16,6 @@ export const en = {
   'book.unpublished': 'Not published',
   'book.publish': 'Publish',
   'book.unpublish': 'Unpublish',
-  'book.unselect': 'Unselect',
   'book.empty': 'No books yet. Add the first one, or import a sheet of them.',
   'book.sample': 'Load the sample library',
   'book.no_match': 'No book matches.',
@@ -90,6 +89,12 @@ export const en = {
   'book.add_failed': 'Failed to add the book.',
   'book.edit_failed': 'Failed to edit the book.',
   'book.import_files': 'Import files',
+  'book.publish_title': 'Publish {count, plural, one {# book} other {# books}}?',
+  'book.publish_body':
+    'Readers see them immediately.{same, plural, =0 {} one { # selected book is already published.} other { # selected books are already published.}}',
+  'book.unpublish_title': 'Unpublish {count, plural, one {# book} other {# books}}?',
+  'book.unpublish_body':
+    'Readers lose access immediately.{same, plural, =0 {} one { # selected book is not published.} other { # selected books are not published.}}',
   'book.publish_failed': 'The books could not be published or unpublished.',
   'book.delete_failed': 'Book deletion failed due to an unexpected error, contact the developer',
   'book.proceed': 'Save anyway',

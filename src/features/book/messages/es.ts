@@ -18,7 +18,6 @@ export const es: BookCatalogue = {
   'book.unpublished': 'No publicado',
   'book.publish': 'Publicar',
   'book.unpublish': 'Retirar',
-  'book.unselect': 'Quitar selección',
   'book.empty': 'Aún no hay libros. Añada el primero o importe una hoja.',
   'book.sample': 'Cargar la biblioteca de muestra',
   'book.no_match': 'Ningún libro coincide.',
@@ -92,6 +91,12 @@ export const es: BookCatalogue = {
   'book.add_failed': 'No se pudo añadir el libro.',
   'book.edit_failed': 'No se pudo editar el libro.',
   'book.import_files': 'Importar archivos',
+  'book.publish_title': '¿Publicar {count, plural, one {# libro} other {# libros}}?',
+  'book.publish_body':
+    'Los lectores los verán de inmediato.{same, plural, =0 {} one { # libro seleccionado ya está publicado.} other { # libros seleccionados ya están publicados.}}',
+  'book.unpublish_title': '¿Retirar {count, plural, one {# libro} other {# libros}}?',
+  'book.unpublish_body':
+    'Los lectores pierden el acceso de inmediato.{same, plural, =0 {} one { # libro seleccionado no está publicado.} other { # libros seleccionados no están publicados.}}',
   'book.publish_failed': 'No se pudieron publicar o retirar los libros.',
   'book.delete_failed': 'No se pudo eliminar el libro por un error inesperado; contacte con el desarrollador.',
   'book.proceed': 'Guardar de todos modos',

@@ -18,7 +18,6 @@ export const jp: BookCatalogue = {
   'book.unpublished': '非公開',
   'book.publish': '公開する',
   'book.unpublish': '非公開にする',
-  'book.unselect': '選択を解除',
   'book.empty': '本はまだありません。最初の本を追加するか、シートをインポートしてください。',
   'book.sample': 'サンプルライブラリを読み込む',
   'book.no_match': '該当する本はありません。',
@@ -91,6 +90,12 @@ export const jp: BookCatalogue = {
   'book.add_failed': '本を追加できませんでした。',
   'book.edit_failed': '本を編集できませんでした。',
   'book.import_files': 'ファイルを取り込む',
+  'book.publish_title': '{count, plural, other {#冊}}の書籍を公開しますか？',
+  'book.publish_body':
+    '読者はすぐに閲覧できるようになります。{same, plural, =0 {} other {選択した書籍のうち#冊はすでに公開されています。}}',
+  'book.unpublish_title': '{count, plural, other {#冊}}の書籍の公開を終了しますか？',
+  'book.unpublish_body':
+    '読者はすぐに閲覧できなくなります。{same, plural, =0 {} other {選択した書籍のうち#冊は公開されていません。}}',
   'book.publish_failed': '本の公開または非公開の設定ができませんでした。',
   'book.delete_failed': '予期しないエラーのため本を削除できませんでした。開発者にお問い合わせください。',
   'book.proceed': 'このまま保存',

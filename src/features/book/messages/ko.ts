@@ -18,7 +18,6 @@ export const ko: BookCatalogue = {
   'book.unpublished': '비공개',
   'book.publish': '공개',
   'book.unpublish': '비공개로 전환',
-  'book.unselect': '선택 해제',
   'book.empty': '아직 책이 없습니다. 첫 책을 추가하거나 시트를 가져오십시오.',
   'book.sample': '샘플 도서관 불러오기',
   'book.no_match': '일치하는 책이 없습니다.',
@@ -92,6 +91,12 @@ export const ko: BookCatalogue = {
   'book.add_failed': '책을 추가하지 못했습니다.',
   'book.edit_failed': '책을 편집하지 못했습니다.',
   'book.import_files': '파일 가져오기',
+  'book.publish_title': '도서 {count, plural, other {#권}}을 게시할까요?',
+  'book.publish_body':
+    '독자가 즉시 볼 수 있습니다.{same, plural, =0 {} other { 선택한 도서 중 #권은 이미 게시되어 있습니다.}}',
+  'book.unpublish_title': '도서 {count, plural, other {#권}}의 게시를 취소할까요?',
+  'book.unpublish_body':
+    '독자가 즉시 볼 수 없게 됩니다.{same, plural, =0 {} other { 선택한 도서 중 #권은 게시되어 있지 않습니다.}}',
   'book.publish_failed': '책의 공개 상태를 바꾸지 못했습니다.',
   'book.delete_failed': '예기치 않은 오류로 책을 삭제하지 못했습니다. 개발자에게 문의하십시오.',
   'book.proceed': '그대로 저장',

@@ -18,7 +18,6 @@ export const tr: BookCatalogue = {
   'book.unpublished': 'Yayımda değil',
   'book.publish': 'Yayımla',
   'book.unpublish': 'Yayımdan kaldır',
-  'book.unselect': 'Seçimi kaldır',
   'book.empty': 'Henüz kitap yok. İlkini ekleyin veya bir tablo içe aktarın.',
   'book.sample': 'Örnek kütüphaneyi yükle',
   'book.no_match': 'Eşleşen kitap yok.',
@@ -92,6 +91,12 @@ export const tr: BookCatalogue = {
   'book.add_failed': 'Kitap eklenemedi.',
   'book.edit_failed': 'Kitap düzenlenemedi.',
   'book.import_files': 'Dosya içe aktar',
+  'book.publish_title': '{count, plural, one {# kitap} other {# kitap}} yayımlansın mı?',
+  'book.publish_body':
+    'Okurlar hemen görür.{same, plural, =0 {} one { Seçilen # kitap zaten yayımda.} other { Seçilen # kitap zaten yayımda.}}',
+  'book.unpublish_title': '{count, plural, one {# kitap} other {# kitap}} yayımdan kaldırılsın mı?',
+  'book.unpublish_body':
+    'Okurlar erişimi hemen kaybeder.{same, plural, =0 {} one { Seçilen # kitap yayımda değil.} other { Seçilen # kitap yayımda değil.}}',
   'book.publish_failed': 'Kitaplar yayımlanamadı veya yayımdan kaldırılamadı.',
   'book.delete_failed': 'Kitap beklenmeyen bir hata nedeniyle silinemedi; lütfen geliştiriciyle iletişime geçin.',
   'book.proceed': 'Yine de kaydet',

@@ -60,6 +60,13 @@ export const en = {
   'table.page_limit':
     'Only the first {limit, number} rows can be paged through. Narrow the search or export the list to see the rest.',
   'table.selected': '{count, plural, one {# selected} other {# selected}}',
+  'table.selected_many': '{count, number}+ selected',
+  'table.select_matching': 'Select all {count, number} that match',
+  'table.select_matching_many': 'Select all {count, number}+ that match',
+  'table.unselect': 'Clear selection',
+  'table.work': 'Working…',
+  'table.work_of': '{done} of {total}',
+  'table.work_stop': 'Stop',
   'table.select_all': 'Select every row of this page',
   'table.select_row': 'Select {name}',
   'confirm.phrase_label': 'Type {phrase} to confirm',

@@ -63,6 +63,13 @@ export const es: CommonTexts = {
     'Solo se pueden recorrer las primeras {limit, number} filas. Acote la búsqueda o exporte la lista para ver el resto.',
   'table.selected':
     '{count, plural, one {# fila seleccionada} many {# de filas seleccionadas} other {# filas seleccionadas}}',
+  'table.selected_many': 'Más de {count, number} seleccionadas',
+  'table.select_matching': 'Seleccionar las {count, number} que coinciden',
+  'table.select_matching_many': 'Seleccionar las más de {count, number} que coinciden',
+  'table.unselect': 'Quitar selección',
+  'table.work': 'En curso…',
+  'table.work_of': '{done} de {total}',
+  'table.work_stop': 'Detener',
   'table.select_all': 'Seleccionar todas las filas de esta página',
   'table.select_row': 'Seleccionar {name}',
   'confirm.phrase_label': 'Escriba {phrase} para confirmar',

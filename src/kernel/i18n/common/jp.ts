@@ -62,6 +62,13 @@ export const jp: CommonTexts = {
   'table.page_limit':
     'ページ送りで表示できるのは先頭の{limit, number}件までです。残りを見るには、検索条件を絞り込むか、一覧をエクスポートしてください。',
   'table.selected': '{count, plural, other {#件を選択中}}',
+  'table.selected_many': '{count, number}件以上を選択中',
+  'table.select_matching': '該当する{count, number}件をすべて選択',
+  'table.select_matching_many': '該当する{count, number}件以上をすべて選択',
+  'table.unselect': '選択を解除',
+  'table.work': '処理中…',
+  'table.work_of': '{total}件中{done}件',
+  'table.work_stop': '中止',
   'table.select_all': 'このページのすべての行を選択',
   'table.select_row': '{name}を選択',
   'confirm.phrase_label': '確認のため {phrase} と入力してください',

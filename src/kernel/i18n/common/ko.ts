@@ -62,6 +62,13 @@ export const ko: CommonTexts = {
   'table.page_limit':
     '처음 {limit, number}건까지만 페이지로 볼 수 있습니다. 나머지를 보려면 검색 조건을 좁히거나 목록을 내보내십시오.',
   'table.selected': '{count, plural, other {#건 선택됨}}',
+  'table.selected_many': '{count, number}개 이상 선택됨',
+  'table.select_matching': '일치하는 {count, number}개 모두 선택',
+  'table.select_matching_many': '일치하는 {count, number}개 이상 모두 선택',
+  'table.unselect': '선택 해제',
+  'table.work': '처리 중…',
+  'table.work_of': '{total}개 중 {done}개',
+  'table.work_stop': '중지',
   'table.select_all': '이 페이지의 모든 행 선택',
   'table.select_row': '{name} 선택',
   'confirm.phrase_label': '확인하려면 {phrase} 문구를 입력해 주십시오',

@@ -62,6 +62,13 @@ export const tr: CommonTexts = {
   'table.page_limit':
     'Yalnızca ilk {limit, number} satır sayfalar hâlinde görüntülenebilir. Kalanını görmek için aramayı daraltın veya listeyi dışa aktarın.',
   'table.selected': '{count, plural, one {# satır seçildi} other {# satır seçildi}}',
+  'table.selected_many': '{count, number}+ seçildi',
+  'table.select_matching': 'Eşleşen {count, number} satırın tümünü seç',
+  'table.select_matching_many': 'Eşleşen {count, number}+ satırın tümünü seç',
+  'table.unselect': 'Seçimi temizle',
+  'table.work': 'Sürüyor…',
+  'table.work_of': '{total} satırdan {done}',
+  'table.work_stop': 'Durdur',
   'table.select_all': 'Bu sayfadaki tüm satırları seç',
   'table.select_row': '{name} satırını seç',
   'confirm.phrase_label': 'Onaylamak için {phrase} yazın',

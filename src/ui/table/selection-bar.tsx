@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useT } from '../interface.tsx';
+import button from '../page/plain-button.module.css';
+import styles from './selection-bar.module.css';
+import type { ListSelection } from './use-list-selection.ts';
+
+interface SelectionBarProps {
+  selection: ListSelection;
+  /** How many match: exact up to the limit, one more than it when there are more. */
+  total: number;
+  limit: number;
+  children: ReactNode;
+}
+
+/** What can be done with the selected rows. It stays in sight while the list is scrolled, and is gone when none is. */
+export function SelectionBar({ selection, total, limit, children }: SelectionBarProps) {
+  const t = useT();
+  const { count, all } = selection;
+  if (count === 0) return null;
+  const isOver = total > limit;
+  const selected = all && isOver ? t('table.selected_many', { count: limit }) : t('table.selected', { count });
+  return (
+    <div className={styles.bar} role="group" aria-label={selected}>
+      <span role="status">{selected}</span>
+      {!all && count < total && (
+        <button type="button" className={styles.all} onClick={selection.selectAll}>
+          {isOver ? t('table.select_matching_many', { count: limit }) : t('table.select_matching', { count: total })}
+        </button>
+      )}
+      {children}
+      <button type="button" className={button.button} onClick={selection.clear}>
+        {t('table.unselect')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { ApiError, client } from '#client/api.ts';
+import type { bulkWorkApi } from '#kernel/jobs/bulk-work.ts';
+
+const call = client<typeof bulkWorkApi>();
+
+/** What a call answers that acts on many records: how many it changed, or the job that does it. */
+interface Begun {
+  changed: number;
+  work_idx?: number | undefined;
+}
+
+/** An act on many records that a job may do. */
+export interface BulkWork {
+  /** How far the job has come; null while none runs, or where it cannot tell yet. */
+  progress: { done: number; total: number } | null;
+  running: boolean;
+  /** Begins it, waits for its end, and answers how many it changed. Throws what it failed with. */
+  run: (begin: () => Promise<Begun>) => Promise<number>;
+  /** Asks the job to stop; it then changes nothing. */
+  stop: () => Promise<unknown>;
+}
+
+const pollMs = 500;
+
+/** Waits for an act on many records, whether it is done at once or by a job. Leaving the page does not stop a job. */
+export function useBulkWork(): BulkWork {
+  const [work, setWork] = useState<number | null>(null);
+  const [progress, setProgress] = useState<BulkWork['progress']>(null);
+  const follow = async (workIdx: number): Promise<number> => {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      const { results } = await call('GET /api/v1/work/:work_idx', { params: { work_idx: workIdx } });
+      if (results.status === 'done') return results.changed;
+      if (results.status === 'failed') {
+        throw new ApiError(422, { code: 'error.job_failed', message: results.problem ?? '' });
+      }
+      setProgress(results.progress);
+    }
+  };
+  return {
+    progress,
+    running: work !== null,
+    run: async (begin) => {
+      const { changed, work_idx: workIdx } = await begin();
+      if (workIdx === undefined) return changed;
+      setWork(workIdx);
+      try {
+        return await follow(workIdx);
+      } finally {
+        setWork(null);
+        setProgress(null);
+      }
+    },
+    stop: async () => work !== null && call('DELETE /api/v1/work/:work_idx', { params: { work_idx: work } }),
+  };
+}

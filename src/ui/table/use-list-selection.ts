@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { type ListQuery, listUrl } from './list-url.ts';
+
+/** Which rows of a list are selected: some by key, or all that match but some. */
+export interface ListSelection {
+  count: number;
+  /** Every row that matches is selected, on other pages too, but those taken out since. */
+  all: boolean;
+  has: (key: string | number) => boolean;
+  set: (keys: readonly (string | number)[], selected: boolean) => void;
+  selectAll: () => void;
+  clear: () => void;
+  /** As calls take it, over the filter that the list is shown with. */
+  over: <Filter>(filter: Filter) => { ids: string[] } | { filter: Filter; except: string[] };
+}
+
+/** `keys` are the selected ones or, of all, those left out. */
+interface Kept {
+  all: boolean;
+  keys: ReadonlySet<string>;
+}
+
+const nothing: Kept = { all: false, keys: new Set() };
+
+/** The selection of a list of `total` rows under these filters. It lasts from page to page, however they are sorted. */
+export function useListSelection(path: string, filter: ListQuery, total: number): ListSelection {
+  const [kept, setKept] = useState(nothing);
+  const storageKey = `selection ${listUrl(path, filter)}`;
+  // After hydration: the server draws the list with nothing selected.
+  useEffect(() => setKept(read(storageKey)), [storageKey]);
+  const keep = (next: Kept) => {
+    setKept(next);
+    write(storageKey, next);
+  };
+  const { all, keys } = kept;
+  return {
+    all,
+    count: all ? Math.max(0, total - keys.size) : keys.size,
+    has: (key) => keys.has(String(key)) !== all,
+    set: (changed, selected) => {
+      const next = new Set(keys);
+      for (const key of changed) {
+        if (selected === all) next.delete(String(key));
+        else next.add(String(key));
+      }
+      keep({ all, keys: next });
+    },
+    selectAll: () => keep({ all: true, keys: new Set() }),
+    clear: () => keep(nothing),
+    over: (shown) => (all ? { filter: shown, except: [...keys] } : { ids: [...keys] }),
+  };
+}
+
+function read(storageKey: string): Kept {
+  const stored = sessionStorage.getItem(storageKey);
+  if (stored === null) return nothing;
+  const { all, keys } = JSON.parse(stored);
+  return { all: all === true, keys: new Set(keys) };
+}
+
+function write(storageKey: string, { all, keys }: Kept): void {
+  if (all || keys.size > 0) sessionStorage.setItem(storageKey, JSON.stringify({ all, keys: [...keys] }));
+  else sessionStorage.removeItem(storageKey);
+}

@@ -1,0 +1,22 @@
+import { useFormat, useT } from '../interface.tsx';
+import button from '../page/plain-button.module.css';
+import type { BulkWork } from './use-bulk-work.ts';
+
+/** How far an act on many records has come, and the way to stop it. */
+export function WorkProgress({ of }: { of: BulkWork }) {
+  const t = useT();
+  const format = useFormat();
+  if (!of.running) return null;
+  const { done, total } = of.progress ?? { done: 0, total: 0 };
+  return (
+    <>
+      <progress aria-label={t('table.work')} max={total || 1} {...(total > 0 && { value: done })} />
+      <span role="status">
+        {t('table.work')} {total > 0 && t('table.work_of', { done: format.number(done), total: format.number(total) })}
+      </span>
+      <button type="button" className={button.button} onClick={() => void of.stop()}>
+        {t('table.work_stop')}
+      </button>
+    </>
+  );
+}
