@@ -44,7 +44,7 @@ describe('A record that is to go', () => {
     await expect(removing).rejects.toMatchObject({
       status: 409,
       code: 'book.in_use',
-      values: { count: 12, first: 'Autumn, Winter' },
+      values: { count: 12, first: 'Autumn, Winter …' },
       options: { details: { count: 12, references: [holder('Autumn'), holder('Winter')] } },
     });
   });

@@ -18,6 +18,8 @@ export interface ReferenceFinder {
   find(ctx: Context, ids: readonly (string | number)[]): Promise<{ count: number; first: Reference[] }>;
   /** Which of these are held: for kinds that are removed many at once. */
   held?(ctx: Context, ids: readonly string[]): Promise<string[]>;
+  /** How many hold each of these, or each of all; those that nothing holds are absent. For lists. */
+  counts?(ctx: Context, ids?: readonly number[]): Promise<{ id: number; count: number }[]>;
 }
 
 /** The register of who refers to what, so that a deletion can ask upward without importing upward. */
@@ -39,6 +41,15 @@ export class References {
     return { count: found.reduce((sum, part) => sum + part.count, 0), first: found.flatMap((part) => part.first) };
   }
 
+  /** How many hold each of these records, or each of their kind, where holders tell it; for lists that show it. */
+  async counts(ctx: Context, of: string, ids?: readonly number[]): Promise<Map<number, number>> {
+    const asked = this.finders.filter((finder) => finder.of === of);
+    const found = await Promise.all(asked.map(async (finder) => finder.counts?.(ctx, ids) ?? []));
+    const counts = new Map<number, number>();
+    for (const { id, count } of found.flat()) counts.set(id, (counts.get(id) ?? 0) + count);
+    return counts;
+  }
+
   /** Those of these records that anything holds. */
   async held(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
     const asked = this.finders.filter((finder) => finder.of === of);
@@ -55,8 +66,13 @@ export async function requireUnused(
   id: string | number,
   key: string,
 ): Promise<void> {
-  const { count, first } = await references.find(ctx, of, [id]);
-  if (count === 0) return;
+  const found = await references.find(ctx, of, [id]);
+  if (found.count === 0) return;
+  throw new AppError(409, key, holdersOf(found), { details: { count: found.count, references: found.first } });
+}
+
+/** What a refusal says of holders: how many, and the first few by name. */
+export function holdersOf({ count, first }: { count: number; first: readonly Reference[] }) {
   const names = first.map((reference) => reference.label).join(', ');
-  throw new AppError(409, key, { count, first: names }, { details: { count, references: first } });
+  return { count, first: count > first.length ? `${names} …` : names };
 }

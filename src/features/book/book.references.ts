@@ -12,6 +12,7 @@ export function registerBookReferences(references: References): void {
       of,
       find: (ctx, ids) => findHolders(ctx, of, ids),
       held: (ctx, ids) => findHeld(ctx, of, ids),
+      counts: (ctx, ids) => countHolders(ctx, of, ids),
     });
   }
 }
@@ -45,6 +46,18 @@ async function findHeld(ctx: Context, of: ReferenceField, ids: readonly string[]
     select given.id from unnest(${ids}::text[]) as given (id)
     where exists (select 1 from book where book.${sql.ref(column)} = given.id::integer)`.execute(ctx.db);
   return rows.map((row) => row.id);
+}
+
+async function countHolders(
+  ctx: Context,
+  of: ReferenceField,
+  ids: readonly number[] | undefined,
+): Promise<{ id: number; count: number }[]> {
+  const column = sql.ref(referenceColumns[of]);
+  const asked = ids ? sql`${column} = any(${ids}::integer[])` : sql`${column} is not null`;
+  const { rows } = await sql<{ id: number; count: number }>`
+    select ${column} as id, count(*) from book where ${asked} group by ${column}`.execute(ctx.db);
+  return rows;
 }
 
 /** Where a book is opened. */

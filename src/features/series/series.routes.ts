@@ -39,7 +39,7 @@ export function seriesRoutes({ api, web, references, palette }: Kernel): void {
     query: ListQuery,
     title: (t) => t('series.heading'),
     load: async ({ ctx, query }) => {
-      const lines = await listSeriesLines(ctx.db);
+      const lines = await listSeriesLines(ctx, references);
       return { lines, base: sequenceKey(lines.map((line) => ({ id: line.ser_idx }))), open: query.open ?? null };
     },
   });

@@ -5,7 +5,6 @@ import { changedPart, findSequenceConflict } from '#kernel/sequence.ts';
 import { requireLevelsUnused } from './levels/levels.service.ts';
 import { listLevels } from './levels/levels.store.ts';
 import { seriesMessages } from './series.messages.ts';
-import { findBooksIn } from './series.read.ts';
 import {
   deleteSeries,
   findSeries,
@@ -51,8 +50,6 @@ export async function renameSeries(ctx: Context, id: number, title: string, vers
 export async function removeSeries(ctx: Context, references: References, id: number): Promise<void> {
   await lockSeriesOrder(ctx.db);
   await removeRecord(ctx, kind, id, async ({ position }) => {
-    const books = await findBooksIn(ctx.db, 'ser_idx', id);
-    if (books.count > 0) throw seriesMessages.error(409, 'series.has_books', books);
     await requireUnused(ctx, references, entity, id, 'series.in_use');
     const levels = await listLevels(ctx.db, id);
     await requireLevelsUnused(ctx, references, levels);

@@ -93,8 +93,8 @@ test('a series with books is not deleted; the refusal says how many and names th
     status: 409,
     json: {
       error: {
-        code: 'series.has_books',
-        message: 'The series still holds 4 books (Ant, Bee, Cat …).',
+        code: 'series.in_use',
+        message: 'The series is still used in 4 places (Ant, Bee, Cat …).',
       },
     },
   });
@@ -111,7 +111,7 @@ test('a book that joins while its series is being deleted is waited for, and kee
     await Promise.race([answer, sleep(150)]);
     return { answer };
   });
-  expect(await deletion.answer).toMatchObject({ status: 409, json: { error: { code: 'series.has_books' } } });
+  expect(await deletion.answer).toMatchObject({ status: 409, json: { error: { code: 'series.in_use' } } });
   expect(await order()).toEqual([id]);
 });
 

@@ -17,8 +17,12 @@ const done = { results: { success: true } };
 
 export function levelsRoutes({ api, web, references }: Kernel): void {
   api(levelsApi, {
-    'GET /api/v1/level': async ({ ctx, query }) => ({ results: (await levelsOf(ctx, query.ser_idx)).levels }),
-    'GET /api/v1/series/:ser_idx/level': async ({ ctx, params }) => ({ results: await levelsOf(ctx, params.ser_idx) }),
+    'GET /api/v1/level': async ({ ctx, query }) => ({
+      results: (await levelsOf(ctx, references, query.ser_idx)).levels,
+    }),
+    'GET /api/v1/series/:ser_idx/level': async ({ ctx, params }) => ({
+      results: await levelsOf(ctx, references, params.ser_idx),
+    }),
     'POST /api/v1/level': async ({ ctx, body }) => ({
       results: { lev_idx: await createLevel(ctx, body.ser_idx, body.title) },
     }),

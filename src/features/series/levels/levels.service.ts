@@ -7,10 +7,10 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import type { References } from '#kernel/references.ts';
+import { holdersOf, type References } from '#kernel/references.ts';
 import { changedPart, findSequenceConflict, sequenceKey } from '#kernel/sequence.ts';
 import { seriesMessages } from '../series.messages.ts';
-import { findBooksIn, type LevelLine, listLevelLines } from '../series.read.ts';
+import { type LevelLine, listLevelLines } from '../series.read.ts';
 import { findSeriesTitle } from '../series.store.ts';
 import {
   deleteLevel,
@@ -50,9 +50,13 @@ export async function seriesTitle(ctx: Context, serIdx: number): Promise<string>
 }
 
 /** The levels of a series in their order, and the key of that order. */
-export async function levelsOf(ctx: Context, serIdx: number): Promise<{ levels: LevelLine[]; base: string }> {
+export async function levelsOf(
+  ctx: Context,
+  references: References,
+  serIdx: number,
+): Promise<{ levels: LevelLine[]; base: string }> {
   await seriesTitle(ctx, serIdx);
-  const levels = await listLevelLines(ctx.db, serIdx);
+  const levels = await listLevelLines(ctx, references, serIdx);
   return { levels, base: sequenceKey(levels.map((level) => ({ id: level.lev_idx }))) };
 }
 
@@ -77,8 +81,6 @@ export async function removeLevel(ctx: Context, references: References, id: numb
   // Its series first, as everybody locks them, so that nobody waits for each other.
   await lockOrder(ctx, (await getLevel(ctx, id)).ser_idx);
   await removeRecord(ctx, kind, id, async ({ title }) => {
-    const books = await findBooksIn(ctx.db, 'lev_idx', id);
-    if (books.count > 0) throw seriesMessages.error(409, 'series.level_has_books', books);
     await requireLevelsUnused(ctx, references, [{ lev_idx: id, title }]);
     await deleteLevel(ctx.db, id);
   });
@@ -94,12 +96,11 @@ export async function requireLevelsUnused(
   const ids = levels.map((level) => level.lev_idx);
   const found = await references.find(ctx, entity, ids);
   if (found.count === 0) return;
-  const values = { count: found.count, first: found.first.map((reference) => reference.label).join(', ') };
   throw seriesMessages.errorWith(
     409,
     'series.level_in_use',
     { details: { count: found.count, references: found.first } },
-    values,
+    holdersOf(found),
   );
 }
 

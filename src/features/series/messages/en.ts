@@ -11,7 +11,6 @@ export const en = {
   'series.order_failed': 'Could not update the sequence of the series.',
   'series.not_found': 'This series does not exist any more.',
   'series.title_taken': 'A series with this title exists already.',
-  'series.has_books': 'The series still holds {count, plural, one {# book} other {# books}} ({first}).',
   'series.in_use': 'The series is still used in {count, plural, one {# place} other {# places}} ({first}).',
   'series.empty': 'No series yet. Add the first; its levels and books come after.',
   'series.search': 'Find a series',
@@ -33,7 +32,6 @@ export const en = {
   'series.level_order_failed': 'Could not update the sequence of the series level.',
   'series.level_not_found': 'This level does not exist any more.',
   'series.level_title_taken': 'This series has a level with this title already.',
-  'series.level_has_books': 'The level still holds {count, plural, one {# book} other {# books}} ({first}).',
   'series.level_in_use':
     'A level of the series is still used in {count, plural, one {# place} other {# places}} ({first}).',
   'series.level_reorder': 'Reorder levels',

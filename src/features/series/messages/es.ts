@@ -13,7 +13,6 @@ export const es: SeriesTexts = {
   'series.order_failed': 'No se pudo actualizar la secuencia de las series.',
   'series.not_found': 'Esta serie ya no existe.',
   'series.title_taken': 'Ya existe una serie con este título.',
-  'series.has_books': 'La serie todavía contiene {count, plural, one {# libro} other {# libros}} ({first}).',
   'series.in_use': 'La serie todavía se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
   'series.empty': 'Aún no hay series. Añada la primera; después vendrán sus niveles y libros.',
   'series.search': 'Buscar una serie',
@@ -35,7 +34,6 @@ export const es: SeriesTexts = {
   'series.level_order_failed': 'No se pudo actualizar la secuencia de los niveles de la serie.',
   'series.level_not_found': 'Este nivel ya no existe.',
   'series.level_title_taken': 'Esta serie ya tiene un nivel con este título.',
-  'series.level_has_books': 'El nivel todavía contiene {count, plural, one {# libro} other {# libros}} ({first}).',
   'series.level_in_use':
     'Un nivel de la serie todavía se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
   'series.level_reorder': 'Reordenar niveles',

@@ -13,7 +13,6 @@ export const tr: SeriesTexts = {
   'series.order_failed': 'Serilerin sırası güncellenemedi.',
   'series.not_found': 'Bu seri artık yok.',
   'series.title_taken': 'Bu adda bir seri zaten var.',
-  'series.has_books': 'Seride hâlâ {count, plural, one {# kitap} other {# kitap}} var ({first}).',
   'series.in_use': 'Seri hâlâ {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
   'series.empty': 'Henüz seri yok. İlkini ekleyin; seviyeleri ve kitapları sonra gelir.',
   'series.search': 'Seri bul',
@@ -35,7 +34,6 @@ export const tr: SeriesTexts = {
   'series.level_order_failed': 'Serinin seviye sırası güncellenemedi.',
   'series.level_not_found': 'Bu seviye artık yok.',
   'series.level_title_taken': 'Bu seride bu adda bir seviye zaten var.',
-  'series.level_has_books': 'Seviyede hâlâ {count, plural, one {# kitap} other {# kitap}} var ({first}).',
   'series.level_in_use':
     'Serinin bir seviyesi hâlâ {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
   'series.level_reorder': 'Seviyeleri yeniden sırala',

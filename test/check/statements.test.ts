@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/** Whose tables are whose: the first line of a migration names the owner of what it creates. */
+const owners = new Map(
+  globSync('db/migrations/*.sql').flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const owner = /^-- (\w+):/.exec(text)?.[1] ?? file;
+    return [...text.matchAll(/create (?:unlogged )?table (\w+)/gi)].map(([, table]) => [table ?? '', owner] as const);
+  }),
+);
+
+/** The features in order of dependence, as src/features.ts lists them; `bookImport` stands for its folder. */
+const order = [...readFileSync('src/features.ts', 'utf8').matchAll(/^ {2}(\w+),$/gm)].map(([, name = '']) =>
+  name === 'bookImport' ? 'import' : name,
+);
+
+interface Use {
+  file: string;
+  feature: string;
+  table: string;
+  owner: string;
+  writes: boolean;
+}
+
+const built = /\b(selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|using|from)\(\s*'(\w+)/g;
+const template = /`(?:[^`\\]|\\.)*`/gs;
+const written = /\b(from|join|insert into|update|delete from)\s+(?:only\s+)?(\w+)/g;
+const writing = /^(insertInto|updateTable|deleteFrom|insert into|update|delete from)$/;
+
+const uses: Use[] = globSync('src/features/**/*.ts')
+  .filter((file) => !/\.(test|fixture|factory|messages|contract)\.ts$|\/messages\//.test(file))
+  .flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const feature = /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? '';
+    const inTemplates = [...text.matchAll(template)].flatMap(([sql]) => [...sql.matchAll(written)]);
+    return [...text.matchAll(built), ...inTemplates].flatMap(([, verb = '', table = '']) => {
+      const owner = owners.get(table);
+      return owner === undefined || owner === feature
+        ? []
+        : [{ file, feature, table, owner, writes: writing.test(verb) }];
+    });
+  });
+
+const told = (broken: Use[]) => [...new Set(broken.map(({ file, table, owner }) => `${file}: ${table} of ${owner}`))];
+
+describe('The statements of a feature', () => {
+  test('are found, and so are the owners of the tables they name', () => {
+    expect(order).toContain('import');
+    expect(owners.get('book')).toBe('book');
+    expect(uses).toContainEqual(expect.objectContaining({ feature: 'import', table: 'book', writes: false }));
+  });
+
+  test('write its own tables alone; those of others are written through their public door', () => {
+    expect(told(uses.filter(({ writes }) => writes))).toEqual([]);
+  });
+
+  test('join only tables of features above it in the order of dependence', () => {
+    const above = ({ feature, owner }: Use) => owner !== 'kernel' && order.indexOf(owner) < order.indexOf(feature);
+    const kept = ({ feature, owner, table }: Use) =>
+      // The trail and the acts are the kernel's for everybody to read.
+      owner === 'kernel' && (table === 'act_record' || feature === 'audit');
+    expect(told(uses.filter((use) => !above(use) && !kept(use)))).toEqual([]);
+  });
+});
+
+test('a feature imports only from features above it in the order of dependence', () => {
+  const broken = globSync('src/features/**/*.{ts,tsx}')
+    .filter((file) => !/\.(test|fixture)\.ts$/.test(file))
+    .flatMap((file) => {
+      const feature = /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? '';
+      return [...readFileSync(file, 'utf8').matchAll(/from '#features\/([^/]+)\//g)]
+        .filter(([, other = '']) => other !== feature && order.indexOf(other) > order.indexOf(feature))
+        .map(([, other]) => `${file} imports ${other}`);
+    });
+  expect(broken).toEqual([]);
+});
