@@ -21,7 +21,7 @@ test('dark mode is chosen once and holds on every page', async ({ page, office }
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await open(page, office, '/category');
   const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(background).toBe('rgb(20, 23, 27)');
+  expect(background).toBe('rgb(20, 19, 18)');
 });
 
 test('the command palette finds a screen and a record by keyboard alone', async ({ page, office }) => {

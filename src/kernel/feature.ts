@@ -6,7 +6,7 @@ import type { Handlers } from './http/api.ts';
 import type { Contract } from './http/contract.ts';
 import type { ConstraintMeanings } from './http/error-answers.ts';
 import type { EventStreams } from './http/event-stream.ts';
-import type { MenuItem } from './http/page-frame.ts';
+import type { MenuItem } from './http/page-frame.rules.ts';
 import type { Web } from './http/web.ts';
 import type { Messages, Words } from './i18n/messages.ts';
 import type { DueActs } from './jobs/due.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { PageFrame } from '#kernel/http/page-frame.ts';
+import type { PageFrame } from '#kernel/http/page-frame.rules.ts';
 import { Providers } from '#ui/page/providers.tsx';
 import { Shell } from '#ui/page/shell.tsx';
 import type { Interface } from '../messages.ts';
@@ -47,7 +47,7 @@ const shells = new Map<string, readonly [string, string]>();
 
 /** The shell around a page, in two halves. It depends on little, so the last few hundred are kept. */
 export function renderShell(frame: PageFrame): readonly [before: string, after: string] {
-  const key = JSON.stringify([frame.locale, frame.scheme, frame.path, frame.staff]);
+  const key = JSON.stringify([frame.locale, frame.scheme, frame.narrow, frame.path, frame.staff]);
   const known = shells.get(key);
   if (known) return known;
   const markup = renderToStaticMarkup(

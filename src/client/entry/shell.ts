@@ -32,7 +32,7 @@ function choose(what: string, value: string): void {
     cookie('lang', 12 * 3600);
     cookie('language', 12 * 3600);
   } else {
-    cookie('scheme', 365 * 86_400);
+    cookie(what, 365 * 86_400);
   }
   const url = new URL(location.href);
   url.searchParams.delete('lang');

@@ -4,6 +4,7 @@ import { confirm, notify, openFragment } from '#client/dialogs.ts';
 import type { KeyRow } from '#kernel/auth/api-keys.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
@@ -71,8 +72,8 @@ function useColumns(now: number, revoke: (row: KeyRow) => void): Column<KeyRow>[
   const time = (seconds: number, none: string) => (seconds === 0 ? none : format.dateTime(seconds));
   const expiry = ({ expires_at }: KeyRow) =>
     expires_at > 0 && expires_at <= now ? t('apikey.expired') : time(expires_at, t('apikey.never'));
-  const button = (row: KeyRow, label: string, onClick: () => void) => (
-    <button type="button" onClick={onClick} aria-label={`${label}: ${row.name}`}>
+  const rowButton = (row: KeyRow, label: string, onClick: () => void) => (
+    <button type="button" className={button.quiet} onClick={onClick} aria-label={`${label}: ${row.name}`}>
       {label}
     </button>
   );
@@ -93,8 +94,8 @@ function useColumns(now: number, revoke: (row: KeyRow) => void): Column<KeyRow>[
       align: 'actions',
       render: (row) => (
         <>
-          {button(row, t('apikey.revoke'), () => revoke(row))}
-          {button(row, t('common.history'), () => void openFragment(`/audit/of/api_key/${row.key_idx}`))}
+          {rowButton(row, t('apikey.revoke'), () => revoke(row))}
+          {rowButton(row, t('common.history'), () => void openFragment(`/audit/of/api_key/${row.key_idx}`))}
         </>
       ),
     },

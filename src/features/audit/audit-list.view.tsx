@@ -1,6 +1,6 @@
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import button from '#ui/page/plain-button.module.css';
 import type { Column } from '#ui/table/data-table.tsx';
 import { DateFilter, SearchFilter, SelectFilter } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';

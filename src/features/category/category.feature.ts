@@ -6,7 +6,7 @@ import { categoryRoutes } from './category.routes.ts';
 export const category: Feature = {
   name: 'category',
   messages: categoryMessages,
-  menu: [{ key: 'category.heading', href: '/category', order: 20, group: 'side' }],
+  menu: [{ key: 'category.heading', href: '/category', order: 20, group: 'catalogue', icon: 'category' }],
   constraints: {
     category__title_key: { status: 409, key: 'category.title_taken', field: 'title' },
   },

@@ -5,6 +5,7 @@ import type { SavedTitle } from '#ui/form/stale-title.tsx';
 import { TitleEditor } from '#ui/form/title-editor.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import table from '#ui/table/table.module.css';
 import { LevelList } from './levels/level-list.tsx';
 import type { seriesApi } from './series.contract.ts';
@@ -57,11 +58,12 @@ function SeriesActions({ line, onRename }: { line: SeriesLine; onRename: () => v
   };
   return (
     <div className={table.actions}>
-      <button type="button" onClick={onRename} aria-label={`${t('common.rename')}: ${title}`}>
+      <button type="button" className={button.quiet} onClick={onRename} aria-label={`${t('common.rename')}: ${title}`}>
         {t('common.rename')}
       </button>
       <button
         type="button"
+        className={button.quiet}
         onClick={() => void openFragment(`/audit/of/series/${id}`)}
         aria-label={`${t('common.history')}: ${title}`}
       >
@@ -69,6 +71,7 @@ function SeriesActions({ line, onRename }: { line: SeriesLine; onRename: () => v
       </button>
       <button
         type="button"
+        className={button.quiet}
         onClick={() => act(remove, t('series.delete_failed'))}
         aria-label={`${t('CMN-07')}: ${title}`}
       >

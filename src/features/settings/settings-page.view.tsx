@@ -1,5 +1,6 @@
 import { openFragment } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { FieldSetting } from './field-setting.tsx';
@@ -27,6 +28,7 @@ export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
               )}
               <button
                 type="button"
+                className={button.quiet}
                 onClick={() => void openFragment(`/audit/of/setting/${setting.key}`)}
                 aria-label={`${t('common.history')}: ${setting.label}`}
               >

@@ -1,5 +1,6 @@
 import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import table from '#ui/table/table.module.css';
 import { deviceName } from './device-name.rules.ts';
@@ -46,6 +47,7 @@ export function SessionTable({ sessions, current, onEnd }: SessionTableProps) {
                 <td className={table.actions}>
                   <button
                     type="button"
+                    className={button.quiet}
                     onClick={() => onEnd(session)}
                     aria-label={t('staff.session_end_named', { device: `${device}, ${session.address}` })}
                   >

@@ -3,6 +3,7 @@ import { client } from '#client/api.ts';
 import { confirm, notify, openFragment } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { staffApi } from './staff.contract.ts';
@@ -94,18 +95,18 @@ interface RowActionsProps {
 function RowActions({ row, own, onOpen, onDisable }: RowActionsProps) {
   const t = useT<StaffWords>();
   const idx = row.staff_idx;
-  const button = (label: string, onClick: () => void) => (
-    <button type="button" onClick={onClick} aria-label={`${label}: ${row.staff_id}`}>
+  const rowButton = (label: string, onClick: () => void) => (
+    <button type="button" className={button.quiet} onClick={onClick} aria-label={`${label}: ${row.staff_id}`}>
       {label}
     </button>
   );
   return (
     <>
-      {button(t('CMN-06'), () => onOpen(`/staff/update/${idx}`, t('staff.saved')))}
-      {!own && button(t('staff.reset'), () => onOpen(`/staff/password/${idx}`, t('staff.reset_done')))}
-      {button(t(row.disabled ? 'staff.enable' : 'staff.disable'), () => onDisable(row, !row.disabled))}
-      {button(t('staff.sessions'), () => onOpen(`/staff/sessions/${idx}`))}
-      {button(t('common.history'), () => void openFragment(`/audit/of/staff/${encodeURIComponent(row.staff_id)}`))}
+      {rowButton(t('CMN-06'), () => onOpen(`/staff/update/${idx}`, t('staff.saved')))}
+      {!own && rowButton(t('staff.reset'), () => onOpen(`/staff/password/${idx}`, t('staff.reset_done')))}
+      {rowButton(t(row.disabled ? 'staff.enable' : 'staff.disable'), () => onDisable(row, !row.disabled))}
+      {rowButton(t('staff.sessions'), () => onOpen(`/staff/sessions/${idx}`))}
+      {rowButton(t('common.history'), () => void openFragment(`/audit/of/staff/${encodeURIComponent(row.staff_id)}`))}
     </>
   );
 }

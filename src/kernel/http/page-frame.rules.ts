@@ -1,13 +1,18 @@
 import type { Locale } from '../i18n/locale.ts';
 
-/** One entry of the side menu. */
+/** The parts of the side menu, in their order; each has a heading. */
+export const menuGroups = ['catalogue', 'sales', 'codes', 'reports'] as const;
+
+/** One entry of a menu: of the side menu, in its group, or of the person's own. */
 export interface MenuItem {
   /** The message key of its label. */
   key: string;
   href: string;
-  /** Its place among the specification's labels; undefined keeps it out of the side menu (the user's menu has it). */
+  /** Its place in its group. */
   order: number;
-  group: 'side' | 'user';
+  group: (typeof menuGroups)[number] | 'user';
+  /** The name of its picture in the side menu; see `ui/icon.tsx`. */
+  icon?: string;
 }
 
 /** What surrounds a view: who looks, in which language, where in the product. Everything the shell is drawn from. */
@@ -15,6 +20,8 @@ export interface PageFrame {
   locale: Locale;
   timeZone: string;
   scheme: 'light' | 'dark' | 'auto';
+  /** The side menu shows pictures alone. */
+  narrow: boolean;
   /** The path of the page, for the current entry of the menu. */
   path: string;
   staff: { name: string; staffId: string; isAdmin: boolean } | null;

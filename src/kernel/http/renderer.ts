@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Catalogues } from '../i18n/catalogues.ts';
 import type { Locale } from '../i18n/locale.ts';
-import type { PageFrame } from './page-frame.ts';
+import type { PageFrame } from './page-frame.rules.ts';
 import { serveFiles } from './static-files.ts';
 
 /** The server build of `src/client/entry/entry-server.tsx`. */
@@ -20,7 +20,7 @@ export interface Renderer extends Omit<ServerEntry, 'useText'> {
   head(view: string, locale: Locale): string;
 }
 
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+type Manifest = Record<string, { file: string; src?: string; imports?: string[]; css?: string[] }>;
 
 /** Where views come from: Vite in development (changes show at once), the two builds otherwise. */
 export async function createRenderer(
@@ -75,6 +75,9 @@ async function builtRenderer(app: FastifyInstance, config: Config, catalogues: C
   return async () => renderer;
 }
 
+// Every page has a title and words in Latin letters.
+const fontOfEveryPage = /(inter|literata)-latin-wght-normal\.woff2$/;
+
 function builtHead(manifest: Manifest, view: string): string {
   const main = manifest[mainFile]?.file ?? '';
   const files = [...chunksOf(manifest, mainFile), ...chunksOf(manifest, viewFile(view))];
@@ -85,7 +88,9 @@ function builtHead(manifest: Manifest, view: string): string {
     ]),
   );
   const preloads = new Set(files.filter((file) => file !== main && file.endsWith('.js')));
+  const fonts = Object.values(manifest).filter(({ src }) => src !== undefined && fontOfEveryPage.test(src));
   return [
+    ...fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<script type="module" src="/${main}"></script>`,
     ...[...preloads].map((file) => `<link rel="modulepreload" href="/${file}">`),

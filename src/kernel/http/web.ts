@@ -10,7 +10,7 @@ import type { Translate, Words } from '../i18n/messages.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { callerOf, localeOf, staffBehind } from './caller.ts';
 import type { Output, Permission } from './contract.ts';
-import type { MenuItem, PageFrame } from './page-frame.ts';
+import type { MenuItem, PageFrame } from './page-frame.rules.ts';
 import type { Renderer } from './renderer.ts';
 
 declare const propsOf: unique symbol;
@@ -196,6 +196,7 @@ export class Web {
       locale: localeOf(request),
       timeZone: this.parts.config.timeZone,
       scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'auto',
+      narrow: request.cookies?.menu === 'narrow',
       path: request.url.split('?')[0] ?? '/',
       staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },
       menu: this.parts.menu,

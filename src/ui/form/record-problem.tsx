@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useT } from '../interface.tsx';
+import button from '../page/button.module.css';
 import styles from './record-problem.module.css';
 import type { Submission } from './use-submit.ts';
 
@@ -39,7 +40,7 @@ export function RecordProblem({ of: { error, message, fieldError, retry }, title
         <ul className={styles.problems}>
           {faults.map(({ name, label, fault }) => (
             <li key={name}>
-              <button type="button" onClick={() => goTo(name)}>
+              <button type="button" className={button.link} onClick={() => goTo(name)}>
                 {label}
               </button>
               : {fault}

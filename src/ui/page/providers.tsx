@@ -1,12 +1,21 @@
-import { createTheme, MantineProvider } from '@mantine/core';
+import { createTheme, defaultVariantColorsResolver, MantineProvider, type VariantColorsResolver } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import type { Interface } from '#client/messages.ts';
 import { InterfaceProvider } from '../interface.tsx';
 
+/** The accent's own ink on a filled control; what is not of the accent is the library's. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const isAccent = input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === input.theme.primaryColor;
+  return isAccent ? { ...colors, color: 'var(--accent-ink)' } : colors;
+};
+
 const theme = createTheme({
-  fontFamily: 'var(--font)',
-  defaultRadius: 'sm',
-  primaryShade: { light: 7, dark: 6 },
+  fontFamily: 'var(--sans)',
+  primaryColor: 'teal',
+  variantColorResolver,
+  defaultRadius: 'md',
+  primaryShade: { light: 8, dark: 4 },
   cursorType: 'pointer',
   respectReducedMotion: true,
 });

@@ -11,7 +11,10 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   /** The list can be sorted by this column, whose key is the value of the `sort` parameter. */
   sortable?: boolean;
-  align?: 'number' | 'nowrap' | 'actions';
+  /** `lead` names the row and takes the room that others leave; `cut` ends a long text with dots. */
+  align?: 'lead' | 'number' | 'nowrap' | 'cut' | 'actions';
+  /** On a phone it is left out. */
+  aside?: boolean;
 }
 
 interface DataTableProps<Row, Key> {
@@ -32,7 +35,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   const pick = usePick(rows.map(keyOf), selection);
   return (
     <div className={styles.wrap} role="region" aria-label={caption} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.list}`}>
         <thead>
           <tr>
             {selection && <SelectPage keys={rows.map(keyOf)} selection={selection} />}
@@ -53,7 +56,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
                 />
               )}
               {columns.map((column) => (
-                <td key={column.key} className={column.align && styles[column.align]}>
+                <td key={column.key} className={classOf(column)}>
                   {column.render(row)}
                 </td>
               ))}
@@ -65,9 +68,12 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   );
 }
 
+const classOf = <Row,>({ align, aside }: Column<Row>) =>
+  [align && styles[align], aside && styles.aside].filter(Boolean).join(' ') || undefined;
+
 function HeadCell<Row>({ column, path, query }: { column: Column<Row>; path: string; query: ListQuery }) {
   const t = useT();
-  const className = column.align && styles[column.align];
+  const className = classOf(column);
   if (!column.sortable) {
     return (
       <th scope="col" className={className}>

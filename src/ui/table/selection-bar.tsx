@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../interface.tsx';
-import button from '../page/plain-button.module.css';
+import button from '../page/button.module.css';
 import styles from './selection-bar.module.css';
 import type { ListSelection } from './use-list-selection.ts';
 

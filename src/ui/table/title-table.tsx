@@ -3,6 +3,7 @@ import { openFragment } from '#client/dialogs.ts';
 import { TitleEditor } from '../form/title-editor.tsx';
 import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
+import button from '../page/button.module.css';
 import { EmptyState } from '../page/empty-state.tsx';
 import table from './table.module.css';
 
@@ -65,11 +66,17 @@ export function TitleTable({ rows: initial, empty, historyOf, failed, onRename, 
               <tr key={row.id}>
                 <td>{row.href ? <a href={row.href}>{row.title}</a> : row.title}</td>
                 <td className={table.actions}>
-                  <button type="button" onClick={() => setEditing(row.id)} aria-label={`${t('CMN-06')}: ${row.title}`}>
+                  <button
+                    type="button"
+                    className={button.quiet}
+                    onClick={() => setEditing(row.id)}
+                    aria-label={`${t('CMN-06')}: ${row.title}`}
+                  >
                     {t('CMN-06')}
                   </button>
                   <button
                     type="button"
+                    className={button.quiet}
                     onClick={() => void openFragment(`/audit/of/${historyOf}/${row.id}`)}
                     aria-label={`${t('common.history')}: ${row.title}`}
                   >
@@ -77,6 +84,7 @@ export function TitleTable({ rows: initial, empty, historyOf, failed, onRename, 
                   </button>
                   <button
                     type="button"
+                    className={button.quiet}
                     onClick={() => act(() => onDelete(row), failed.delete)}
                     aria-label={`${t('CMN-07')}: ${row.title}`}
                   >

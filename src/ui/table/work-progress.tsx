@@ -1,5 +1,5 @@
 import { useFormat, useT } from '../interface.tsx';
-import button from '../page/plain-button.module.css';
+import button from '../page/button.module.css';
 import type { BulkWork } from './use-bulk-work.ts';
 
 /** How far an act on many records has come, and the way to stop it. */

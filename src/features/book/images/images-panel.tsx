@@ -5,6 +5,7 @@ import { confirm, notify, reloadWith } from '#client/dialogs.ts';
 import type { fileApi } from '#kernel/storage/file.contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import { ImageUploader } from './image-uploader.tsx';
 import styles from './images.module.css';
@@ -105,7 +106,12 @@ function Picture({ bid, kind, image, source, alt }: PictureProps) {
         <small>
           {image.width} × {image.height}, {format.megabytes(image.size)}
         </small>
-        <button type="button" aria-label={`${t('CMN-07')}: ${alt}`} onClick={() => void remove()}>
+        <button
+          type="button"
+          className={button.danger}
+          aria-label={`${t('CMN-07')}: ${alt}`}
+          onClick={() => void remove()}
+        >
           {t('CMN-07')}
         </button>
       </figcaption>

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { alertMessage } from '#client/dialogs.ts';
 import type { Page } from '#kernel/db/paging.ts';
+import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import { SearchFilter, SelectFilter } from '#ui/table/filters.tsx';
@@ -9,6 +11,7 @@ import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { BookWords } from '../book.messages.ts';
+import { BookCover } from '../record/book-cover.tsx';
 import { PublishedBadge } from '../record/published-badge.tsx';
 import { useRememberedList } from '../record/use-book-steps.ts';
 import styles from './book-list.module.css';
@@ -75,38 +78,38 @@ function useColumns(): Column<BookListRow>[] {
   const format = useFormat();
   return [
     {
-      key: 'cover',
-      label: t('book.cover'),
-      // The row names the book; the place of the picture is kept while it loads.
-      render: ({ cover }) => (
-        <span className={styles.thumb}>
-          {cover && <img src={cover} alt="" width={24} height={32} loading="lazy" decoding="async" />}
-        </span>
-      ),
-    },
-    { key: 'bid', label: t('book.field_bid'), sortable: true, align: 'nowrap', render: (book) => book.bid },
-    {
       key: 'title',
       label: t('book.field_title'),
       sortable: true,
-      render: (book) => (
-        <a className={styles.title} href={`/book/${book.bid}`}>
-          {book.title}
-        </a>
+      align: 'lead',
+      render: ({ bid, title, cover }) => (
+        <span className={styles.book}>
+          <BookCover bid={bid} title={title} source={cover} size="row" />
+          <span className={styles.names}>
+            <a href={`/book/${bid}`} title={title}>
+              {title}
+            </a>
+            <code>{bid}</code>
+          </span>
+        </span>
       ),
     },
-    { key: 'series', label: t('book.field_series'), sortable: true, render: (book) => book.series },
-    { key: 'level', label: t('book.field_level'), sortable: true, align: 'nowrap', render: (book) => book.level },
-    { key: 'format', label: t('book.field_format'), sortable: true, align: 'nowrap', render: (book) => book.format },
     {
       key: 'author',
       label: t('book.field_author'),
       sortable: true,
-      render: (book) => (
-        <span className={styles.author} title={book.author ?? undefined}>
-          {book.author}
-        </span>
-      ),
+      align: 'cut',
+      render: (book) => book.author,
+    },
+    { key: 'series', label: t('book.field_series'), sortable: true, align: 'cut', render: (book) => book.series },
+    { key: 'level', label: t('book.field_level'), sortable: true, align: 'cut', render: (book) => book.level },
+    {
+      key: 'format',
+      label: t('book.field_format'),
+      sortable: true,
+      align: 'nowrap',
+      aside: true,
+      render: (book) => book.format,
     },
     {
       key: 'published',
@@ -119,7 +122,8 @@ function useColumns(): Column<BookListRow>[] {
       key: 'updated',
       label: t('book.updated'),
       sortable: true,
-      align: 'nowrap',
+      align: 'number',
+      aside: true,
       render: (book) => format.date(book.updated_at),
     },
   ];
@@ -129,22 +133,25 @@ function Actions({ query, importClosed }: { query: ListQuery; importClosed: bool
   const t = useT<BookWords>();
   return (
     <>
-      <a className={styles.button} href={listUrl('/book/export', query, { as: 'csv' })} download>
+      <a className={button.plain} href={listUrl('/book/export', query, { as: 'csv' })} download>
+        <Icon name="download" />
         {t('book.export_csv')}
       </a>
-      <a className={styles.button} href={listUrl('/book/export', query, { as: 'xlsx' })} download>
+      <a className={button.plain} href={listUrl('/book/export', query, { as: 'xlsx' })} download>
+        <Icon name="download" />
         {t('book.export_xlsx')}
       </a>
       {importClosed ? (
-        <button type="button" className={styles.button} onClick={() => void alertMessage(t('book.import_closed'))}>
+        <button type="button" className={button.button} onClick={() => void alertMessage(t('book.import_closed'))}>
           {t('book.import')}
         </button>
       ) : (
-        <a className={styles.button} href="/book/import">
+        <a className={button.button} href="/book/import">
           {t('book.import')}
         </a>
       )}
-      <a className={styles.primary} href="/book/create">
+      <a className={button.primary} href="/book/create">
+        <Icon name="add" />
         {t('book.create')}
       </a>
     </>

@@ -2,7 +2,7 @@ import { client } from '#client/api.ts';
 import { confirm, reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/plain-button.module.css';
+import button from '#ui/page/button.module.css';
 import { useBulkWork } from '#ui/table/use-bulk-work.ts';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';

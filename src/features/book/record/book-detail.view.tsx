@@ -3,7 +3,6 @@ import { ApiError, client } from '#client/api.ts';
 import { confirmPhrase, leaveWith, notify, openFragment, reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { PageHead } from '#ui/page/page-head.tsx';
 import type { BookHint, BookRecord, bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { ContentPanel, type ContentPanelData } from '../content/content-panel.tsx';
@@ -15,9 +14,9 @@ import { WordPanel } from '../words/word-panel.tsx';
 import styles from './book-detail.module.css';
 import { bookGroups } from './book-groups.rules.ts';
 import { BookSteps } from './book-steps.tsx';
+import { BookHero } from './detail/book-hero.tsx';
 import { type BookUses, BookUsesPanel } from './detail/book-uses.tsx';
 import { BookValue } from './detail/book-value.tsx';
-import { PublishedBadge } from './published-badge.tsx';
 import { useBookSteps } from './use-book-steps.ts';
 
 const call = client<typeof bookApi>();
@@ -40,12 +39,7 @@ export default function BookDetail({ book, hints, uses, images, content, units, 
   return (
     <>
       <BookSteps steps={steps} hrefOf={(bid) => `/book/${bid}`} />
-      <PageHead title={book.title}>
-        <BookActions book={book} />
-      </PageHead>
-      <p className={styles.subtitle}>
-        <code>{book.bid}</code> <span>{book.format}</span> <PublishedBadge published={book.published_at > 0} />
-      </p>
+      <BookHero book={book} cover={images.cover?.detail ?? null} acts={<BookActions book={book} />} />
       {hints.length > 0 && (
         <section className={styles.hints} aria-label={t('book.warnings')}>
           <h2>{t('book.warnings')}</h2>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import { isBusy, type UploadState } from '#ui/upload/use-upload.ts';
 import type { BookWords } from '../book.messages.ts';
@@ -47,7 +48,7 @@ export function AudioField({ current, file, onFile, upload, error }: AudioFieldP
       {file && (
         <p className={styles.chosen}>
           {file.name} <small>{format.megabytes(file.size)}</small>{' '}
-          <button type="button" disabled={uploading} onClick={() => onFile(null)}>
+          <button type="button" className={button.quiet} disabled={uploading} onClick={() => onFile(null)}>
             {t('book.sentence_audio_drop')}
           </button>
         </p>

@@ -3,6 +3,7 @@ import { confirm, confirmPhrase, notify, openFragment } from '#client/dialogs.ts
 import type { fileApi } from '#kernel/storage/file.contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import { playingTime } from './audio/audio.rules.ts';
 import type { SentenceRecord, sentenceApi } from './sentence.contract.ts';
@@ -65,11 +66,12 @@ export function SentenceLine({ sentence: one, onChange, onDelete }: SentenceLine
       </div>
       {audio_path !== false && <SentenceAudio sentence={one} path={audio_path} />}
       <div className={styles.actions}>
-        <button type="button" onClick={() => void edit()} {...named(t('common.edit'))}>
+        <button type="button" className={button.quiet} onClick={() => void edit()} {...named(t('common.edit'))}>
           {t('common.edit')}
         </button>
         <button
           type="button"
+          className={button.quiet}
           onClick={() => void openFragment(`/audit/of/sentence/${sent_idx}`)}
           {...named(t('common.history'))}
         >
@@ -79,13 +81,14 @@ export function SentenceLine({ sentence: one, onChange, onDelete }: SentenceLine
           <button
             key={file.path}
             type="button"
+            className={button.quiet}
             onClick={() => void removeAudio(file)}
             {...named(t('book.sentence_audio_remove'))}
           >
             {t('book.sentence_audio_remove')}
           </button>
         ))}
-        <button type="button" onClick={() => void remove()} {...named(t('common.delete'))}>
+        <button type="button" className={button.quiet} onClick={() => void remove()} {...named(t('common.delete'))}>
           {t('common.delete')}
         </button>
       </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { client } from '#client/api.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import type { SentenceRecord, sentenceApi } from './sentence.contract.ts';
 import { SentenceLine } from './sentence-line.tsx';
@@ -49,7 +50,7 @@ export function SentenceList({ bid, word, wordIdx, onCount, children }: Sentence
       {state.status === 'failed' && (
         <p role="alert" className={styles.problem}>
           {t('book.sentences_failed')}{' '}
-          <button type="button" onClick={load}>
+          <button type="button" className={button.quiet} onClick={load}>
             {t('common.retry')}
           </button>
         </p>
@@ -68,7 +69,7 @@ export function SentenceList({ bid, word, wordIdx, onCount, children }: Sentence
         </ul>
       )}
       <div className={styles.actions}>
-        <button type="button" onClick={() => void add()}>
+        <button type="button" className={button.quiet} onClick={() => void add()}>
           {t('book.sentence_add')}
         </button>
         {children}

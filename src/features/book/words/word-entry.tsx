@@ -3,6 +3,7 @@ import { client } from '#client/api.ts';
 import { confirmPhrase, notify } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import { SentenceList } from '../sentences/sentence-list.tsx';
 import type { wordApi } from './word.contract.ts';
@@ -50,7 +51,12 @@ export function WordEntry({ bid, line, open: openFirst, onChange, onDelete }: Wo
       </summary>
       {open && (
         <SentenceList bid={bid} word={word} wordIdx={word_idx} onCount={onChange}>
-          <button type="button" onClick={() => void remove()} aria-label={`${t('book.word_delete')}: ${name}`}>
+          <button
+            type="button"
+            className={button.quiet}
+            onClick={() => void remove()}
+            aria-label={`${t('book.word_delete')}: ${name}`}
+          >
             {t('book.word_delete')}
           </button>
         </SentenceList>

@@ -2,6 +2,7 @@ import { client } from '#client/api.ts';
 import { confirm, notify, openFragment } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import table from '#ui/table/table.module.css';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelLine } from '../series.read.ts';
@@ -37,11 +38,17 @@ export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
         {title} <small>{t('series.books', { count: books })}</small>
       </span>
       <span className={table.actions}>
-        <button type="button" onClick={() => void rename()} aria-label={`${t('common.rename')}: ${title}`}>
+        <button
+          type="button"
+          className={button.quiet}
+          onClick={() => void rename()}
+          aria-label={`${t('common.rename')}: ${title}`}
+        >
           {t('common.rename')}
         </button>
         <button
           type="button"
+          className={button.quiet}
           onClick={() => void openFragment(`/audit/of/level/${id}`)}
           aria-label={`${t('common.history')}: ${title}`}
         >
@@ -49,6 +56,7 @@ export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
         </button>
         <button
           type="button"
+          className={button.quiet}
           onClick={() => act(remove, t('series.level_delete_failed'))}
           aria-label={`${t('CMN-07')}: ${title}`}
         >
@@ -74,11 +82,11 @@ export function LevelActions({ serIdx, canReorder, onReorder, onAdded }: LevelAc
   };
   return (
     <div className={styles.bar}>
-      <button type="button" onClick={() => void add()}>
+      <button type="button" className={button.button} onClick={() => void add()}>
         {t('series.level_create')}
       </button>
       {canReorder && (
-        <button type="button" onClick={onReorder}>
+        <button type="button" className={button.button} onClick={onReorder}>
           {t('series.level_reorder')}
         </button>
       )}

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import { BookField } from './book-field.tsx';
-import styles from './editor.module.css';
 import type { EditorValues } from './book-values.rules.ts';
+import styles from './editor.module.css';
 
 interface ContentFieldsProps {
   form: UseFormReturnType<EditorValues>;

@@ -7,11 +7,11 @@ import type { BookFieldName, PlainField } from '../book-columns.rules.ts';
 import { isReference } from '../book-fields.rules.ts';
 import { bookGroups } from '../book-groups.rules.ts';
 import { BookField } from './book-field.tsx';
+import type { EditorValues } from './book-values.rules.ts';
 import { ContentFields } from './content-fields.tsx';
 import styles from './editor.module.css';
 import { LevelFields } from './level-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
-import type { EditorValues } from './book-values.rules.ts';
 
 interface EditorGroupsProps {
   form: UseFormReturnType<EditorValues>;

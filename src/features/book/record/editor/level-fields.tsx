@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import { levelTypes } from '../book-fields.rules.ts';
-import { LevelTemplate } from './level-template.tsx';
 import type { EditorValues } from './book-values.rules.ts';
+import { LevelTemplate } from './level-template.tsx';
 
 const templates = {
   Lexile: { url: '/static/html/lexile.html', field: 'lexile' },

@@ -9,8 +9,8 @@ import type { bookApi } from '../../book.contract.ts';
 import type { BookWords } from '../../book.messages.ts';
 import type { ReferenceField } from '../book-columns.rules.ts';
 import { referenceColumns } from '../book-fields.rules.ts';
-import styles from './editor.module.css';
 import type { EditorValues } from './book-values.rules.ts';
+import styles from './editor.module.css';
 
 const call = client<typeof bookApi>();
 

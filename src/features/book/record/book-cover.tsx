@@ -1,0 +1,33 @@
+import styles from './book-cover.module.css';
+
+interface BookCoverProps {
+  bid: string;
+  title: string;
+  /** The address of its picture; null draws a cover. */
+  source: string | null;
+  size: 'row' | 'hero';
+}
+
+const pixels = { row: { width: 24, height: 32 }, hero: { width: 150, height: 206 } } as const;
+
+/** A book as it stands on a shelf: its cover, or a drawn one in a colour of its own with the title on it. */
+export function BookCover({ bid, title, source, size }: BookCoverProps) {
+  if (source) {
+    return (
+      <span className={styles.cover} data-size={size}>
+        <img src={source} alt="" {...pixels[size]} loading={size === 'row' ? 'lazy' : 'eager'} decoding="async" />
+      </span>
+    );
+  }
+  const hue = hueOf(bid);
+  const background = `linear-gradient(150deg, oklch(0.5 0.09 ${hue}), oklch(0.36 0.08 ${(hue + 40) % 360}))`;
+  return (
+    <span className={styles.cover} data-size={size} style={{ background }} aria-hidden="true">
+      {size === 'hero' && title}
+    </span>
+  );
+}
+
+// By the golden angle, so that books with neighbouring ids stand apart.
+const hueOf = (bid: string) =>
+  Math.round(Array.from(bid).reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) * 137.508) % 360;

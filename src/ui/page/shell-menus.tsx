@@ -1,0 +1,85 @@
+import type { PageFrame } from '#kernel/http/page-frame.rules.ts';
+import { languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { Icon } from '../icon.tsx';
+import { useInterface, useT } from '../interface.tsx';
+import styles from './shell.module.css';
+
+const schemes = ['light', 'dark', 'auto'] as const;
+
+/** The languages of the product, to choose from. */
+export function LanguageMenu({ current }: { current: PageFrame['locale'] }) {
+  const t = useT();
+  return (
+    <div className={styles.menu}>
+      <button type="button" popoverTarget="language-menu">
+        <Icon name="language" /> <span className={styles.hidden}>{t('shell.language')}: </span>{' '}
+        <span className={styles.wide}>{localeNames[current]}</span>
+      </button>
+      <div id="language-menu" popover="auto" className={styles.popover} data-choose="language">
+        {locales.map((locale) => (
+          <button
+            key={locale}
+            type="button"
+            data-value={locale}
+            aria-current={locale === current ? 'true' : undefined}
+            lang={languageTag(locale)}
+          >
+            {localeNames[locale]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface AccountMenuProps {
+  frame: PageFrame;
+  name: string;
+}
+
+/** The screens beside the library's, the appearance, and the way out. */
+export function AccountMenu({ frame, name }: AccountMenuProps) {
+  const t = useT();
+  const { text } = useInterface();
+  const labels = { light: t('shell.scheme_light'), dark: t('shell.scheme_dark'), auto: t('shell.scheme_auto') };
+  const items = frame.menu.filter((item) => item.group === 'user');
+  const here = items.find((item) => frame.path === item.href || frame.path.startsWith(`${item.href}/`));
+  return (
+    <div className={styles.menu}>
+      <button type="button" popoverTarget="account-menu" data-here={here ? '' : undefined}>
+        <span className={styles.hidden}>{t('shell.account')}: </span>
+        <span aria-hidden className={styles.avatar}>
+          {Array.from(name)[0]?.toLocaleUpperCase()}
+        </span>
+        <span className={styles.wide}>{name}</span>
+      </button>
+      <div id="account-menu" popover="auto" className={styles.popover}>
+        {frame.staff?.isAdmin && (
+          <div data-screens>
+            {items.map((item) => (
+              <a key={item.href} href={item.href} aria-current={item === here ? 'page' : undefined}>
+                {text(item.key)}
+              </a>
+            ))}
+          </div>
+        )}
+        <p>{t('shell.scheme')}</p>
+        <div data-choose="scheme">
+          {schemes.map((scheme) => (
+            <button
+              key={scheme}
+              type="button"
+              data-value={scheme}
+              aria-current={scheme === frame.scheme ? 'true' : undefined}
+            >
+              {labels[scheme]}
+            </button>
+          ))}
+        </div>
+        <form method="post" action="/logout">
+          <button type="submit">{t('shell.sign_out')}</button>
+        </form>
+      </div>
+    </div>
+  );
+}
