@@ -35,7 +35,7 @@ test('a series without a title, or with one in use, is refused beside its field'
   });
   expect(await office.admin.post(url, { title: 'Bright Readers' })).toMatchObject({
     status: 409,
-    json: { error: { code: 'series.title_taken', fields: { title: 'A series with this title exists already.' } } },
+    json: { error: { code: 'series.title_taken', fields: { title: 'A series with this title already exists.' } } },
   });
   expect(await places()).toEqual([1]);
 });
@@ -94,7 +94,7 @@ test('a series with books is not deleted; the refusal says how many and names th
     json: {
       error: {
         code: 'series.has_books',
-        message: 'The series still holds 4 books (Ant, Bee, Cat …).',
+        message: 'The series still contains 4 books (Ant, Bee, Cat …).',
       },
     },
   });
