@@ -12,13 +12,13 @@ async function addBooks(page: Page, office: Office): Promise<void> {
 test('a person adds a book with a series and a level made on the way', async ({ page, office }) => {
   await open(page, office, '/book/create');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert')).toContainText('Failed to add the book.');
+  await expect(page.getByRole('alert')).toContainText('Could not add the book.');
   await page.getByRole('button', { name: 'Series', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Series', exact: true })).toBeFocused();
   await page.getByLabel('Bid').fill('NEW-1');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The new lamp');
   await page.getByRole('button', { name: 'Create: Level' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Please select a series first.');
+  await expect(page.getByRole('alertdialog')).toContainText('Select a series first.');
   await page.keyboard.press('Escape');
   for (const [what, title] of [
     ['Series', 'New series'],
@@ -38,7 +38,7 @@ test('a person adds a book with a series and a level made on the way', async ({ 
   await expect(page.getByRole('dialog')).toContainText('cannot be supported on mobile');
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await page.waitForURL(/\/book\/NEW-1$/);
-  await expect(page.getByText('The book was created.')).toBeVisible();
+  await expect(page.getByText('Book created.')).toBeVisible();
 });
 
 test('two people edit the same book, and neither loses a word', async ({ page, office }) => {
@@ -49,11 +49,11 @@ test('two people edit the same book, and neither loses a word', async ({ page, o
   await page.request.put(`${office.url}/api/v1/book/B1`, { data: { genre: 'Theirs', theme: 'Sea' } });
 
   await page.keyboard.press('Control+s');
-  const review = page.getByRole('region', { name: 'Somebody else saved this book meanwhile' });
+  const review = page.getByRole('region', { name: 'Somebody else saved this book in the meantime' });
   await expect(review.getByRole('row', { name: /Genre/ }).getByRole('radio').first()).toBeChecked();
   await expect(review.getByRole('row', { name: /Theme/ }).getByRole('radio').last()).toBeChecked();
   await review.getByRole('button', { name: 'Save my choices' }).click();
-  await expect(page.getByText('The book was updated.')).toBeVisible();
+  await expect(page.getByText('Book updated.')).toBeVisible();
   expect(await office.sql("select genre, theme, keywords, version from book where bid = 'B1'")).toEqual([
     { genre: 'Mine', theme: 'Sea', keywords: 'lamp', version: 3 },
   ]);
@@ -69,7 +69,7 @@ test('the level type shows its own inputs, and keeps what was typed into the oth
   await page.getByLabel('Lexile', { exact: true }).check();
   await expect(page.getByLabel('Lexile measure')).toHaveValue('650l');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('The book was updated.')).toBeVisible();
+  await expect(page.getByText('Book updated.')).toBeVisible();
   expect(await office.sql("select level_type, lexile, cefr_level from book where bid = 'B2'")).toEqual([
     { level_type: 'Lexile', lexile: '650L', cefr_level: 'B1' },
   ]);
@@ -84,6 +84,6 @@ test('a person steps from book to book by keyboard, in the order of the list', a
   await page.keyboard.press('Alt+PageDown');
   await page.waitForURL(/\/book\/B2$/);
   await ready(page);
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await page.waitForURL(/sort=bid/);
 });

@@ -117,7 +117,7 @@ describe('a new book', () => {
   test('with an ISBN that looks wrong is stored, and says so', async () => {
     const answer = await office.admin.post('/api/v1/book/B4', bodyOf(4, { isbn_print: '9780000000005' }));
     expect(answer.json.results.warnings).toEqual([
-      { field: 'isbn_print', label: 'ISBN (print)', message: 'The check digit of this ISBN is not right.' },
+      { field: 'isbn_print', label: 'ISBN (print)', message: 'The check digit of this ISBN is not valid.' },
     ]);
   });
 });
