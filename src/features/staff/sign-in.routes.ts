@@ -46,7 +46,7 @@ export function signInRoutes(kernel: Kernel): void {
       return sendLogin(kernel, request, reply, { next, id: '', refused: null });
     },
   );
-  const summary = 'Sign in; answers the session cookie';
+  const summary = 'Log in; sets the session cookie';
   app.post<SignInRoute>(
     '/login',
     {
@@ -62,7 +62,7 @@ export function signInRoutes(kernel: Kernel): void {
     '/logout',
     {
       config: { ...anybody, told: { answers: { 303: leads('To the sign-in page, without its cookie') } } },
-      schema: { summary: 'Sign out; ends the session', consumes: forms, response: { 200: results(success) } },
+      schema: { summary: 'Log out; ends the session', consumes: forms, response: { 200: results(success) } },
     },
     async (request, reply) => {
       await work.write(callerOf(request), signOut);

@@ -121,7 +121,7 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'sid' },
-          key: { type: 'http', scheme: 'bearer', description: 'A key made at /settings/keys' },
+          key: { type: 'http', scheme: 'bearer', description: 'A key created at /settings/keys' },
         },
       },
       security: [{ session: [] }],

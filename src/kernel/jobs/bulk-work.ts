@@ -70,7 +70,7 @@ const params = z.object({ work_idx: idx });
 
 export const bulkWorkApi = contract({
   'GET /api/v1/work/:work_idx': {
-    summary: 'What became of an act on many records: waiting, done or failed, and how far it has come',
+    summary: 'The status and progress of a bulk action: waiting, done or failed',
     params,
     response: results(
       z.object({
@@ -82,7 +82,7 @@ export const bulkWorkApi = contract({
     ),
   },
   'DELETE /api/v1/work/:work_idx': {
-    summary: 'Ask an act on many records to stop; it then changes none',
+    summary: 'Cancel a bulk action; nothing is then changed',
     params,
     response: results(success),
   },

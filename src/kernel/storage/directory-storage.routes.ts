@@ -41,7 +41,7 @@ export async function directoryStorageRoutes(
     },
     schema: {
       hide: false,
-      summary: 'Upload one file: first the fields of its grant, then the file',
+      summary: 'Upload one file: the fields of its grant first, then the file',
       consumes: ['multipart/form-data'],
     },
   };
