@@ -8,7 +8,7 @@ import { callerOf } from './caller.ts';
 import type { Contract, Endpoint, Output } from './contract.ts';
 import { type FormFile, readForm } from './forms.ts';
 import { IdempotencyHeaders, once } from './idempotency.ts';
-import { leads, type Told } from './openapi.ts';
+import { redirectsTo, type RouteDocs } from './openapi.ts';
 
 /** Runs an act in a transaction for the caller; `onPlace` hears of its place in line where the call is `long`. */
 export type Write = <T>(act: (ctx: Context) => Promise<T>, onPlace?: OnPlace) => Promise<T>;
@@ -63,7 +63,7 @@ function mountEndpoint(
     bodyLimit: endpoint.bodyLimit,
     config: {
       permission: endpoint.permission ?? 'admin',
-      told: toldOf(endpoint),
+      docs: docsOf(endpoint),
       files: endpoint.files !== undefined,
       bodyValues: endpoint.bodyValues,
     },
@@ -97,13 +97,13 @@ function schemaOf(key: string, endpoint: Endpoint) {
 }
 
 /** What openapi.json says beside the schemas. */
-function toldOf({ files, fields, stream = [], redirect }: Endpoint): Told {
+function docsOf({ files, fields, stream = [], redirect }: Endpoint): RouteDocs {
   const content = Object.fromEntries([stream].flat().map((type) => [type, z.string()]));
   const file = { description: 'The file', content };
   return {
     ...(files && { files, fields }),
     ...(stream.length > 0 && { answers: { 200: file } }),
-    ...(redirect !== undefined && { answers: { 303: leads(redirect) } }),
+    ...(redirect !== undefined && { answers: { 303: redirectsTo(redirect) } }),
   };
 }
 

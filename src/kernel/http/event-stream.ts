@@ -91,7 +91,7 @@ export class EventStreams {
       const ready = [...this.streams].filter((stream) => stream.hasRoom);
       for (const [place, streams] of Map.groupBy(ready, (stream) => stream.place)) {
         const changes = await this.read(place, streams);
-        for (const stream of streams) stream.tell(changes);
+        for (const stream of streams) stream.send(changes);
         if (changes.length > 0) this.asked = true;
       }
     }
@@ -151,7 +151,7 @@ class EventStream extends Readable {
     done(error);
   }
 
-  tell(changes: readonly Change[]): void {
+  send(changes: readonly Change[]): void {
     const last = changes.at(-1);
     if (!last || this.finished) return;
     this.place = last.cursor;

@@ -22,31 +22,31 @@ const failure = z
 const done = z.unknown().describe('Done');
 
 /** An answer that a route's own schemas do not tell. */
-export interface ToldAnswer {
+export interface AnswerDocs {
   description: string;
   /** By content type; none where nothing is answered but a status. */
   content?: Record<string, z.ZodType>;
   headers?: readonly string[];
 }
 
-/** What openapi.json says of a route beside its schemas: `config.told`. */
-export interface Told {
+/** What openapi.json says of a route beside its schemas: `config.docs`. */
+export interface RouteDocs {
   files?: FileFields | undefined;
   fields?: z.ZodObject | undefined;
-  answers?: Record<number, ToldAnswer>;
+  answers?: Record<number, AnswerDocs>;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    told?: Told;
+    docs?: RouteDocs;
   }
 }
 
 /** A 303 to elsewhere. */
-export const leads = (description: string): ToldAnswer => ({ description, headers: ['location'] });
+export const redirectsTo = (description: string): AnswerDocs => ({ description, headers: ['location'] });
 
 /** An answer of JSON and, to a browser, of a page. */
-export const pageOr = (description: string, json: z.ZodType = failure): ToldAnswer => ({
+export const pageOr = (description: string, json: z.ZodType = failure): AnswerDocs => ({
   description,
   content: { 'application/json': json, 'text/html': text },
 });
@@ -59,8 +59,8 @@ type Written = Record<string, unknown>;
 /** Beside what the contract says: how it fails, files and answers without a schema, and who may call without a session. */
 const describe: SwaggerTransform = (document) => {
   const schema = { ...document.schema };
-  const { permission, told = {} } = document.route.config ?? {};
-  const answers = Object.entries(told.answers ?? {});
+  const { permission, docs = {} } = document.route.config ?? {};
+  const answers = Object.entries(docs.answers ?? {});
   const own: Written = Object(schema.response);
   const response = {
     ...(answers.length === 0 && { 200: done }),
@@ -76,7 +76,7 @@ const describe: SwaggerTransform = (document) => {
     schema: {
       ...written,
       response: { ...Object(written.response), ...Object.fromEntries(bare) },
-      ...(told.files && { body: { content: bodyTypes(document, told) } }),
+      ...(docs.files && { body: { content: bodyTypes(document, docs) } }),
       ...(permission === 'public' && { security: [] }),
       ...(permission?.startsWith('key:') && { security: [{ key: [] }] }),
     },
@@ -86,19 +86,19 @@ const describe: SwaggerTransform = (document) => {
 
 const write = (document: Document, schema: object) => jsonSchemaTransform({ ...document, schema });
 
-const withContent = ([status, { description, content }]: [string, ToldAnswer]) => {
+const withContent = ([status, { description, content }]: [string, AnswerDocs]) => {
   const media = Object.entries(content ?? {}).map(([type, schema]) => [type, { schema }]);
   return content ? [[status, { description, content: Object.fromEntries(media) }]] : [];
 };
 
-const withoutContent = ({ description, headers = [] }: ToldAnswer) => ({
+const withoutContent = ({ description, headers = [] }: AnswerDocs) => ({
   type: 'null',
   description,
   headers: Object.fromEntries(headers.map((name) => [name, { type: 'string' }])),
 });
 
 /** A form with files, by the names of its fields, and what is taken instead of one. */
-function bodyTypes(document: Document, { files = {}, fields }: Told): Written {
+function bodyTypes(document: Document, { files = {}, fields }: RouteDocs): Written {
   const kinds = { one: z.file(), optional: z.file().optional(), many: z.array(z.file()).min(1) };
   const named = Object.entries(files).map(([name, kind]) => [name, kinds[kind]]);
   const form = z.strictObject({ ...fields?.shape, ...Object.fromEntries(named) });

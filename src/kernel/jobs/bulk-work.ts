@@ -93,8 +93,8 @@ export function bulkWorkRoutes({ api }: Pick<Kernel, 'api'>): void {
   api(bulkWorkApi, {
     'GET /api/v1/work/:work_idx': async ({ ctx, params: { work_idx: workIdx } }) => {
       const { status, changed, problem } = await getWork(ctx, workIdx);
-      const told = status === 'waiting' ? await findProgress(ctx, progressKey(workIdx)) : null;
-      const progress = told && { done: told.done, total: told.total };
+      const reported = status === 'waiting' ? await findProgress(ctx, progressKey(workIdx)) : null;
+      const progress = reported && { done: reported.done, total: reported.total };
       return {
         results: { status, changed, problem: problem && ctx.text(problem.key, problem.values), progress },
       };

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { ProgressBoard } from './progress-board.ts';
 
 /** What a piece of long work has told of itself. */
-export interface ToldProgress {
+export interface ReportedProgress {
   done: number;
   total: number;
   /** How many stand before it in the line. */
@@ -43,7 +43,7 @@ export class JobProgress {
 }
 
 /** What the work under this key has told; null where it told nothing yet, or is over. */
-export async function findProgress(ctx: Context, key: string): Promise<ToldProgress | null> {
+export async function findProgress(ctx: Context, key: string): Promise<ReportedProgress | null> {
   const row = await ctx.db
     .selectFrom('job_progress')
     .select(['done', 'total', 'ahead'])

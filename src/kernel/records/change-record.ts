@@ -5,7 +5,7 @@ import { requireFresh } from '../stale.ts';
 
 /** A kind of record that staff add, change and remove one at a time. `Key` is how callers name one. */
 export interface RecordKind<Key, Row extends { version: number }> {
-  /** Of its audit rows, and of its change rows unless {@link tell} says otherwise. */
+  /** Of its audit rows, and of its change rows unless {@link announce} says otherwise. */
   entity: string;
   /** What a caller is told where there is none. */
   missing(): AppError;
@@ -15,9 +15,9 @@ export interface RecordKind<Key, Row extends { version: number }> {
   /** The id the audit trail has it under. */
   id(row: Row): string | number;
   /** What the audit trail tells of it, by field; the version belongs to whoever saves. */
-  told(row: Row): Record<string, unknown>;
+  audited(row: Row): Record<string, unknown>;
   /** Tells readers that it changed, where that is more than a change row of this entity and id. */
-  tell?(ctx: Context, row: Row): void | Promise<void>;
+  announce?(ctx: Context, row: Row): void | Promise<void>;
 }
 
 /** The record; 404 where there is none. */
@@ -68,16 +68,16 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
 ): Promise<Row> {
   const before = await lockRecord(ctx, kind, key);
   check?.(before);
-  const had = kind.told(before);
+  const had = kind.audited(before);
   const id = kind.id(before);
   await requireFresh(ctx, { entity: kind.entity, id, current: before.version, loaded: version, record: had });
   const differing = differences(values, before);
   if (Object.keys(differing).length === 0) return before;
   await write(differing, before);
   const after = await getRecord(ctx, kind, key);
-  const has = kind.told(after);
+  const has = kind.audited(after);
   ctx.audit({ entity: kind.entity, id, action, before: differences(had, has), after: differences(has, had) });
-  await tell(ctx, kind, after);
+  await announce(ctx, kind, after);
   return after;
 }
 
@@ -88,8 +88,13 @@ export async function recordCreated<Key, Row extends { version: number }>(
   key: Key,
 ): Promise<Row> {
   const row = await getRecord(ctx, kind, key);
-  ctx.audit({ entity: kind.entity, id: kind.id(row), action: `${kind.entity}.created`, after: filled(kind.told(row)) });
-  await tell(ctx, kind, row);
+  ctx.audit({
+    entity: kind.entity,
+    id: kind.id(row),
+    action: `${kind.entity}.created`,
+    after: filled(kind.audited(row)),
+  });
+  await announce(ctx, kind, row);
   return row;
 }
 
@@ -101,14 +106,14 @@ export async function removeRecord<Key, Row extends { version: number }>(
   remove: (row: Row) => Promise<object | void>,
 ): Promise<Row> {
   const row = await lockRecord(ctx, kind, key);
-  const before = { ...filled(kind.told(row)), ...(await remove(row)) };
+  const before = { ...filled(kind.audited(row)), ...(await remove(row)) };
   ctx.audit({ entity: kind.entity, id: kind.id(row), action: `${kind.entity}.deleted`, before });
-  await tell(ctx, kind, row);
+  await announce(ctx, kind, row);
   return row;
 }
 
-async function tell<Row extends { version: number }>(ctx: Context, kind: RecordKind<never, Row>, row: Row) {
-  if (kind.tell) await kind.tell(ctx, row);
+async function announce<Row extends { version: number }>(ctx: Context, kind: RecordKind<never, Row>, row: Row) {
+  if (kind.announce) await kind.announce(ctx, row);
   else ctx.changed(kind.entity, kind.id(row));
 }
 
@@ -121,5 +126,5 @@ function differences<Values extends object>(values: Values, other: object): Part
   return Object.fromEntries(differing) as Partial<Values>;
 }
 
-const filled = (told: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
+const filled = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

@@ -38,7 +38,7 @@ export class Titled {
       find: (ctx, id) => one(ctx, id, sql``),
       lock: (ctx, id) => one(ctx, id, sql`for update`),
       id: ({ id }) => id,
-      told: ({ title }) => ({ title }),
+      audited: ({ title }) => ({ title }),
     };
   }
 
@@ -112,7 +112,7 @@ export class Titled {
   }
 
   private keep(act: number, from: string, side: 'before' | 'after') {
-    const told = { [side]: sql`jsonb_build_object('title', title)` };
-    return keepRecords(act, this.kind.entity, { from: sql.table(from), id: sql`id::text`, ...told });
+    const values = { [side]: sql`jsonb_build_object('title', title)` };
+    return keepRecords(act, this.kind.entity, { from: sql.table(from), id: sql`id::text`, ...values });
   }
 }

@@ -33,7 +33,7 @@ export async function directoryStorageRoutes(
     compress: false as const,
     config: {
       files: true,
-      told: {
+      docs: {
         files: { file: 'one' as const },
         fields: z.looseObject({}),
         answers: { 204: { description: 'The file is stored under the key of its grant' } },

@@ -73,7 +73,7 @@ export function useSaveBook({ book, editor, hints: loaded }: SaveBook): Saving {
       arrive(results.bid, next.current);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'error.stale' || !book) throw error;
-      setConflict(await meet(book.bid, error));
+      setConflict(await loadConflict(book.bid, error));
     }
   });
 
@@ -133,7 +133,7 @@ function useArrival(book: BookRecord | null): (bid: string, next: string | null)
 }
 
 /** Who saved, when, and what the book is now. */
-async function meet(bid: string, { details }: ApiError): Promise<Conflict> {
+async function loadConflict(bid: string, { details }: ApiError): Promise<Conflict> {
   const { results } = await call('GET /api/v1/book', { query: { bid } });
   const [theirs] = results;
   if (!theirs) throw new Error(bid);
