@@ -57,7 +57,7 @@ test('previews go out once none is invalid, are put in order by keyboard, and on
   await page.getByRole('button', { name: 'Reorder' }).click();
   await page.getByRole('button', { name: 'Move one.jpg' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('one.jpg lifted')).toBeAttached();
+  await expect(page.getByText('one.jpg picked up')).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('one.jpg is at position 2 of 2.')).toBeAttached();
   await page.keyboard.press('Space');

@@ -7,7 +7,7 @@ import type { FileFields } from './contract.ts';
 
 const text = z.string();
 
-/** What every call answers when it fails; see {@link ErrorBody}. */
+/** The answer of every failed call; see {@link ErrorBody}. */
 const failure = z
   .object({
     error: z.object({
@@ -21,15 +21,15 @@ const failure = z
 
 const done = z.unknown().describe('Done');
 
-/** An answer that a route's own schemas do not tell. */
+/** An answer that the schemas of a route do not describe. */
 export interface AnswerDocs {
   description: string;
-  /** By content type; none where nothing is answered but a status. */
+  /** By content type; none if the answer is only a status. */
   content?: Record<string, z.ZodType>;
   headers?: readonly string[];
 }
 
-/** What openapi.json says of a route beside its schemas: `config.docs`. */
+/** What openapi.json says about a route beyond its schemas: `config.docs`. */
 export interface RouteDocs {
   files?: FileFields | undefined;
   fields?: z.ZodObject | undefined;
@@ -42,10 +42,10 @@ declare module 'fastify' {
   }
 }
 
-/** A 303 to elsewhere. */
+/** A 303 redirect. */
 export const redirectsTo = (description: string): AnswerDocs => ({ description, headers: ['location'] });
 
-/** An answer of JSON and, to a browser, of a page. */
+/** An answer as JSON, or as a page for browsers. */
 export const pageOr = (description: string, json: z.ZodType = failure): AnswerDocs => ({
   description,
   content: { 'application/json': json, 'text/html': text },
@@ -56,7 +56,7 @@ const groupOf = (url: string) => /^\/(?:api\/v\d\/)?(\w+)/.exec(url)?.[1] ?? url
 type Document = Parameters<SwaggerTransform>[0];
 type Written = Record<string, unknown>;
 
-/** Beside what the contract says: how it fails, files and answers without a schema, and who may call without a session. */
+/** Adds to the contract: failures, files, answers without a schema, and which calls need no session. */
 const describe: SwaggerTransform = (document) => {
   const schema = { ...document.schema };
   const { permission, docs = {} } = document.route.config ?? {};
@@ -97,7 +97,7 @@ const withoutContent = ({ description, headers = [] }: AnswerDocs) => ({
   headers: Object.fromEntries(headers.map((name) => [name, { type: 'string' }])),
 });
 
-/** A form with files, by the names of its fields, and what is taken instead of one. */
+/** A form with files by field name, and what is accepted instead of a form. */
 function bodyTypes(document: Document, { files = {}, fields }: RouteDocs): Written {
   const kinds = { one: z.file(), optional: z.file().optional(), many: z.array(z.file()).min(1) };
   const named = Object.entries(files).map(([name, kind]) => [name, kinds[kind]]);
@@ -112,7 +112,7 @@ function bodyTypes(document: Document, { files = {}, fields }: RouteDocs): Writt
   );
 }
 
-/** Describes every mounted call at /openapi.json and shows the description at /docs, to administrators. */
+/** Describes every mounted call at /openapi.json and shows it at /docs, for administrators. */
 export async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

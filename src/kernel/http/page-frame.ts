@@ -5,17 +5,19 @@ export interface MenuItem {
   /** The message key of its label. */
   key: string;
   href: string;
-  /** Its place among the specification's labels; undefined keeps it out of the side menu (the user's menu has it). */
+  /**
+   * Its position among the labels of the specification; undefined hides it from the side menu (it is in the user menu).
+   */
   order: number;
   group: 'side' | 'user';
 }
 
-/** What surrounds a view: who looks, in which language, where in the product. Everything the shell is drawn from. */
+/** The context of a view: user, language and place in the product. Everything the shell needs. */
 export interface PageFrame {
   locale: Locale;
   timeZone: string;
   scheme: 'light' | 'dark' | 'auto';
-  /** The path of the page, for the current entry of the menu. */
+  /** The path of the page, to mark the current menu entry. */
   path: string;
   staff: { name: string; staffId: string; isAdmin: boolean } | null;
   menu: readonly MenuItem[];

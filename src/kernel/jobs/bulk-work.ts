@@ -12,8 +12,8 @@ import { askToStop, findProgress, type JobProgress } from './job-progress.ts';
 const progressKey = (workIdx: number) => `work-${workIdx}`;
 
 /**
- * Declares an act on more records than somebody waits for. `run` does it, all or nothing, and answers how many it
- * changed; what is answered here puts it in line, and answers the number under which {@link bulkWorkApi} tells of it.
+ * Declares an act on too many records to wait for. `run` does it, all or nothing, and returns how many it changed. The
+ * returned function queues it and returns the number under which {@link bulkWorkApi} reports on it.
  */
 export function defineBulkWork<Asked extends z.ZodType>(
   kernel: Pick<Kernel, 'jobs' | 'work'>,
@@ -88,7 +88,7 @@ export const bulkWorkApi = contract({
   },
 });
 
-/** Mounts the calls that tell of acts on many records. */
+/** Mounts the calls that report on acts on many records. */
 export function bulkWorkRoutes({ api }: Pick<Kernel, 'api'>): void {
   api(bulkWorkApi, {
     'GET /api/v1/work/:work_idx': async ({ ctx, params: { work_idx: workIdx } }) => {

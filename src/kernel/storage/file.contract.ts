@@ -4,7 +4,7 @@ import { results, success } from '../http/fields.ts';
 
 const name = z.string().min(1).max(64);
 
-/** The calls on files whatever record they belong to. */
+/** The calls on files, for all kinds of records. */
 export const fileApi = contract({
   'DELETE /api/v1/file': {
     summary: 'Delete a file from the record it belongs to',

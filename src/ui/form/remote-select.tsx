@@ -4,7 +4,7 @@ import { useT } from '../interface.tsx';
 import { fold } from './fold.ts';
 import styles from './remote-select.module.css';
 
-/** One choice of a {@link RemoteSelect}. */
+/** One option of a {@link RemoteSelect}. */
 export interface RemoteOption {
   value: string;
   label: string;
@@ -18,20 +18,22 @@ interface RemoteSelectProps {
   /** The label of `value`, known before anything is loaded. */
   valueLabel?: string;
   onChange: (value: string | null, label: string | null) => void;
-  /** Asks the server for the choices, once. Where they depend on another field, give the selector a `key` of its value. */
+  /**
+   * Loads the options from the server, once. If they depend on another field, give the selector a `key` with its value.
+   */
   load: () => Promise<RemoteOption[]>;
   error?: string | undefined;
   required?: boolean;
   disabled?: boolean;
   placeholder?: string;
-  /** What the list says when the server has no choice at all. */
+  /** The text of the list if the server has no options at all. */
   emptyLabel?: string;
 }
 
-/** How many choices are drawn at once; the rest is found by typing. */
+/** How many options are shown at once; the rest are found by typing. */
 const shownLimit = 100;
 
-/** A selector that filters while one types and loads its choices from the server when it is first opened. */
+/** A selector that filters while typing and loads its options from the server when first opened. */
 export function RemoteSelect(props: RemoteSelectProps) {
   const { value, valueLabel, onChange, error } = props;
   const t = useT();
@@ -79,7 +81,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
 
 type Status = 'idle' | 'loading' | 'loaded' | 'failed';
 
-/** Loads once; after a failure each start tries again. */
+/** Loads once; after a failure each opening tries again. */
 function useChoices(load: () => Promise<RemoteOption[]>, atOnce: boolean) {
   const [options, setOptions] = useState<RemoteOption[] | null>(null);
   const [status, setStatus] = useState<Status>('idle');
@@ -106,7 +108,7 @@ function useChoices(load: () => Promise<RemoteOption[]>, atOnce: boolean) {
   return { options, status, start };
 }
 
-/** The choices and, where the server no longer or not yet names it, the current one. */
+/** The options and, if the server does not list it (any more or yet), the current one. */
 function withCurrent(options: RemoteOption[], value: string | null, label: string | undefined): RemoteOption[] {
   if (value === null || label === undefined || options.some((option) => option.value === value)) return options;
   return [{ value, label }, ...options];

@@ -6,7 +6,7 @@ import styles from './shell.module.css';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
-/** What surrounds every page: the side menu, the bar with language, appearance and account. Static HTML. */
+/** The frame of every page: the side menu, and the bar with language, appearance and account. Static HTML. */
 export function Shell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
   const t = useT();
   const { staff } = frame;

@@ -8,12 +8,12 @@ export interface Column<Row> {
   key: string;
   label: string;
   render: (row: Row) => ReactNode;
-  /** The list can be sorted by this column, whose key is the value of the `sort` parameter. */
+  /** The list can be sorted by this column; its key is the value of the `sort` parameter. */
   sortable?: boolean;
   align?: 'number' | 'nowrap' | 'actions';
 }
 
-/** The ticked rows of a list, by key. */
+/** The selected rows of a list, by key. */
 export interface Selection<Key> {
   chosen: ReadonlySet<Key>;
   onChange: (chosen: ReadonlySet<Key>) => void;
@@ -24,14 +24,14 @@ interface DataTableProps<Row, Key> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** What a row is called, for its checkbox. */
+  /** The name of a row, for its checkbox. */
   nameOf?: (row: Row) => string;
   path: string;
   query: ListQuery;
   selection?: Selection<Key>;
 }
 
-/** A list as a plain table: each heading that sorts is a link, so sort, filters and page live in the URL. */
+/** A list as a plain table: sortable headings are links, so sort, filters and page are in the URL. */
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
   const { caption, columns, rows, keyOf, selection } = props;
   return (
