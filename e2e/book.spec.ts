@@ -12,13 +12,13 @@ async function addBooks(page: Page, office: Office): Promise<void> {
 test('a person adds a book with a series and a level made on the way', async ({ page, office }) => {
   await open(page, office, '/book/create');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert')).toContainText('Failed to add the book.');
+  await expect(page.getByRole('alert')).toContainText('Could not add the book.');
   await page.getByRole('button', { name: 'Series', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Series', exact: true })).toBeFocused();
   await page.getByLabel('Bid').fill('NEW-1');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The new lamp');
   await page.getByRole('button', { name: 'Create: Level' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Please select a series first.');
+  await expect(page.getByRole('alertdialog')).toContainText('Select a series first.');
   await page.keyboard.press('Escape');
   for (const [what, title] of [
     ['Series', 'New series'],
@@ -38,7 +38,7 @@ test('a person adds a book with a series and a level made on the way', async ({ 
   await expect(page.getByRole('dialog')).toContainText('cannot be supported on mobile');
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await page.waitForURL(/\/book\/NEW-1$/);
-  await expect(page.getByText('The book was created.')).toBeVisible();
+  await expect(page.getByText('Book created.')).toBeVisible();
 });
 
 test('two people edit the same book, and neither loses a word', async ({ page, office }) => {
@@ -57,7 +57,7 @@ test('two people edit the same book, and neither loses a word', async ({ page, o
   await expect(page.getByLabel('Genre')).toHaveValue('Theirs');
   await review.getByRole('radio', { name: 'Mine' }).check();
   await review.getByRole('button', { name: 'Save my choices' }).click();
-  await expect(page.getByText('The book was updated.')).toBeVisible();
+  await expect(page.getByText('Book updated.')).toBeVisible();
   expect(await office.sql("select genre, theme, keywords, version from book where bid = 'B1'")).toEqual([
     { genre: 'Mine', theme: 'Sea', keywords: 'lamp', version: 3 },
   ]);
@@ -97,7 +97,7 @@ test('the level type shows its own inputs, and keeps what was typed into the oth
   await page.getByLabel('Lexile', { exact: true }).check();
   await expect(page.getByLabel('Lexile measure')).toHaveValue('650l');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('The book was updated.')).toBeVisible();
+  await expect(page.getByText('Book updated.')).toBeVisible();
   expect(await office.sql("select level_type, lexile, cefr_level from book where bid = 'B2'")).toEqual([
     { level_type: 'Lexile', lexile: '650L', cefr_level: 'B1' },
   ]);
@@ -112,7 +112,7 @@ test('a person steps from book to book by keyboard, in the order of the list', a
   await page.keyboard.press('Alt+PageDown');
   await page.waitForURL(/\/book\/B2$/);
   await ready(page);
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await page.waitForURL(/sort=bid/);
 });
 
@@ -136,7 +136,7 @@ test('all books that match are published at once, over every page, once their nu
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Publish 129 books?');
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('129 books were linked to published books.')).toBeVisible();
+  await expect(page.getByText('129 books published.')).toBeVisible();
   await expect(page.getByText('selected')).toHaveCount(0);
   expect(await office.sql("select title from book where title like 'Atlas %' and published_at is null")).toEqual([
     { title: 'Atlas 120' },

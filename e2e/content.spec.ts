@@ -28,19 +28,19 @@ test('a person gives a book its EPUB and content zip, and is told why a wrong fi
   await expect(files.locator('.is-error')).toBeVisible();
 
   await epubInput.setInputFiles(epub);
-  await expect(page.getByText('The file was uploaded.')).toBeVisible();
+  await expect(page.getByText('File uploaded.')).toBeVisible();
   await ready(page);
   await expect(files).toContainText('Right to left');
   await expect(files.getByRole('img', { name: 'Cover in the EPUB' })).toBeVisible();
   await files.getByText('Contents: 3 entries').click();
   await expect(files.getByText('A lamp')).toBeVisible();
 
-  await files.getByRole('button', { name: 'Use as the cover of the book' }).click();
-  await expect(page.getByText('The cover of the book was replaced.')).toBeVisible();
+  await files.getByRole('button', { name: 'Use as book cover' }).click();
+  await expect(page.getByText('Book cover replaced.')).toBeVisible();
   await ready(page);
 
   await zipInput.setInputFiles(zip);
-  await expect(page.getByText('The file was uploaded.')).toBeVisible();
+  await expect(page.getByText('File uploaded.')).toBeVisible();
   await ready(page);
   await expect(files).toContainText('lantern.zip');
   await expect(files).toContainText('0.00 MB');
@@ -49,7 +49,7 @@ test('a person gives a book its EPUB and content zip, and is told why a wrong fi
   await open(page, office, '/book/update/B1');
   await page.getByLabel('English title').fill('The Lantern');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('The book was updated.')).toBeVisible();
+  await expect(page.getByText('Book updated.')).toBeVisible();
 
   await open(page, office, '/book/B1');
   await files.getByRole('button', { name: 'Delete' }).last().click();
@@ -66,11 +66,11 @@ test('an upload under way keeps the other from starting, and can be stopped', as
     .locator('input[type=file]')
     .first()
     .setInputFiles({ ...epub, buffer: Buffer.from('no zip') });
-  await expect(files.getByRole('button', { name: 'Leave out lantern.epub' })).toBeVisible();
+  await expect(files.getByRole('button', { name: 'Remove lantern.epub' })).toBeVisible();
   await files.locator('input[type=file]').last().setInputFiles(zip);
   await expect(files.locator('.is-uploading')).toBeVisible();
   await expect(files.locator('input[type=file]')).toBeDisabled();
-  await expect(files.getByRole('button', { name: 'Leave out lantern.epub' })).toBeHidden();
+  await expect(files.getByRole('button', { name: 'Remove lantern.epub' })).toBeHidden();
   await files.locator('.is-uploading').getByRole('button', { name: 'Cancel' }).click();
   await expect(files.locator('.is-uploading')).toHaveCount(0);
   await expect(files.locator('input[type=file]').first()).toBeEnabled();
@@ -81,7 +81,7 @@ test('a person pastes units, corrects what is marked, saves and deletes them all
   await open(page, office, '/book/B3');
   const units = panel(page, 'Unit info');
   await units.getByRole('button', { name: 'Edit units' }).click();
-  const text = page.getByLabel('Rows of the sheet');
+  const text = page.getByLabel('Rows');
   await text.fill('Unit 1\tHello\tU1\t4\tG1\tS1\tL1\tvideo\nUnit 2\t\tU2\t8\tG2\tS2\tL2\tvideo');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toContainText('Row 2, subunit_title: all columns must be filled in.');
@@ -91,14 +91,14 @@ test('a person pastes units, corrects what is marked, saves and deletes them all
     .setInputFiles({ name: 'units.csv', mimeType: 'text/csv', buffer: Buffer.from('Unit 5,Bye,U5,20,G,S,L,video\n') });
   await expect(text).toHaveValue('Unit 5\tBye\tU5\t20\tG\tS\tL\tvideo');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The units were saved.')).toBeVisible();
+  await expect(page.getByText('Units saved.')).toBeVisible();
   await ready(page);
   await expect(units.getByRole('cell', { name: 'Bye' })).toBeVisible();
 
   await units.getByRole('button', { name: 'Delete all units' }).click();
   await page.getByRole('textbox', { name: /I understand/ }).fill('I understand');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('All units were deleted.')).toBeVisible();
+  await expect(page.getByText('All units deleted.')).toBeVisible();
   await expect(units.getByText('No units yet.')).toBeVisible();
 });
 
@@ -106,7 +106,7 @@ test('who saves over units that somebody else saved meanwhile sees both, and cho
   await addBook(page, office, 4);
   await open(page, office, '/book/unit?bid=B4');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Rows of the sheet').fill('Mine\tHello\tU1\t4\tG\tS\tL\tvideo');
+  await dialog.getByLabel('Rows').fill('Mine\tHello\tU1\t4\tG\tS\tL\tvideo');
   const [{ bidx } = {}] = await office.sql("select bidx from book where bid = 'B4'");
   const unit = { unit_title: 'Theirs', subunit_title: 'x', subunit_id: 'x', start_page: 1, game_content_id: 'x' };
   const rest = { speakup_content_id: 'x', laura_content_id: 'x', laura_content_type: 'x' };

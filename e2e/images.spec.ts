@@ -20,8 +20,8 @@ test.beforeEach(async ({ page, office }) => {
 });
 
 test('a book gets its cover, which the list shows too', async ({ page, office }) => {
-  await chooser(page, 'Choose a cover').setInputFiles(file('lamp.jpg', await jpeg(1)));
-  await expect(page.getByText('The cover was uploaded.')).toBeVisible();
+  await chooser(page, 'Choose cover').setInputFiles(file('lamp.jpg', await jpeg(1)));
+  await expect(page.getByText('Cover uploaded.')).toBeVisible();
   const cover = page.getByRole('img', { name: 'Cover of The Lamp' });
   await expect(cover).toBeVisible();
   expect(await cover.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0);
@@ -49,28 +49,28 @@ test('previews go out once none is invalid, are put in order by keyboard, and on
   await expect(page.locator('.is-error')).toBeVisible();
   expect(await previews(office)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Leave out three.jpg' }).click();
-  await expect(page.getByText('2 previews were uploaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove three.jpg' }).click();
+  await expect(page.getByText('2 previews uploaded.')).toBeVisible();
   expect(await previews(office)).toEqual(['one.jpg', 'two.png']);
 
   await ready(page);
-  await page.getByRole('button', { name: 'Put in order' }).click();
+  await page.getByRole('button', { name: 'Reorder' }).click();
   await page.getByRole('button', { name: 'Move one.jpg' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('one.jpg lifted')).toBeAttached();
+  await expect(page.getByText('one.jpg picked up')).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('one.jpg is at position 2 of 2.')).toBeAttached();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The order of the previews was saved.')).toBeVisible();
+  await expect(page.getByText('Preview order saved.')).toBeVisible();
   expect(await previews(office)).toEqual(['two.png', 'one.jpg']);
 
   await ready(page);
   await page.getByRole('button', { name: 'Delete: Preview 1 of The Lamp' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Do you really want to delete it?');
+  await expect(dialog).toContainText('Are you sure you want to delete it?');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('The image was deleted.')).toBeVisible();
+  await expect(page.getByText('Image deleted.')).toBeVisible();
   expect(await previews(office)).toEqual(['one.jpg']);
 });
 
@@ -94,6 +94,6 @@ test('a folder is dropped: the images in it go out, whatever else it holds', asy
     const inputs = document.querySelectorAll('input[type=file][multiple]');
     inputs[0]?.parentElement?.dispatchEvent(event);
   }, files);
-  await expect(page.getByText('1 preview was uploaded.')).toBeVisible();
+  await expect(page.getByText('1 preview uploaded.')).toBeVisible();
   expect(await previews(office)).toEqual(['a.jpg']);
 });

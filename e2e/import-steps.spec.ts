@@ -17,11 +17,11 @@ async function choose(page: Page, office: Office): Promise<string> {
     data: { create_missing: true, books: bids.map((bid, n) => bookRow(700 + n, { bid })) },
   });
   await open(page, office, '/book?search_val=step-');
-  await page.getByRole('checkbox', { name: 'Select every row of this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('link', { name: 'Import files' }).click();
   await page.waitForURL(/\/book\/import\?bids=/);
   await ready(page);
-  await page.getByRole('button', { name: 'Begin with 2 books' }).click();
+  await page.getByRole('button', { name: 'Continue with 2 books' }).click();
   await page.waitForURL(/\/images$/);
   await ready(page);
   return page.url().replace(/\/images$/, '');
@@ -46,29 +46,29 @@ test('a person gives books their images, sentences and audio, is told what is wr
     file('STEP-9_cover.jpg', await jpeg(9)),
     file('STEP-1_preview_1.jpg', silentMp3()),
   ]);
-  await expect(page.getByRole('alert')).toContainText('2 files are invalid. Nothing is uploaded while one is');
-  await expect(page.getByText('No book of this import has the bid STEP-9.')).toBeVisible();
-  await expect(page.getByText('This is no .jpg file, whatever its name says.')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('2 files are invalid. Nothing is uploaded until');
+  await expect(page.getByText('No book in this import has the bid STEP-9.')).toBeVisible();
+  await expect(page.getByText('Not a valid .jpg file.')).toBeVisible();
   expect(await office.sql('select 1 from import_file')).toEqual([]);
-  await page.getByRole('button', { name: 'Leave them out and upload 2 files' }).click();
+  await page.getByRole('button', { name: 'Skip invalid files and upload 2 files' }).click();
   await page.waitForURL(/\/sentences$/);
   await ready(page);
-  await expect(page.getByText('2 files are in.')).toBeVisible();
+  await expect(page.getByText('2 files uploaded.')).toBeVisible();
 
   const rows = 'bid,word,sentence,mdr_targeted\nSTEP-1,Lantern,The lantern shone.,Y\nSTEP-9,Boat,The boat sank.,N\n';
   await drop.setInputFiles(file('words.csv', Buffer.from(rows)));
-  await expect(page.getByRole('button', { name: 'Write 1 row' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeDisabled();
   await page.getByRole('button', { name: 'Edit bid of row 3: STEP-9' }).click();
   await page.keyboard.insertText('STEP-2');
   await page.getByRole('textbox', { name: 'Edit bid of row 3' }).fill('STEP-2');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Write 2 rows' }).click();
+  await page.getByRole('button', { name: 'Save 2 rows' }).click();
   await page.waitForURL(/\/audio$/);
   await ready(page);
   await expect(page.getByText('2 sentences and 2 words added; 0 skipped.')).toBeVisible();
 
   await drop.setInputFiles([file('STEP-2_boat.mp3', silentMp3())]);
-  await expect(page.getByText('No sentence row with mdr_targeted Y has the book STEP-2')).toBeVisible();
+  await expect(page.getByText('There is no sentence row with mdr_targeted Y for book STEP-2')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await drop.setInputFiles([file('STEP-1_Lantern.mp3', silentMp3())]);
   await page.waitForURL(/\/done$/);
@@ -77,13 +77,13 @@ test('a person gives books their images, sentences and audio, is told what is wr
   await open(page, office, new URL(`${place}/audio`).pathname);
   const first = page.getByRole('row', { name: /STEP-1/ });
   for (const what of ['Data', 'Cover', 'Audio'])
-    await expect(first.getByRole('img', { name: `${what}: in order` })).toBeVisible();
-  await expect(first.getByRole('img', { name: 'Previews: not there yet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on: Done' }).click();
+    await expect(first.getByRole('img', { name: `${what}: OK` })).toBeVisible();
+  await expect(first.getByRole('img', { name: 'Previews: missing' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue: Done' }).click();
   await page.waitForURL(/\/done$/);
   await ready(page);
-  await page.getByRole('button', { name: 'Publish the 2 books' }).click();
-  await expect(page.getByText('2 books were linked to published books.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish 2 books' }).click();
+  await expect(page.getByText('2 books published.')).toBeVisible();
   expect(await office.sql("select published_at is not null as published from book where bid like 'STEP-%'")).toEqual([
     { published: true },
     { published: true },
@@ -118,7 +118,7 @@ test('a folder that was cut off halfway goes on where it was, in another browser
   await page.unrouteAll();
 
   await open(page, office, new URL(`${place}/images`).pathname);
-  await expect(page.getByText('2 chosen files have not arrived yet.')).toBeVisible();
+  await expect(page.getByText('2 chosen files are not uploaded yet.')).toBeVisible();
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/storage/upload') && sent.push(request.url()));
   await page.locator('input[type=file]').setInputFiles(files);
@@ -137,7 +137,7 @@ test('the first 2,000 books of the real catalogue go through all five steps', as
   await drop.setInputFiles(input.booksSheet);
   await page.waitForURL(/\/book\/import\/\d+$/, { timeout: 30_000 });
   await ready(page);
-  await page.getByLabel('Create them together with the books').check();
+  await page.getByLabel('Create them with the books').check();
   await page.getByRole('button', { name: /^Apply: 2,000 new books/ }).click();
   await page.waitForURL(/\/images$/, { timeout: 30_000 });
   await ready(page);
@@ -145,14 +145,14 @@ test('the first 2,000 books of the real catalogue go through all five steps', as
   await page.waitForURL(/\/sentences$/, { timeout: 240_000 });
   await ready(page);
   await drop.setInputFiles(input.sentencesSheet);
-  await page.getByRole('button', { name: 'Write 20,000 rows' }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Save 20,000 rows' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/audio$/, { timeout: 60_000 });
   await ready(page);
   await drop.setInputFiles(await inside(input.audioFolder));
   await page.waitForURL(/\/done$/, { timeout: 240_000 });
   await ready(page);
-  await page.getByRole('button', { name: 'Publish the 2,000 books' }).click();
-  await expect(page.getByText('2,000 books were linked to published books.')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Publish 2,000 books' }).click();
+  await expect(page.getByText('2,000 books published.')).toBeVisible({ timeout: 30_000 });
   expect(
     await office.sql(`
       select (select count(*)::int from book where bid like 'GB%' and published_at is not null) as books,

@@ -26,9 +26,9 @@ test('a person imports a sheet: sees what is wrong, corrects it, applies it and 
   await page.getByRole('button', { name: /^ISBN Meta, row 3, column C/ }).click();
   await page.getByRole('textbox', { name: /of row 3/ }).fill('The Second Lantern');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No rows here.')).toBeVisible();
+  await expect(page.getByText('No rows.')).toBeVisible();
 
-  await page.getByLabel('Create them together with the books').check();
+  await page.getByLabel('Create them with the books').check();
   await page.getByRole('button', { name: 'Apply: 3 new books, 0 changes' }).click();
   await page.waitForURL(/\/book\/import\/\d+\/images/, { timeout: 15_000 });
   expect(await office.sql("select title from book where bid like 'IMP-%' order by bid")).toEqual([
@@ -63,7 +63,7 @@ test('a file that is no sheet is refused on the spot, and the way to choose anot
     .locator('input[type=file]')
     .setInputFiles({ name: 'books.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no sheet') });
   await expect(page.getByRole('alert')).toContainText('An error occurred: ');
-  await expect(page.getByText('Choose a sheet', { exact: true })).toBeVisible();
+  await expect(page.getByText('Choose sheet', { exact: true })).toBeVisible();
 });
 
 test('an act of the importer that fails says that an error occurred, and why', async ({ page, office }) => {
@@ -73,8 +73,8 @@ test('an act of the importer that fails says that an error occurred, and why', a
   await ready(page);
   const error = { code: 'x', message: 'Somebody else was faster.' };
   await page.route(/api.v1.import/, (route) => route.fulfill({ status: 409, json: { error } }));
-  await page.getByRole('button', { name: 'Throw away' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('An error occurred');
   await expect(alert).toContainText('Somebody else was faster.');
@@ -86,7 +86,7 @@ test('the real catalogue of 9,300 books is imported in under a minute', async ({
   await page.locator('input[type=file]').setInputFiles(path.join(sharedData, 'isbn-meta.xlsx'));
   await page.waitForURL(/\/book\/import\/\d+/, { timeout: 30_000 });
   await ready(page);
-  await page.getByLabel('Create them together with the books').check();
+  await page.getByLabel('Create them with the books').check();
   await page.getByRole('button', { name: /^Apply: 9,300 new books/ }).click();
   await page.waitForURL(/\/images/, { timeout: 30_000 });
   await open(page, office, '/book?search_val=hunger');

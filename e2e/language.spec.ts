@@ -13,7 +13,7 @@ test('a page in the language of its address is in it whole: dialogs, refusals, n
   const dialog = page.getByRole('dialog', { name: '새 연령 그룹' });
   await dialog.getByLabel('제목').fill('Ages 3 to 5');
   await dialog.getByRole('button', { name: '추가' }).click();
-  await expect(dialog.getByText('같은 이름의 연령 그룹이 이미 있습니다.')).toBeVisible();
+  await expect(dialog.getByText('이 제목의 연령 그룹이 이미 있습니다.')).toBeVisible();
   await page.route('**/api/v1/age_group', (route) => route.abort());
   await dialog.getByRole('button', { name: '추가' }).click();
   await expect(dialog.getByRole('alert')).toContainText('연령 그룹을 추가하지 못했습니다.');

@@ -22,7 +22,7 @@ test('series are reordered by keyboard and by number, and the order is saved aft
   await handle.focus();
   await page.keyboard.press('Space');
   // As a person who listens does: each step once the one before is announced.
-  await expect(page.getByText('Series 1 lifted')).toBeAttached();
+  await expect(page.getByText('Series 1 picked up')).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Series 1 is at position 2 of 5.')).toBeAttached();
   await page.keyboard.press('ArrowDown');

@@ -37,7 +37,7 @@ test('the spreadsheet account is connected on the provider’s pages and disconn
   await page.getByRole('link', { name: 'Spreadsheet account' }).click();
   await expectClean(page);
 
-  const signIn = page.getByRole('link', { name: 'Sign in to the spreadsheet account' });
+  const signIn = page.getByRole('link', { name: 'Connect spreadsheet account' });
   await signIn.click();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('was cancelled or refused');
@@ -56,7 +56,7 @@ test('the spreadsheet account is connected on the provider’s pages and disconn
   await page.getByRole('button', { name: 'Disconnect' }).click();
   const question = page.getByRole('dialog', { name: 'Disconnect the spreadsheet account?' });
   await question.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(page.getByText('The spreadsheet account was disconnected.')).toBeVisible();
+  await expect(page.getByText('Spreadsheet account disconnected.')).toBeVisible();
   await expect(signIn).toBeVisible();
 });
 
@@ -70,19 +70,19 @@ test('a person pastes a link into the importer, signs in on the way, and comes b
   const values = [heading, heading.map((name) => cells[name] ?? '')];
   const link = double.publish({ title: 'ISBN Meta', rowCount: 1000, values });
   await open(page, office, '/book/import');
-  await page.getByRole('link', { name: 'Sign in to it' }).click();
+  await page.getByRole('link', { name: 'Connect account' }).click();
   await page.getByPlaceholder('Enter any login').fill('reader');
   await page.getByPlaceholder('and password').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(`${office.url}/book/import`);
   await ready(page);
-  await page.getByLabel('Link of a cloud spreadsheet').fill('my sheet');
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByLabel('Cloud spreadsheet link').fill('my sheet');
+  await page.getByRole('button', { name: 'Load sheet' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Invalid URL');
   await page.keyboard.press('Escape');
-  await page.getByLabel('Link of a cloud spreadsheet').fill(link);
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByLabel('Cloud spreadsheet link').fill(link);
+  await page.getByRole('button', { name: 'Load sheet' }).click();
   await page.waitForURL(/\/book\/import\/\d+$/);
   await expect(page.getByRole('cell', { name: 'CLOUD-1' })).toBeVisible();
 });

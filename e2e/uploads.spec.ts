@@ -50,16 +50,16 @@ const uploaders: Uploader[] = [
     name: 'a cover',
     posts: '**/api/v1/book/*/cover',
     open: openBook,
-    element: (page) => page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose a cover') }),
-    start: async (page) => page.getByLabel('Choose a cover').setInputFiles(file('lamp.jpg', await jpeg(1))),
+    element: (page) => page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose cover') }),
+    start: async (page) => page.getByLabel('Choose cover').setInputFiles(file('lamp.jpg', await jpeg(1))),
     kept: count('select count(*)::integer as n from book_image'),
   },
   {
     name: 'an EPUB',
     posts: storage,
     open: openBook,
-    element: (page) => page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose an EPUB') }),
-    start: (page) => page.getByLabel('Choose an EPUB').setInputFiles(epub()),
+    element: (page) => page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose EPUB') }),
+    start: (page) => page.getByLabel('Choose EPUB').setInputFiles(epub()),
     kept: count('select count(*)::integer as n from book_content'),
   },
   {
@@ -71,7 +71,7 @@ const uploaders: Uploader[] = [
     },
     element: (page) => page.getByRole('group', { name: 'Audio' }),
     start: async (page) => {
-      await page.getByLabel('Choose an MP3 file').setInputFiles(file('voice.mp3', Buffer.from(silentMp3(200))));
+      await page.getByLabel('Choose MP3 file').setInputFiles(file('voice.mp3', Buffer.from(silentMp3(200))));
       await page.getByRole('button', { name: 'Save' }).click();
     },
     kept: count('select count(audio_key)::integer as n from sentence'),
@@ -149,17 +149,17 @@ test('an upload that is half sent is stopped, and nothing of it is kept', async 
   await openBook(page, office);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 };
   await (await page.context().newCDPSession(page)).send('Network.emulateNetworkConditions', slow);
-  await page.getByLabel('Choose an EPUB').setInputFiles(file('large.epub', Buffer.alloc(20 << 20, 'PK')));
-  const bar = page.getByRole('progressbar', { name: 'Choose an EPUB' });
+  await page.getByLabel('Choose EPUB').setInputFiles(file('large.epub', Buffer.alloc(20 << 20, 'PK')));
+  const bar = page.getByRole('progressbar', { name: 'Choose EPUB' });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByLabel('Choose an EPUB')).toBeEnabled();
+  await expect(page.getByLabel('Choose EPUB')).toBeEnabled();
   expect(await namesOf(office)).toEqual([]);
 });
 
 test('of a folder that is dropped, what is no EPUB is passed over', async ({ page, office }) => {
   await openBook(page, office);
-  const element = page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose an EPUB') });
+  const element = page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose EPUB') });
   const bytes = Buffer.from(madeEpub()).toString('latin1');
   await drop(element.locator('[class*=drop]'), {
     '.DS_Store': 'x',
@@ -167,7 +167,7 @@ test('of a folder that is dropped, what is no EPUB is passed over', async ({ pag
     'a.jpg': 'x',
     'lantern.epub': bytes,
   });
-  await expect(page.getByText('The file was uploaded.')).toBeVisible();
+  await expect(page.getByText('File uploaded.')).toBeVisible();
   expect(await namesOf(office)).toEqual(['lantern.epub']);
 });
 
@@ -177,17 +177,17 @@ test('nothing is uploaded while a chosen file is none of its kind, until it is l
   page.on('request', (request) => {
     if (request.url().endsWith('/upload/grant')) asked += 1;
   });
-  const element = page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose an EPUB') });
+  const element = page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose EPUB') });
   await drop(element.locator('[class*=drop]'), {
     'one.epub': 'no zip at all',
     'two.epub': Buffer.from(madeEpub()).toString('latin1'),
   });
   const chosen = element.getByRole('list', { name: 'Files to upload' }).getByRole('listitem');
-  await expect(chosen).toHaveText([/one\.epub.*it is not a zip file/, /two\.epub.*Only one file is taken here/]);
+  await expect(chosen).toHaveText([/one\.epub.*it is not a zip file/, /two\.epub.*Only one file is accepted here/]);
   await expect(element).toHaveClass(/is-error/);
   expect(asked).toBe(0);
-  await element.getByRole('button', { name: 'Leave out one.epub' }).click();
-  await expect(page.getByText('The file was uploaded.')).toBeVisible();
+  await element.getByRole('button', { name: 'Remove one.epub' }).click();
+  await expect(page.getByText('File uploaded.')).toBeVisible();
   expect(await namesOf(office)).toEqual(['two.epub']);
 });
 

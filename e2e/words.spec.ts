@@ -19,14 +19,14 @@ test('a word gets a sentence, the sentence its audio, and both are deleted after
   await page.request.post(`${office.url}/api/v1/book`, { data: { books: [bookRow(1)], create_missing: true } });
   await open(page, office, '/book/B1');
 
-  await page.getByRole('button', { name: 'Add a word' }).click();
+  await page.getByRole('button', { name: 'Add word' }).click();
   await dialog(page).getByLabel('Word').fill('Ice  Cream');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('No sentence yet.')).toBeVisible();
+  await expect(page.getByText('No sentences yet.')).toBeVisible();
   const words = page.getByRole('region', { name: 'Words and sentences' });
   await expect(words).toContainText('ice cream');
 
-  await page.getByRole('button', { name: 'Add a sentence' }).click();
+  await page.getByRole('button', { name: 'Add sentence' }).click();
   await dialog(page).getByRole('textbox', { name: 'Sentence' }).fill('I like ice cream.');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('reflected in the reading notes of the portal')).toBeVisible();
@@ -34,13 +34,13 @@ test('a word gets a sentence, the sentence its audio, and both are deleted after
   await expect(words.getByText('I like ice cream.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit: I like ice cream.' }).click();
-  const choose = dialog(page).getByLabel('Choose an MP3 file');
+  const choose = dialog(page).getByLabel('Choose MP3 file');
   await choose.setInputFiles(file('voice.mp3', Buffer.from('no voice at all '.repeat(200_000))));
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('This is not an MP3 file, whatever its name says.')).toBeVisible();
+  await expect(page.getByText('Not a valid MP3 file.')).toBeVisible();
   await choose.setInputFiles(file('voice.mp3', silentMp3(200)));
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  const audio = words.getByLabel('Audio of “I like ice cream.”');
+  const audio = words.getByLabel('Audio for “I like ice cream.”');
   await expect(audio).toBeVisible();
   const seconds = await audio.evaluate(async (player: HTMLAudioElement) => {
     await player.play();
@@ -57,7 +57,7 @@ test('a word gets a sentence, the sentence its audio, and both are deleted after
   await typePhrase(page, 'I understand');
   await expect(words.getByText('I like ice cream.')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Delete the word: ice cream' }).click();
+  await page.getByRole('button', { name: 'Delete word: ice cream' }).click();
   await typePhrase(page, 'I understand');
   await expect(words.getByText('No words yet.')).toBeVisible();
   expect(await office.sql('select count(*)::integer as words from word')).toEqual([{ words: 0 }]);

@@ -13,10 +13,10 @@ export function healthRoutes(app: FastifyInstance, db: Database): void {
   };
   app.get(
     '/healthz',
-    { ...options, schema: { summary: 'Whether the process answers', response: { 200: State } } },
+    { ...options, schema: { summary: 'Whether the process is alive', response: { 200: State } } },
     async () => ({ status: 'ok' }),
   );
-  const summary = 'Whether its database answers and is migrated';
+  const summary = 'Whether the database is reachable and migrated';
   app.get(
     '/readyz',
     { ...options, schema: { summary, response: { 200: State, 503: State } } },

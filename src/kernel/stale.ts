@@ -71,5 +71,5 @@ export async function lastChange(
 }
 
 /** An act that does not say what it changed may have changed any field. */
-const changes = (told: object, fields: readonly string[]) =>
-  Object.keys(told).length === 0 || fields.some((field) => field in told);
+const changes = (audited: object, fields: readonly string[]) =>
+  Object.keys(audited).length === 0 || fields.some((field) => field in audited);

@@ -144,8 +144,8 @@ export async function editMemo(ctx: Context, record: Versioned, verIdx: number, 
   if (before.memo === memo) return;
   await ctx.db.updateTable('version').set({ memo }).where('ver_idx', '=', verIdx).execute();
   const { entity, id } = record;
-  const told = (text: string) => ({ version: { ver_idx: verIdx, memo: text } });
-  ctx.audit({ entity, id, action: `${entity}.updated`, before: told(before.memo), after: told(memo) });
+  const memoChange = (text: string) => ({ version: { ver_idx: verIdx, memo: text } });
+  ctx.audit({ entity, id, action: `${entity}.updated`, before: memoChange(before.memo), after: memoChange(memo) });
 }
 
 const columns = [

@@ -20,7 +20,7 @@ const views = new Map(
 let text: (locale: Interface['locale'], key: string, values?: Record<string, unknown>) => string = (_locale, key) =>
   key;
 
-/** Gives the views the server's messages; called once at start, and by development after each reload. */
+/** Gives the views the server's messages. Called once at start, and in development after each reload. */
 export function useText(given: typeof text): void {
   text = given;
 }
@@ -45,7 +45,7 @@ export function renderView(name: string, props: Record<string, unknown>, frame: 
 const cut = '\u0001';
 const shells = new Map<string, readonly [string, string]>();
 
-/** The shell around a page, in two halves. It depends on little, so the last few hundred are kept. */
+/** The shell around a page, in two halves. It depends on few values, so the last few hundred are cached. */
 export function renderShell(frame: PageFrame): readonly [before: string, after: string] {
   const key = JSON.stringify([frame.locale, frame.scheme, frame.narrow, frame.path, frame.staff]);
   const known = shells.get(key);

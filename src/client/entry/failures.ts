@@ -3,15 +3,15 @@ import { unreachable } from '../unreachable.ts';
 
 const notLoaded = new WeakSet<object>();
 
-/** Shows what failed; by the browser's own means where not even a notice can be loaded. */
-export function tell(problem: unknown): void {
+/** Shows a failure to the user, with the browser's own alert if even a notice cannot be loaded. */
+export function showFailure(problem: unknown): void {
   if (problem instanceof DOMException && problem.name === 'AbortError') return;
   const message = notLoaded.has(Object(problem)) ? unreachable() : String(Object(problem).message ?? problem);
   notify({ message, tone: 'problem' }).catch(() => alert(message));
 }
 
-/** From now on nothing fails in silence: what no screen caught is shown all the same. */
-export function tellAll(): void {
+/** Shows every failure that no screen has caught. */
+export function showUncaughtFailures(): void {
   addEventListener('vite:preloadError', (event) => notLoaded.add(event.payload));
-  addEventListener('unhandledrejection', (event) => tell(event.reason));
+  addEventListener('unhandledrejection', (event) => showFailure(event.reason));
 }

@@ -10,7 +10,7 @@ const views = import.meta.glob<ViewModule>(['../../features/**/*.view.tsx', '../
 const fileOf = (view: string) =>
   view.startsWith('ui/') ? `../../${view}.view.tsx` : `../../features/${view}.view.tsx`;
 
-/** Brings every view inside `scope` to life; answers once they all answer to a click. */
+/** Hydrates every view inside `scope`; resolves once all of them respond to clicks. */
 export async function hydrate(scope: ParentNode): Promise<Root[]> {
   return Promise.all([...scope.querySelectorAll<HTMLElement>('[data-view]')].map(hydrateView));
 }

@@ -13,7 +13,7 @@ import { NoticeBody } from './overlays/notice-body.tsx';
 import { PaletteDialog } from './overlays/palette-dialog.tsx';
 import { PhraseDialog } from './overlays/phrase-dialog.tsx';
 
-/** `same` is the request without whom to answer; `opener` had the focus before. */
+/** `same` is the request without its callback; `opener` had the focus before. */
 type Open = DialogRequest & { id: number; same: string; opener: Element | null };
 
 let stack: readonly Open[] = [];
@@ -25,7 +25,10 @@ function setStack(next: readonly Open[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Puts a dialog over all others. One that is open already, as after a double click, is answered as closed at once. */
+/**
+ * Opens a dialog on top of all others. If it is already open, as after a double click, the new request resolves as
+ * closed.
+ */
 export async function show(request: DialogRequest): Promise<void> {
   const opener = document.activeElement;
   await loadMessages('common');
@@ -40,7 +43,7 @@ export async function show(request: DialogRequest): Promise<void> {
 
 const answer = (request: DialogRequest, result: unknown) => (request.resolve as (result: unknown) => void)(result);
 
-/** Closes one dialog, answers its opener, and gives back the focus where nothing else takes it. */
+/** Closes one dialog, resolves its request, and restores the focus unless something else takes it. */
 function settle(open: Open, result: unknown): void {
   setStack(stack.filter((other) => other.id !== open.id));
   answer(open, result);
@@ -50,7 +53,7 @@ function settle(open: Open, result: unknown): void {
   });
 }
 
-/** Closes the topmost fragment with a result: what was typed there is saved. */
+/** Closes the topmost fragment with a result: its input has been saved. */
 export function finishTop(result: unknown): void {
   const top = stack.findLast((open) => open.kind === 'fragment');
   if (!top) return;
@@ -65,7 +68,7 @@ export async function showNotice(notice: Notice): Promise<void> {
     message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notifications.hide(id)} />,
     title: notice.title,
     color: notice.tone === 'problem' ? 'red' : 'teal',
-    // A problem stays until it is read.
+    // A problem stays until it is dismissed.
     autoClose: notice.tone === 'problem' ? false : 4000,
     withBorder: true,
     role: notice.tone === 'problem' ? 'alert' : 'status',

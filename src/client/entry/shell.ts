@@ -1,6 +1,6 @@
 import { openPalette } from '../dialogs.ts';
 
-/** The shell's few acts; it is plain HTML that works before this runs. */
+/** The shell's few actions. It is plain HTML that works before this runs. */
 export function startShell(shell: ParentNode): void {
   for (const form of shell.querySelectorAll<HTMLElement>('[data-choose]')) {
     form.addEventListener('click', (event) => {
@@ -15,7 +15,7 @@ export function startShell(shell: ParentNode): void {
   if (!find) return;
   find.addEventListener('click', () => void openPalette());
   document.addEventListener('keydown', (event) => {
-    // By its place: with Korean letters on, the key is another.
+    // By key position: with a Korean layout active, the key value differs.
     if ((event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 'k' || event.code === 'KeyK')) {
       event.preventDefault();
       void openPalette();
@@ -23,7 +23,7 @@ export function startShell(shell: ParentNode): void {
   });
 }
 
-// The choices live in cookies, so that the server draws the page in them. Twelve hours for the language, as specified.
+// Choices are kept in cookies so that the server renders with them. The language lasts twelve hours, as specified.
 function choose(what: string, value: string): void {
   const cookie = (name: string, seconds: number) => {
     document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`;

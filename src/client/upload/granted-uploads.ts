@@ -4,11 +4,11 @@ import { isDone, postForm, type UploadOptions } from './upload.ts';
 import { type Grant, type KeyedFile, UploadGrants } from './upload-grants.ts';
 
 export interface GrantedUploadOptions extends Pick<UploadOptions, 'signal' | 'onProgress'> {
-  /** How many files go out beside each other. */
+  /** How many files are uploaded in parallel. */
   lanes?: number;
 }
 
-/** The upload of one file that failed for good, and with it all of them. */
+/** The upload of one file failed permanently, and so did the whole batch. */
 export class FileUploadError extends ApiError {
   readonly key: string;
   readonly file: File;
@@ -22,13 +22,13 @@ export class FileUploadError extends ApiError {
 
 const triesAgain = 3;
 const firstPauseMs = 300;
-// Thousands of small files send ten thousand reports; a screen draws some in a second.
+// Thousands of small files report progress ten thousand times; a screen can draw only a few per second.
 const reportEveryMs = 50;
 
 /**
- * Uploads files straight to the storage, each with a grant of its own. `onProgress` tells the bytes of all files. What
- * fails for the moment is tried again; rejects at the first lasting failure with a FileUploadError (an ApiError where no
- * grant is given), or with an AbortError. Then nothing goes on, but what has arrived stays until the storage sweeps it.
+ * Uploads files directly to the storage, each with its own grant. `onProgress` reports the bytes of all files.
+ * Temporary failures are retried. Rejects at the first permanent failure with a FileUploadError (an ApiError if no
+ * grant is given), or with an AbortError. Uploads then stop, but uploaded files stay until the storage sweeps them.
  */
 export async function uploadGranted(
   files: readonly KeyedFile[],
@@ -47,7 +47,7 @@ export async function uploadGranted(
   const running = Array.from({ length: Math.min(lanes, files.length) }, work);
   try {
     await Promise.all(running);
-    upload.sent.tell();
+    upload.sent.flush();
   } catch (error) {
     stop.abort();
     await Promise.allSettled(running);
@@ -63,7 +63,7 @@ interface Upload {
   signal: AbortSignal;
 }
 
-/** Sends one file until it is there. */
+/** Sends one file, retrying until it arrives. */
 async function send(upload: Upload, place: number, one: KeyedFile): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     upload.signal.throwIfAborted();
@@ -108,12 +108,12 @@ async function attempt({ grants, sent, signal }: Upload, place: number, one: Key
 function formOf({ fields }: Grant, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  // Last: the storage reads the fields before it takes a byte of the file.
+  // Last: the storage reads the fields before it accepts a byte of the file.
   form.append('file', file);
   return form;
 }
 
-/** Adds up what is sent of each file, and tells it a few times a second. */
+/** Adds up the bytes sent of each file, and reports them a few times a second. */
 class SentBytes {
   private readonly files: readonly KeyedFile[];
   private readonly report: UploadOptions['onProgress'];
@@ -129,15 +129,15 @@ class SentBytes {
     this.total = files.reduce((sum, { file }) => sum + file.size, 0);
   }
 
-  /** What is sent of one file; `bytes` may count the fields of the form around it. */
+  /** Records the bytes sent of one file; `bytes` may include the form fields around it. */
   set(place: number, bytes: number): void {
     const sent = Math.min(bytes, this.files[place]?.file.size ?? 0);
     this.all += sent - (this.each[place] ?? 0);
     this.each[place] = sent;
-    this.timer ??= setTimeout(() => this.tell(), reportEveryMs);
+    this.timer ??= setTimeout(() => this.flush(), reportEveryMs);
   }
 
-  tell(): void {
+  flush(): void {
     this.end();
     this.report?.(this.all, this.total);
   }

@@ -2,12 +2,12 @@ import type { StorageErrorCode } from '#kernel/storage/storage.ts';
 import { ApiError, failure } from '../api.ts';
 import { type FormAnswer, jsonOf } from './upload.ts';
 
-/** What a storage refuses an upload with: our own JSON, or the XML of a bucket in words of ours. */
+/** Why a storage refused an upload: our own JSON, or a bucket's XML put into our words. */
 export async function storageRefusal({ status, text }: FormAnswer): Promise<ApiError> {
   const body = jsonOf(text);
   if (body?.error) return failure(status, body);
   const code = bucketCode(status, text);
-  // Loaded now: where the server draws a screen that uploads, there is no page to take the words from.
+  // Imported lazily: on the server there is no page to take the messages from.
   const { pageInterface } = await import('../messages.ts');
   return new ApiError(status, { code, message: pageInterface.text(code) });
 }

@@ -7,16 +7,16 @@ const call = client<typeof fileApi>();
 type Granting = (typeof fileApi)['POST /api/v1/upload/grant'];
 export type Grant = z.output<Granting['response']>['results']['grants'][number];
 
-/** A file and the key of the storage that it is to have. */
+/** A file and the storage key it is to have. */
 export interface KeyedFile {
   key: string;
   file: File;
 }
 
-// Grants expire: only as many are asked for at a time as go out before that.
+// Grants expire: only as many are requested at a time as can be used before that.
 const grantsAtOnce = 100;
 
-/** The grants of many files, asked for as their turn comes. */
+/** The grants of many files, requested as needed. */
 export class UploadGrants {
   private readonly files: readonly KeyedFile[];
   private readonly held = new Map<string, Grant>();
@@ -31,7 +31,7 @@ export class UploadGrants {
     for (;;) {
       const grant = this.held.get(this.files[place]?.key ?? '');
       if (grant) return grant;
-      // Another file may have asked already, for this one too.
+      // Another file may already have requested this one too.
       this.asking ??= this.ask(place, signal).finally(() => {
         this.asking = null;
       });
@@ -39,7 +39,7 @@ export class UploadGrants {
     }
   }
 
-  /** Lets go of what was granted together with one that has expired; what came since stays. */
+  /** Drops the grants issued together with an expired one; newer ones stay. */
   renew({ expires_at }: Grant): void {
     for (const [key, grant] of this.held) if (grant.expires_at <= expires_at) this.held.delete(key);
   }

@@ -8,18 +8,18 @@ export interface UploadOptions {
   onProgress?: (sent: number, total: number) => void;
 }
 
-/** What a server answered to a form, whatever its status. */
+/** A server's answer to a form, whatever its status. */
 export interface FormAnswer {
   status: number;
   text: string;
-  /** How long it asks to wait before the next try. Seconds. */
+  /** How long to wait before the next try. Seconds. */
   retryAfter: number;
 }
 
 /** The product's time-out for uploads. Milliseconds. */
 export const uploadTimeoutMs = 600_000;
 
-/** Posts a form with files, telling how much is sent: fetch cannot. Answers the JSON, or throws an ApiError. */
+/** Posts a form with files and reports upload progress, which fetch cannot. Returns the JSON, or throws an ApiError. */
 export async function upload<T>(url: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   const { status, text } = await postForm(url, form, options);
   const body = jsonOf(text);
@@ -27,7 +27,7 @@ export async function upload<T>(url: string, form: FormData, options: UploadOpti
   return body as T;
 }
 
-/** Posts a form and answers what came back. Throws an ApiError of status 0 where nothing did, and an AbortError. */
+/** Posts a form and returns the answer. Throws an ApiError of status 0 if there is none, or an AbortError. */
 export function postForm(url: string, form: FormData, options: UploadOptions = {}): Promise<FormAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -51,7 +51,7 @@ export function postForm(url: string, form: FormData, options: UploadOptions = {
 
 export const isDone = (status: number): boolean => status >= 200 && status < 300;
 
-/** The JSON of an answer; null where it is none, such as a proxy's page. */
+/** The JSON of an answer; null if it is not JSON, such as a proxy's page. */
 export function jsonOf(text: string) {
   try {
     return JSON.parse(text);
@@ -60,7 +60,7 @@ export function jsonOf(text: string) {
   }
 }
 
-/** Asked only where it matters: reading a header that another origin hides is an error on the console. */
+/** Read only when needed: reading a header that another origin hides logs an error to the console. */
 function retryAfterOf(request: XMLHttpRequest): number {
   return request.status === 429 ? Number(request.getResponseHeader('retry-after') ?? 0) || 0 : 0;
 }

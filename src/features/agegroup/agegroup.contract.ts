@@ -10,7 +10,7 @@ export const agegroupApi = contract({
     response: results(z.array(z.object({ grp_idx: z.int(), title: z.string() }))),
   },
   'POST /api/v1/age_group': {
-    summary: 'Add an age group; answers its id',
+    summary: 'Add an age group; returns its id',
     form: true,
     body: z.strictObject({ title }),
     response: results(z.object({ age_group: z.int() })),
@@ -22,7 +22,7 @@ export const agegroupApi = contract({
     response: results(success),
   },
   'DELETE /api/v1/age_group/:grp_idx': {
-    summary: 'Delete an age group that no book uses',
+    summary: 'Delete an unused age group',
     params: AgegroupParams,
     response: results(success),
   },

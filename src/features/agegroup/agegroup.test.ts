@@ -14,8 +14,8 @@ describe('An age group', () =>
     words: 'agegroup',
     says: {
       create: 'New age group',
-      taken: 'An age group with this title exists already.',
-      gone: 'This age group does not exist any more.',
+      taken: 'An age group with this title already exists.',
+      gone: 'This age group no longer exists.',
       goneInKorean: '이 연령 그룹은 더 이상 존재하지 않습니다.',
       used: 'The age group is still used in 1 place (Ant).',
     },

@@ -11,7 +11,7 @@ const Key = z.object({
   key_idx: z.int(),
   name: z.string(),
   scope,
-  prefix: z.string().describe('How the key begins'),
+  prefix: z.string().describe('The start of the key'),
   created_at: z.int(),
   created_by: z.string().nullable(),
   expires_at: z.int(),
@@ -21,22 +21,22 @@ const Key = z.object({
 const NewKey = z.strictObject({
   name: title,
   scope,
-  expires_at: z.int().min(0).max(endOfTime).default(0).describe('In seconds; 0 is never'),
+  expires_at: z.int().min(0).max(endOfTime).default(0).describe('In seconds; 0 means never'),
 });
 export type NewKey = z.output<typeof NewKey>;
 
 export const apikeyApi = contract({
   'GET /api/v1/api_key': {
-    summary: 'The API keys, the newest first; the keys themselves are known to nobody here',
+    summary: 'List the API keys, newest first, without the keys themselves',
     response: results(z.array(Key)),
   },
   'POST /api/v1/api_key': {
-    summary: 'Make an API key; it is answered this once',
+    summary: 'Create an API key; it is returned only once',
     body: NewKey,
     response: results(z.object({ key_idx: z.int(), key: z.string() })),
   },
   'DELETE /api/v1/api_key/:key_idx': {
-    summary: 'Revoke an API key, at once',
+    summary: 'Revoke an API key, effective immediately',
     params: z.object({ key_idx: idx }),
     response: results(success),
   },

@@ -5,7 +5,7 @@ import { apikeyMessages } from './apikey.messages.ts';
 
 const entity = 'api_key';
 
-const told = ({ name, scope, prefix, expires_at }: KeyRow) => ({ name, scope, prefix, expires_at });
+const audited = ({ name, scope, prefix, expires_at }: KeyRow) => ({ name, scope, prefix, expires_at });
 
 /** Makes a key and answers it; neither the audit row nor anything else that is stored holds it. */
 export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: number; key: string }> {
@@ -14,7 +14,7 @@ export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: nu
   if (expiresAt && expiresAt <= ctx.now)
     throw apikeyMessages.errorWith(422, 'apikey.expired_already', { field: 'expires_at' });
   const { row, key } = await makeKey(ctx, { name, scope, expiresAt });
-  ctx.audit({ entity, id: row.key_idx, action: 'api_key.created', after: told(row) });
+  ctx.audit({ entity, id: row.key_idx, action: 'api_key.created', after: audited(row) });
   ctx.changed(entity, row.key_idx);
   return { key_idx: row.key_idx, key };
 }
@@ -23,6 +23,6 @@ export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: nu
 export async function revokeKey(ctx: Context, keyIdx: number): Promise<void> {
   const row = await removeKey(ctx, keyIdx);
   if (!row) throw apikeyMessages.error(404, 'apikey.not_found');
-  ctx.audit({ entity, id: keyIdx, action: 'api_key.revoked', before: told(row) });
+  ctx.audit({ entity, id: keyIdx, action: 'api_key.revoked', before: audited(row) });
   ctx.changed(entity, keyIdx);
 }

@@ -53,13 +53,13 @@ export type History = z.output<typeof History>;
 
 export const auditApi = contract({
   'GET /api/v1/audit/of/:entity/:id': {
-    summary: 'The history of one record, newest first; `next` pages on',
+    summary: 'The history of one record, newest first; `next` is the next page',
     params: HistoryParams,
     query: z.object({ before: z.coerce.number().int().min(1).optional() }),
     response: results(History),
   },
   'GET /api/v1/audit/export': {
-    summary: 'The audit trail under these filters and in this order, as a sheet',
+    summary: 'The audit trail that matches these filters, in this order, as a sheet',
     query: AuditFilter.extend({ as: ExportFormat.default('csv') }),
     stream: exportTypes,
     replica: true,

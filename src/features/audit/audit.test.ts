@@ -101,7 +101,7 @@ test('the export is the trail under the same filters, in the order of the screen
   expect(headers['x-total-count']).toBe('2');
   expect(headers['content-disposition']).toContain('attachment; filename="audit-2026-03-03.csv"');
   expect(body.split('\r\n')).toEqual([
-    '\ufeffWhen (Asia/Seoul),Who,Kind,Record,Action,Before,After,Reason',
+    '\ufeffWhen (Asia/Seoul),Who,Type,Record,Action,Before,After,Reason',
     `2026-03-03 00:30:00,eve,Age group,${group},changed,Title: Ages 3 to 5,Title: <b>Ages 4 to 6</b>,`,
     expect.stringMatching(/^2026-03-03 00:30:00,eve,Age group,\d+,created,,"Title: =HYPERLINK\(""x""\)",$/),
     '',

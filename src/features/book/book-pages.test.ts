@@ -14,7 +14,7 @@ test('an empty library offers to add, to import, and to load the sample', async 
   const { body } = await office.admin.get('/book');
   expect(body).toContain('No books yet.');
   expect(body).toContain('href="/sample"');
-  expect((await office.admin.get('/book?search_val=x')).body).toContain('No book matches.');
+  expect((await office.admin.get('/book?search_val=x')).body).toContain('No books match.');
 });
 
 test('the detail shows every field, what is worth a look, and where the book is used', async () => {
@@ -47,7 +47,7 @@ test('a book that is gone is a page that says so', async () => {
   for (const url of ['/book/nobody', '/book/update/nobody', '/book/update?bid=nobody']) {
     const { status, body } = await office.admin.get(url);
     expect(status).toBe(404);
-    expect(body).toContain('This book does not exist any more.');
+    expect(body).toContain('This book no longer exists.');
   }
 });
 

@@ -4,25 +4,23 @@ import type { Locale } from '#kernel/i18n/locale.ts';
 export const bookSettingWords = {
   en: {
     'book.import_maintenance': 'Book import maintenance',
-    'book.import_maintenance_help':
-      'While on, the Import button of the book list only says that importing is under maintenance.',
+    'book.import_maintenance_help': 'When on, the Import button in the book list only shows a maintenance message.',
   },
   es: {
     'book.import_maintenance': 'Mantenimiento de la importación de libros',
     'book.import_maintenance_help':
-      'Mientras está activado, el botón Importar de la lista de libros solo avisa de que la importación está en mantenimiento.',
+      'Cuando está activado, el botón Importar de la lista de libros solo muestra un aviso de mantenimiento.',
   },
   jp: {
-    'book.import_maintenance': '書籍インポートのメンテナンス',
-    'book.import_maintenance_help': 'オンの間、書籍一覧のインポートボタンはメンテナンス中であることだけを知らせます。',
+    'book.import_maintenance': '本のインポートのメンテナンス',
+    'book.import_maintenance_help': 'オンの間、本の一覧のインポートボタンはメンテナンスのお知らせだけを表示します。',
   },
   ko: {
-    'book.import_maintenance': '도서 가져오기 점검',
-    'book.import_maintenance_help': '켜져 있는 동안 도서 목록의 가져오기 버튼은 점검 중이라는 안내만 표시합니다.',
+    'book.import_maintenance': '책 가져오기 점검',
+    'book.import_maintenance_help': '켜져 있으면 책 목록의 가져오기 버튼은 점검 안내만 표시합니다.',
   },
   tr: {
     'book.import_maintenance': 'Kitap içe aktarma bakımı',
-    'book.import_maintenance_help':
-      'Açıkken kitap listesindeki İçe aktar düğmesi yalnızca içe aktarmanın bakımda olduğunu bildirir.',
+    'book.import_maintenance_help': 'Açıkken kitap listesindeki İçe aktar düğmesi yalnızca bir bakım iletisi gösterir.',
   },
 } as const satisfies Record<Locale, Record<`book.${string}`, string>>;

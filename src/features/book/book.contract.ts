@@ -164,26 +164,26 @@ const bookLimits = { bodyLimit: 256 << 10 };
 
 export const bookApi = contract({
   'GET /api/v1/book': {
-    summary: 'One book, with everything it holds',
+    summary: 'One book with all its data',
     query: z.object({ bid: z.string().max(200) }),
     response: results(z.array(BookRecord.extend(imagePaths))),
   },
   'POST /api/v1/book': {
-    summary: 'Add up to 5,000 books from rows of the sheet: all of them, or none where a row is refused',
+    summary: 'Add up to 5,000 books from sheet rows; all of them, or none if a row is rejected',
     body: rowsBody,
     idempotent: true,
     ...rowsLimits,
     response: results(RowsWritten),
   },
   'PUT /api/v1/book/import': {
-    summary: 'The same, and existing books change; an absent or empty field stays as it is, null clears it',
+    summary: 'The same, updating existing books; absent or empty fields stay unchanged, null clears',
     body: rowsBody,
     ...rowsLimits,
     response: results(RowsWritten),
   },
   'PUT /api/v1/book': {
     summary:
-      'Publish books, or with published false take them back; dry_run says how many would change. Of a selection of more than 5,000 a job does it, which /api/v1/work tells of',
+      'Publish books, or unpublish them with published false; dry_run returns how many would change. Selections of more than 5,000 run as a job, see /api/v1/work',
     body: z.union([
       z.strictObject({ bids: bidList, ...publishing }),
       z.strictObject({ selection: BookSelection, ...publishing }),
@@ -203,31 +203,31 @@ export const bookApi = contract({
     ),
   },
   'POST /api/v1/book/:bid': {
-    summary: 'Add one book under this bid',
+    summary: 'Add one book with this bid',
     params: BookParams,
     body: BookBody,
     ...bookLimits,
     response: results(Saved),
   },
   'PUT /api/v1/book/:bid': {
-    summary: 'Change a book: absent leaves a field as it is, null clears it',
+    summary: 'Update a book; absent fields stay unchanged, null clears',
     params: BookParams,
     body: BookBody.extend({ version }),
     ...bookLimits,
     response: results(Saved),
   },
   'POST /book/delete/:bid': {
-    summary: 'Delete a book that nothing uses, with everything that belongs to it',
+    summary: 'Delete an unused book and everything that belongs to it',
     params: BookParams,
     response: results(success),
   },
   'GET /api/v1/book/choice': {
-    summary: 'The series, levels of a series, categories or age groups a book can have',
+    summary: 'The series, levels of a series, categories or age groups to choose from for a book',
     query: z.object({ of: z.enum(['series', 'level', 'category', 'age_group']), ser_idx: idx.optional() }),
     response: results(z.array(z.object({ value: z.string(), label: z.string() }))),
   },
   'GET /book/export': {
-    summary: 'The books of the list under these filters and in this order, as a sheet in the layout of the import',
+    summary: 'The books that match these filters, in this order, as a sheet in the import layout',
     query: BookFilterQuery.extend({ as: ExportFormat }),
     stream: exportTypes,
     replica: true,

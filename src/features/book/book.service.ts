@@ -24,7 +24,7 @@ const kind: RecordKind<string, BookRecord> = {
   find: (ctx, bid) => findBook(ctx.db, bid),
   lock: (ctx, bid) => lockBook(ctx.db, bid),
   id: ({ bid }) => bid,
-  told: (book) => Object.fromEntries(bookFields.map(({ name }) => [name, book[name]])),
+  audited: (book) => Object.fromEntries(bookFields.map(({ name }) => [name, book[name]])),
 };
 
 export const getBook = (ctx: Context, bid: string): Promise<BookRecord> => getRecord(ctx, kind, bid);

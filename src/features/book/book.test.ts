@@ -81,7 +81,7 @@ describe('a new book', () => {
       'released_date',
       'title',
     ]);
-    expect(answer.json.error.fields.released_date).toContain('write a year');
+    expect(answer.json.error.fields.released_date).toContain('Use a year');
     expect(await office.admin.get('/api/v1/book?bid=B2')).toMatchObject({ status: 404 });
   });
 
@@ -91,7 +91,7 @@ describe('a new book', () => {
       status: 400,
       json: { error: { fields: { bid: expect.stringContaining('update') } } },
     });
-    expect((await office.admin.post('/api/v1/book/a%20b', bodyOf(2))).json.error.fields.bid).toContain('A to Z');
+    expect((await office.admin.post('/api/v1/book/a%20b', bodyOf(2))).json.error.fields.bid).toContain('A–Z');
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe('a new book', () => {
   test('with an ISBN that looks wrong is stored, and says so', async () => {
     const answer = await office.admin.post('/api/v1/book/B4', bodyOf(4, { isbn_print: '9780000000005' }));
     expect(answer.json.results.warnings).toEqual([
-      { field: 'isbn_print', label: 'ISBN (print)', message: 'The check digit of this ISBN is not right.' },
+      { field: 'isbn_print', label: 'ISBN (print)', message: 'The check digit of this ISBN is not valid.' },
     ]);
   });
 });

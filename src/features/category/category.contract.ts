@@ -10,7 +10,7 @@ export const categoryApi = contract({
     response: results(z.array(z.object({ idx: z.int(), title: z.string() }))),
   },
   'POST /api/v1/category': {
-    summary: 'Add a category; answers its id',
+    summary: 'Add a category; returns its id',
     form: true,
     body: z.strictObject({ title }),
     response: results(z.object({ cat_idx: z.int() })),
@@ -22,7 +22,7 @@ export const categoryApi = contract({
     response: results(success),
   },
   'DELETE /api/v1/category/:cat_idx': {
-    summary: 'Delete a category that no book uses',
+    summary: 'Delete an unused category',
     params: CategoryParams,
     response: results(success),
   },

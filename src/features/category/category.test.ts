@@ -14,8 +14,8 @@ describe('A category', () =>
     words: 'category',
     says: {
       create: 'New category',
-      taken: 'A category with this title exists already.',
-      gone: 'This category does not exist any more.',
+      taken: 'A category with this title already exists.',
+      gone: 'This category no longer exists.',
       goneInKorean: '이 카테고리는 더 이상 존재하지 않습니다.',
       used: 'The category is still used in 1 place (Ant).',
     },

@@ -82,53 +82,53 @@ export const ImportState = z.object({
 
 export const importApi = contract({
   'POST /api/v1/import': {
-    summary: "Read and check a sheet in the layout of 'ISBN Meta' (.xlsx or .csv); nothing is written to the library",
+    summary: "Read and check a sheet in the 'ISBN Meta' layout (.xlsx or .csv) without changing the library",
     files: { file: 'one' },
     long: true,
     response: results(z.object({ import_idx: z.int() })),
   },
   'GET /api/v1/import/progress/:key': {
     summary:
-      'How many rows of an uploaded sheet are checked, or how many uploads are before it; the uploader chose the key',
+      'How many rows of an uploaded sheet have been checked, or how many uploads are ahead of it; the uploader chooses the key',
     params: z.object({ key: z.string().regex(/^[\w-]{8,64}$/) }),
     response: results(z.object({ rows: z.int(), ahead: z.int() })),
   },
   'GET /api/v1/import/:import_idx': {
-    summary: 'What an import would do, or did',
+    summary: 'What an import will change, or has changed',
     params: Params,
     response: results(ImportState),
   },
   'PUT /api/v1/import/:import_idx': {
-    summary: 'Choose whether existing books change and whether unknown titles are made',
+    summary: 'Set whether existing books are updated and whether unknown titles are created',
     params: Params,
     body: z.strictObject({ update: z.boolean().optional(), create_missing: z.boolean().optional(), version }),
     response: results(ImportState),
   },
   'DELETE /api/v1/import/:import_idx': {
-    summary: 'Throw away an import that was not applied',
+    summary: 'Discard an import that was not applied',
     params: Params,
     response: results(success),
   },
   'GET /api/v1/import/:import_idx/row': {
-    summary: 'One page of an import’s rows, with what each would change and what is wrong with it',
+    summary: 'One page of the rows of an import, with the changes and problems of each',
     params: Params,
     query: z.object({ filter: z.enum(previewFilters).default('all'), page: ImportPage }),
     response: results(z.array(Row)),
   },
   'GET /api/v1/import/:import_idx/row/:row_no': {
-    summary: 'One row of an import with its cells in full',
+    summary: 'One row of an import with its complete cells',
     params: z.object({ import_idx: idx, row_no: idx }),
     response: results(Row),
   },
   'PUT /api/v1/import/:import_idx/row/:row_no': {
-    summary: 'Correct cells of one row; null clears a field on purpose',
+    summary: 'Correct cells of one row; null clears the field',
     params: z.object({ import_idx: idx, row_no: idx }),
     body: z.strictObject({ cells: z.record(z.string().max(64), z.string().max(32_767).nullable()), version }),
     bodyLimit: 256 << 10,
     response: results(ImportState),
   },
   'PUT /api/v1/import/:import_idx/drop': {
-    summary: 'Leave rows out, or take them back in',
+    summary: 'Exclude rows, or include them again',
     params: Params,
     body: z.strictObject({
       rows: z.union([z.literal('rejected'), longList(idxNumber, { min: 1, max: 10_000 })]),
@@ -140,23 +140,23 @@ export const importApi = contract({
     response: results(ImportState),
   },
   'POST /api/v1/import/:import_idx/apply': {
-    summary: 'Write the import into the library, all or nothing, in the background',
+    summary: 'Apply the import to the library in the background, all or nothing',
     params: Params,
     response: results(ImportState),
   },
   'POST /api/v1/import/:import_idx/cancel': {
-    summary: 'Stop an import that is being applied; nothing of it stays',
+    summary: 'Cancel an import that is being applied; nothing is kept',
     params: Params,
     response: results(success),
   },
   'POST /api/v1/import/:import_idx/undo': {
-    summary: 'Take an applied import back; books touched since are kept and named',
+    summary: 'Undo an applied import; books edited since then are kept and listed',
     params: Params,
     long: true,
     response: results(ImportState),
   },
   'GET /api/v1/import/:import_idx/new': {
-    summary: 'The bids an applied import made or changed, for publishing them together; 50,000 a page',
+    summary: 'The bids an applied import created or changed, for publishing them together; 50,000 per page',
     params: Params,
     query: z.object({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
     response: results(z.object({ bids: z.array(z.string()), next: z.int().nullable() })),

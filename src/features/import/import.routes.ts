@@ -33,16 +33,16 @@ export function importRoutes(kernel: Kernel): void {
   kernel.api(importApi, {
     'POST /api/v1/import': async ({ request, write }) => {
       const received = await receiveSheetFile(storage, request, sheetPrefix);
-      const told = uploadProgress(kernel, request);
+      const progress = uploadProgress(kernel, request);
       try {
-        return { results: { import_idx: await importSheet(kernel, received, write, told) } };
+        return { results: { import_idx: await importSheet(kernel, received, write, progress) } };
       } finally {
-        await told.end();
+        await progress.end();
       }
     },
     'GET /api/v1/import/progress/:key': async ({ ctx, params }) => {
-      const told = await findProgress(ctx, uploadKey(params.key));
-      return { results: { rows: told?.done ?? 0, ahead: told?.ahead ?? 0 } };
+      const progress = await findProgress(ctx, uploadKey(params.key));
+      return { results: { rows: progress?.done ?? 0, ahead: progress?.ahead ?? 0 } };
     },
     'GET /api/v1/import/:import_idx': ({ ctx, params }) => answer(ctx, params.import_idx),
     'PUT /api/v1/import/:import_idx': async ({ ctx, params, body }) => {

@@ -97,7 +97,7 @@ describe('Reading a sheet', () => {
     const id = json.results.import_idx;
     expect((await state(id)).unknown_columns).toEqual(['ilustrator', 'Remark']);
     const page = (await office.admin.get(`/book/import/${id}`)).body;
-    expect(page).toContain('Column “ilustrator” is unknown and is left out');
+    expect(page).toContain('Column “ilustrator” is not recognized and will be ignored');
     expect((await office.admin.get(`/book/import/${id}?lang=es`)).body).toContain('La columna «Remark»');
     expect((await state(await stage([importRow(1)]))).unknown_columns).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe('What is wrong with a row', () => {
     const rows = await rowsOf(id, 'rejected');
     expect(rows.map((row: { row_no: number }) => row.row_no)).toEqual([2, 3, 4]);
     expect(rows[0].errors).toEqual([
-      { field: 'isbn_print', column: 'G', label: expect.any(String), message: 'should be unique: the same as row 4' },
+      { field: 'isbn_print', column: 'G', label: expect.any(String), message: 'should be unique: same value as row 4' },
     ]);
     expect(rows[1].errors).toMatchObject([
       { field: 'title', column: 'C', message: 'below fields are required.' },
@@ -367,7 +367,7 @@ describe('Applying', () => {
     await office.admin.post(`/api/v1/import/${id}/apply`);
     expect(await office.admin.post(`/api/v1/import/${id}/cancel`)).toMatchObject({ status: 200 });
     const ended = await until(id, (found) => found.status !== 'applying');
-    expect(ended).toMatchObject({ status: 'ready', problem: 'Cancelled. Nothing was written.' });
+    expect(ended).toMatchObject({ status: 'ready', problem: 'Cancelled. Nothing was saved.' });
     expect([await count('book'), await count('series')]).toEqual([0, 0]);
     expect((await office.admin.post(`/api/v1/import/${id}/cancel`)).status).toBe(409);
     expect(await apply(id)).toMatchObject({ status: 'applied', counts: { new: 3000 } });
@@ -398,7 +398,7 @@ describe('Applying', () => {
       await office.app.jobs.send(ctx, 'import.apply.given-up', given);
     });
     const ended = await until(id, (found) => found.status !== 'applying');
-    expect(ended).toMatchObject({ status: 'ready', problem: expect.stringContaining('tried several times') });
+    expect(ended).toMatchObject({ status: 'ready', problem: expect.stringContaining('Several attempts failed') });
     expect((await office.admin.delete(`/api/v1/import/${id}`)).status).toBe(200);
   });
 

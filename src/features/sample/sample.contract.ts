@@ -4,7 +4,7 @@ import { results } from '#kernel/http/fields.ts';
 
 export const sampleApi = contract({
   'POST /api/v1/sample': {
-    summary: 'Load the sample library into an empty one',
+    summary: 'Load the sample library into an empty library',
     response: results(z.object({ success: z.boolean(), books: z.int() })),
   },
 });

@@ -14,17 +14,17 @@ export const SequenceQuery = z.object({ base });
 
 export const seriesApi = contract({
   'GET /api/v1/series': {
-    summary: 'List the series in their order',
+    summary: 'List the series in order',
     response: results(z.array(z.object({ ser_idx: z.int(), title: z.string() }))),
   },
   'POST /api/v1/series': {
-    summary: 'Add a series at the end of the order; answers its id',
+    summary: 'Add a series at the end of the order; returns its id',
     form: true,
     body: z.strictObject({ title }),
     response: results(z.object({ ser_idx: z.int() })),
   },
   'PUT /api/v1/series/difficulty': {
-    summary: 'Set the order of the series: every id exactly once',
+    summary: 'Set the order of the series; every id exactly once',
     query: SequenceQuery,
     body: sequence,
     ...sequenceBody,
@@ -37,7 +37,7 @@ export const seriesApi = contract({
     response: results(success),
   },
   'DELETE /api/v1/series/:ser_idx': {
-    summary: 'Delete a series that nothing uses, with its levels',
+    summary: 'Delete an unused series and its levels',
     params: SeriesParams,
     response: results(success),
   },

@@ -30,7 +30,7 @@ const kind: RecordKind<number, SeriesRow> = {
   find: (ctx, id) => findSeries(ctx.db, id),
   lock: (ctx, id) => lockSeries(ctx.db, id),
   id: ({ ser_idx }) => ser_idx,
-  told: ({ title }) => ({ title }),
+  audited: ({ title }) => ({ title }),
 };
 
 /** Adds a series at the end of the order. */

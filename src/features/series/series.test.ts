@@ -35,7 +35,7 @@ test('a series without a title, or with one in use, is refused beside its field'
   });
   expect(await office.admin.post(url, { title: 'Bright Readers' })).toMatchObject({
     status: 409,
-    json: { error: { code: 'series.title_taken', fields: { title: 'A series with this title exists already.' } } },
+    json: { error: { code: 'series.title_taken', fields: { title: 'A series with this title already exists.' } } },
   });
   expect(await places()).toEqual([1]);
 });

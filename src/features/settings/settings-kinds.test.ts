@@ -67,8 +67,8 @@ describe('A setting beyond the switch', () => {
   test.each([
     ['limit', 11, { value: 'At most 10.' }],
     ['limit', 0, { value: 'At least 1.' }],
-    ['limit', 1.5, { value: 'Not the right kind of value.' }],
-    ['limit', null, { value: 'Not the right kind of value.' }],
+    ['limit', 1.5, { value: 'Wrong type of value.' }],
+    ['limit', null, { value: 'Wrong type of value.' }],
     ['rate', 1.1, { value: 'At most 1.' }],
     ['greeting', 'Hello, world', { value: 'At most 10 characters.' }],
     ['greeting', 'two\nlines', { value: 'Contains characters that cannot be stored.' }],

@@ -132,13 +132,13 @@ async function answered<T>(answer: Promise<T>): Promise<T> {
 }
 
 const refused = (error: oidc.AuthorizationResponseError) =>
-  spreadsheetMessages.errorWith(422, 'spreadsheet.sign_in_refused', { cause: told(error) });
+  spreadsheetMessages.errorWith(422, 'spreadsheet.sign_in_refused', { cause: loggable(error) });
 
 const unreachable = (error: unknown) =>
-  spreadsheetMessages.errorWith(503, 'spreadsheet.issuer_failed', { cause: told(error) });
+  spreadsheetMessages.errorWith(503, 'spreadsheet.issuer_failed', { cause: loggable(error) });
 
 /** What a log may hold of a failure: such an error carries the answer it stumbled over, tokens and all. */
-function told(error: unknown): Error {
+function loggable(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('no error');
   const code = error instanceof oidc.ResponseBodyError ? `${error.status} ${error.error}: ` : '';
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';

@@ -4,11 +4,11 @@ import { results, success } from '#kernel/http/fields.ts';
 
 export const spreadsheetApi = contract({
   'GET /api/v1/spreadsheet/account': {
-    summary: 'Whether cloud spreadsheets are configured, and the account connected for the caller',
+    summary: 'Whether cloud spreadsheets are configured, and the caller’s connected account',
     response: results(z.object({ configured: z.boolean(), connected: z.boolean(), email: z.string().nullable() })),
   },
   'DELETE /api/v1/spreadsheet/account': {
-    summary: 'Disconnect the spreadsheet account of the caller',
+    summary: 'Disconnect the caller’s spreadsheet account',
     ownTransaction: true,
     response: results(success),
   },

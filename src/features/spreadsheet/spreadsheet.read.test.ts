@@ -178,7 +178,7 @@ describe('What the service says is told in its own words', () => {
     double.answerNext(no, no);
     const refused = await refusalOf(read(double.publish(books(many(1)))));
     expect(refused).toMatchObject({ status: 409, code: 'spreadsheet.sign_in_again' });
-    expect(refused.message).toBe('Error: Invalid credentials. Please sign in to the spreadsheet account again.');
+    expect(refused.message).toBe('Error: Invalid credentials. Connect the spreadsheet account again.');
     expect(double.granted).toEqual(['refresh_token']);
   });
 
@@ -231,7 +231,7 @@ describe('A service that misbehaves costs little', () => {
     });
     const refused = await refusalOf(read(double.publish(books(many(1)))));
     expect(refused).toMatchObject({ status: 422, code: 'spreadsheet.too_large' });
-    expect(refused.message).toBe('A part of the spreadsheet is too large to be read: more than 1 MB.');
+    expect(refused.message).toBe('A part of the spreadsheet is too large to read: it exceeds 1 MB.');
     await expect.poll(() => gone).toBe(true);
     expect(sent).toBeLessThan(16_000_000);
   });
@@ -363,7 +363,7 @@ describe('The access token', () => {
     expect(await refusalOf(read(link))).toEqual({
       status: 409,
       code: 'spreadsheet.ended',
-      message: 'The spreadsheet account does not let us in any more. Please sign in to it again.',
+      message: 'Access to the spreadsheet account has ended. Connect it again.',
     });
     expect((await office.admin.get('/api/v1/spreadsheet/account')).json.results.connected).toBe(false);
     expect(await trail()).toEqual([

@@ -119,7 +119,7 @@ describe('Signing in to the spreadsheet account', () => {
 
 describe('A sign-in that does not succeed says why, and how to try again', () => {
   const refused = (text: string) => ({ status: 422, body: expect.stringContaining(text) });
-  const over = 'This sign-in to the spreadsheet account is over';
+  const over = 'This sign-in is no longer valid';
   const retry = 'href="/spreadsheet/connect?next=%2Fbook%2Fimport"';
 
   test('cancelled at the provider', async () => {
@@ -192,7 +192,7 @@ describe('A sign-in that does not succeed says why, and how to try again', () =>
     const there = await other.admin.get(connect, site);
     const place = await visitProvider(String(there.headers['location']), 'reader');
     await lost.stop();
-    const told = { status: 424, body: expect.stringContaining('does not answer as it should') };
+    const told = { status: 424, body: expect.stringContaining('is not responding correctly') };
     expect(await other.admin.get(place, site)).toMatchObject(told);
     const again = await other.admin.get(connect, site);
     expect(again).toMatchObject(told);

@@ -41,7 +41,7 @@ test('after ten failures even the right password is refused until the window has
   expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
   expect(refused.json.error).toEqual({
     code: 'staff.throttled',
-    message: 'Log-in failed too often. Please try again in 15 minutes.',
+    message: 'Too many failed log-ins. Try again in 15 minutes.',
   });
   minutes(14);
   expect(await signIn('kim', testPassword)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
@@ -53,7 +53,7 @@ test('a throttled form gets the sign-in page with the reason', async () => {
   await fail('id:kim', throttle.perId);
   const page = await office.stranger.form('/login?lang=ko', { id: 'kim', password: testPassword });
   expect(page.status).toBe(429);
-  expect(page.body).toContain('로그인 실패가 너무 많습니다. 15분 후에 다시 시도하십시오.');
+  expect(page.body).toContain('로그인 실패가 너무 많습니다. 15분 후에 다시 시도하세요.');
   expect(page.headers['set-cookie']).toBeUndefined();
 });
 

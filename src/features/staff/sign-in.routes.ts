@@ -6,7 +6,7 @@ import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { results, success } from '#kernel/http/fields.ts';
 import { readForm } from '#kernel/http/forms.ts';
-import { leads, pageOr } from '#kernel/http/openapi.ts';
+import { redirectsTo, pageOr } from '#kernel/http/openapi.ts';
 import { view } from '#kernel/http/web.ts';
 import { localPath } from './local-path.rules.ts';
 import type { Checked } from './password-check.service.ts';
@@ -46,11 +46,11 @@ export function signInRoutes(kernel: Kernel): void {
       return sendLogin(kernel, request, reply, { next, id: '', refused: null });
     },
   );
-  const summary = 'Sign in; answers the session cookie';
+  const summary = 'Log in; sets the session cookie';
   app.post<SignInRoute>(
     '/login',
     {
-      config: { ...anybody, told: { answers: signInAnswers } },
+      config: { ...anybody, docs: { answers: signInAnswers } },
       // An ID, a password and a way on; nobody is signed in yet.
       bodyLimit: 8 * 1024,
       schema: { summary, consumes: forms, querystring: SignInQuery, body: SignIn, response: { 200: SignedIn } },
@@ -61,8 +61,8 @@ export function signInRoutes(kernel: Kernel): void {
   app.post(
     '/logout',
     {
-      config: { ...anybody, told: { answers: { 303: leads('To the sign-in page, without its cookie') } } },
-      schema: { summary: 'Sign out; ends the session', consumes: forms, response: { 200: results(success) } },
+      config: { ...anybody, docs: { answers: { 303: redirectsTo('To the sign-in page, without its cookie') } } },
+      schema: { summary: 'Log out; ends the session', consumes: forms, response: { 200: results(success) } },
     },
     async (request, reply) => {
       await work.write(callerOf(request), signOut);

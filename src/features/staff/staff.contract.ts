@@ -41,13 +41,13 @@ const Staff = z.object({
 export const staffApi = contract({
   'GET /api/v1/staff': { summary: 'List the accounts by ID', response: results(z.array(Staff)) },
   'POST /api/v1/staff': {
-    summary: 'Add an account; without a password one is made and answered, this once',
+    summary: 'Add an account; without a password one is generated and returned only once',
     ownTransaction: true,
     body: z.strictObject({ staff_id: staffId, name: title, is_admin: z.boolean(), password: password.optional() }),
     response: results(z.object({ staff_idx: z.int(), password: z.string().nullable() })),
   },
   'PUT /api/v1/staff/:staff_idx': {
-    summary: 'Rename, promote, demote, disable or enable an account; the last administrator stays one',
+    summary: 'Rename, promote, demote, disable or enable an account; the last administrator must remain',
     params: StaffParams,
     body: z.strictObject({
       name: title.optional(),
@@ -65,13 +65,13 @@ export const staffApi = contract({
     response: results(z.object({ password: z.string().nullable() })),
   },
   'PUT /api/v1/staff/me/password': {
-    summary: 'Change the own password and end the other sessions',
+    summary: 'Change your own password and end your other sessions',
     ownTransaction: true,
     body: z.strictObject({ current_password: z.string().max(1024), password, version }),
     response: results(success),
   },
   'GET /api/v1/staff/:staff_idx/sessions': {
-    summary: 'List the open sessions of an account, the last used first; times in seconds',
+    summary: 'List the open sessions of an account, last used first; times in seconds',
     params: StaffParams,
     response: results(z.array(Session)),
   },

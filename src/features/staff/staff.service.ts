@@ -30,8 +30,8 @@ const kind: RecordKind<number, StaffRow> = {
     return findStaff(ctx.db, staffIdx);
   },
   id: ({ staff_id }) => staff_id,
-  told: ({ staff_id, name, is_admin, disabled }) => ({ staff_id, name, is_admin, disabled }),
-  tell: (ctx, { staff_idx }) => ctx.changed(entity, staff_idx),
+  audited: ({ staff_id, name, is_admin, disabled }) => ({ staff_id, name, is_admin, disabled }),
+  announce: (ctx, { staff_idx }) => ctx.changed(entity, staff_idx),
 };
 
 export const getStaff = (ctx: Context, staffIdx: number): Promise<StaffRow> => getRecord(ctx, kind, staffIdx);

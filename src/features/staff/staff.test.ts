@@ -66,7 +66,7 @@ test('an ID in use is refused in any case of its letters', async () => {
   await addAccount(office.admin, 'taken');
   const again = await office.admin.post('/api/v1/staff', { staff_id: 'Taken', name: 'x', is_admin: true });
   expect(again).toMatchObject({ status: 409, json: { error: { code: 'staff.id_taken' } } });
-  expect(again.json.error.fields).toEqual({ staff_id: 'An account with this ID exists already.' });
+  expect(again.json.error.fields).toEqual({ staff_id: 'An account with this ID already exists.' });
   expect(await trail('Taken')).toEqual([]);
 });
 

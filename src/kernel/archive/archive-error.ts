@@ -1,4 +1,4 @@
-/** Why a zip file is not opened. `entry` is the name in it that is at fault, `limit` the bound that was crossed. */
+/** Why a zip file is not opened. `entry` is the offending name in it, `limit` the limit that was exceeded. */
 export type ArchiveFault =
   | 'not_zip'
   | 'empty'
@@ -13,7 +13,10 @@ export type ArchiveFault =
   | 'too_many_entries'
   | 'too_large';
 
-/** A zip file that cannot be opened or is not opened for safety, through no fault of ours. `limit` is in bytes for too_large. */
+/**
+ * A zip file that cannot be opened, or is not opened for safety; the file is at fault. `limit` is in bytes for
+ * too_large.
+ */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
   readonly fault: ArchiveFault;
@@ -32,8 +35,8 @@ export class ArchiveError extends Error {
 }
 
 /**
- * Gives what yauzl and zlib complain of its fault, which is the file's; what the system complains of (EIO) and what is
- * not about reading stays as it is.
+ * Turns errors of yauzl and zlib into ArchiveErrors, since the file is at fault. System errors (EIO) and errors not
+ * about reading stay as they are.
  */
 export function toArchiveError(error: unknown, entry?: string): unknown {
   if (!(error instanceof Error) || error instanceof ArchiveError || 'syscall' in error) return error;

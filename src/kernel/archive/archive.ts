@@ -5,14 +5,14 @@ import { safeEntryName, sameNameKey } from './entry-name.ts';
 import { requireOneReading } from './one-reading.ts';
 import { unpack } from './unpack.ts';
 
-/** How far a zip file is trusted. */
+/** The limits for a zip file. */
 export interface ArchiveLimits {
   entries: number;
-  /** Bytes of all entries unpacked. */
+  /** Total unpacked bytes of all entries. */
   unpacked: number;
-  /** How many times its packed size an entry, or the whole, may grow. */
+  /** Maximum ratio of unpacked to packed size, per entry and in total. */
   ratio: number;
-  /** Below so many unpacked bytes the ratio says nothing. */
+  /** Below this many unpacked bytes the ratio is not checked. */
   judgedFrom: number;
 }
 
@@ -24,8 +24,8 @@ export const archiveLimits: Readonly<ArchiveLimits> = {
 };
 
 /**
- * A zip file whose directory has been checked: every name safe and unique, nothing encrypted, no more and no larger
- * entries than agreed. What is read is held to what the directory promised, byte for byte. Throws ArchiveError.
+ * A zip file with a checked directory: every name is safe and unique, nothing is encrypted, and number and sizes of
+ * entries are within the limits. Data read from it must match the directory byte for byte. Throws ArchiveError.
  */
 export class Archive {
   readonly #zip: ZipFile;
@@ -38,12 +38,12 @@ export class Archive {
     this.#limits = limits;
   }
 
-  /** How many files are in it; folders do not count. */
+  /** The number of files; folders do not count. */
   get count(): number {
     return this.names.length;
   }
 
-  /** The files in it, in the order of the directory. */
+  /** The files, in directory order. */
   get names(): string[] {
     return [...this.#entries.keys()].filter((name) => !name.endsWith('/'));
   }
@@ -56,7 +56,7 @@ export class Archive {
     this.#zip.close();
   }
 
-  /** Unpacks every entry, keeping none of it, and answers the bytes of all: the one proof that the file is whole. */
+  /** Unpacks and discards every entry and returns the total bytes: the only proof that the file is intact. */
   async verify(): Promise<number> {
     let total = 0;
     for (const name of this.#entries.keys()) {
@@ -65,7 +65,7 @@ export class Archive {
     return total;
   }
 
-  /** The bytes of an entry as it unpacks. Refuses more than `maxBytes`; `damaged` where there is no such entry. */
+  /** The unpacked bytes of an entry. Throws beyond `maxBytes`, and `damaged` if there is no such entry. */
   bytes(name: string, maxBytes: number): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);
     if (!entry) throw new ArchiveError('damaged', { entry: name });
@@ -74,8 +74,8 @@ export class Archive {
 }
 
 /**
- * Opens a zip file and checks its directory, against its front and its end too. Close what is answered. `nameOf` is for
- * those who only look names up and write none of them to a disk. Throws ArchiveError.
+ * Opens a zip file and checks its directory against its local headers and end record. Close the result. `nameOf` is for
+ * callers that only look names up and never write them to a disk. Throws ArchiveError.
  */
 export async function openArchive(
   file: string,
@@ -98,7 +98,7 @@ export async function openArchive(
   }
 }
 
-/** Something in front of the first entry would make it another kind of file to other programs. */
+/** Data before the first entry would make it another type of file to other programs. */
 async function requireZip(file: FileHandle): Promise<void> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
   const mark = buffer.toString('hex', 0, bytesRead);
@@ -130,7 +130,7 @@ async function readDirectory(
     if (unpacked > limits.unpacked) throw new ArchiveError('too_large', { limit: limits.unpacked });
   }
   if (entries.size === 0) throw new ArchiveError('empty');
-  // More packed bytes than the file has: entries that lie over each other.
+  // More packed bytes than the file has means overlapping entries.
   if (packed > zip.fileSize) throw new ArchiveError('bomb');
   if (unpacked > limits.judgedFrom && unpacked > zip.fileSize * limits.ratio) throw new ArchiveError('bomb');
   return entries;

@@ -1,14 +1,14 @@
 import { type Entry, getFileNameLowLevel } from 'yauzl';
 import { ArchiveError } from './archive-error.ts';
 
-// What one entry may take in the directory, so that the directory of a hostile file fits into memory.
+// The maximum size of one entry in the directory, so that a hostile file's directory fits into memory.
 const maxRecordText = 2048;
 const unixMade = 3;
 const typeMask = 0o170000;
 const symbolicLink = 0o120000;
 
 /**
- * The name of an entry, proven safe to be unpacked by anybody: no absolute path, drive, `..`, backslash or control
+ * The name of an entry, checked to be safe to unpack anywhere: no absolute path, drive, `..`, backslash or control
  * character, and no symbolic link. Throws ArchiveError.
  */
 export function safeEntryName(entry: Entry): string {
@@ -17,7 +17,7 @@ export function safeEntryName(entry: Entry): string {
   if (entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength > maxRecordText || isLink(entry)) {
     throw new ArchiveError('unsafe_name', { entry: shown });
   }
-  // A name in the extra field stands for the plain one in some programs only: both have to be safe.
+  // Some programs use the name in the extra field instead of the plain one: both must be safe.
   for (const one of [name, entry.fileNameRaw.toString('latin1')]) {
     if (!isSafe(one)) throw new ArchiveError('unsafe_name', { entry: shown });
   }
@@ -36,7 +36,7 @@ function isLink(entry: Entry): boolean {
   return entry.versionMadeBy >>> 8 === unixMade && (mode & typeMask) === symbolicLink;
 }
 
-/** Names that are one file on a computer that minds neither case nor the way accents are written. */
+/** Two names with the same key are the same file on systems that ignore case and Unicode normalization. */
 export const sameNameKey = (name: string): string =>
   name
     .normalize('NFC')

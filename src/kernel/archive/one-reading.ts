@@ -8,16 +8,16 @@ const wideEndLength = 56;
 const locatorMark = 0x07064b50;
 const descriptorMark = 0x08074b50;
 const encrypted = 1;
-/** The sizes and the sum stand behind the packed bytes, where the writer knew them. */
+/** The sizes and the checksum follow the packed bytes, if the writer did not know them before. */
 const described = 1 << 3;
 const maskedHeader = 1 << 13;
-/** What a narrow field says where a wide one has the number. */
+/** The value of a 32-bit field whose number is in a 64-bit field. */
 const widened = 0xffff_ffff;
 
 /**
- * Proves that a zip file tells one story, whether it is read from the front, by its directory or by its end record: the
- * entries follow each other from the first byte to the directory, the directory reaches to the end record, and all three
- * agree. Throws ArchiveError: `hidden` for what no directory lists, `damaged` for what two places tell differently.
+ * Checks that a zip file reads the same from the front, by its directory and by its end record: entries follow each
+ * other from the first byte to the directory, the directory reaches to the end record, and all three agree. Throws
+ * ArchiveError: `hidden` for data that no directory lists, `damaged` for contradictions.
  */
 export async function requireOneReading(
   file: FileHandle,
@@ -39,7 +39,7 @@ interface Directory {
   length: number;
 }
 
-/** Where the directory lies, which is right in front of what tells so. */
+/** Where the directory is; it must be directly before the record that points to it. */
 async function readEnd(file: FileHandle, zip: ZipFile): Promise<Directory> {
   const endAt = zip.fileSize - endLength - zip.comment.length;
   const tail = await bytesAt(file, endAt - locatorLength, locatorLength + endLength);
@@ -65,7 +65,7 @@ function reaching(directory: Directory, to: number): Directory {
   return directory;
 }
 
-/** Goes from entry to entry as a program does that reads from the front. */
+/** Walks the entries like a program that reads from the front. */
 async function walk(
   file: FileHandle,
   zip: ZipFile,
@@ -93,17 +93,17 @@ function requireAgreement(name: string, entry: Entry, local: LocalFileHeader): v
   if ((flags & encrypted) !== 0) throw new ArchiveError('encrypted', { entry: name });
   const wide = parseExtraFields(local.extraField);
   const { unpacked, packed } = sizesOf(local, wide);
-  // What stands behind the packed bytes may be left out here.
+  // Values that follow the packed bytes may be zero here.
   const later = (entry.generalPurposeBitFlag & described) !== 0;
-  const told = (value: number, wanted: number) => value === wanted || (later && value === 0);
+  const matches = (value: number, wanted: number) => value === wanted || (later && value === 0);
   const agrees =
     local.fileName.equals(entry.fileNameRaw) &&
     nameOf(flags, local.fileName, wide) === nameOf(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields) &&
     local.compressionMethod === entry.compressionMethod &&
     ((flags ^ entry.generalPurposeBitFlag) & (described | maskedHeader)) === 0 &&
-    told(local.crc32, entry.crc32) &&
-    told(packed, entry.compressedSize) &&
-    told(unpacked, entry.uncompressedSize);
+    matches(local.crc32, entry.crc32) &&
+    matches(packed, entry.compressedSize) &&
+    matches(unpacked, entry.uncompressedSize);
   if (!agrees) throw new ArchiveError('damaged', { entry: name });
 }
 
@@ -123,7 +123,7 @@ function sizesOf(local: LocalFileHeader, extra: Extra): { unpacked: number; pack
   return { unpacked: wider(local.uncompressedSize), packed: wider(local.compressedSize) };
 }
 
-/** The record behind the packed bytes: with or without its mark, its sizes narrow or wide. */
+/** The record after the packed bytes: with or without its signature, with 32- or 64-bit sizes. */
 async function requireDescriptor(
   file: FileHandle,
   name: string,

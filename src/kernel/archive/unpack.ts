@@ -6,13 +6,13 @@ import { ArchiveError, toArchiveError } from './archive-error.ts';
 export interface UnpackLimits {
   /** Bytes. */
   maxBytes: number;
-  /** How many times its packed size an entry may grow. */
+  /** Maximum ratio of unpacked to packed size. */
   ratio: number;
-  /** Below so many bytes the ratio says nothing. */
+  /** Below this many bytes the ratio is not checked. */
   judgedFrom: number;
 }
 
-/** The bytes of an entry as it unpacks, held to its record by size and sum to the last byte. Throws ArchiveError. */
+/** The unpacked bytes of an entry, checked against its recorded size and checksum. Throws ArchiveError. */
 export async function* unpack(zip: ZipFile, entry: Entry, name: string, limits: UnpackLimits): AsyncGenerator<Buffer> {
   const { maxBytes, ratio, judgedFrom } = limits;
   let size = 0;

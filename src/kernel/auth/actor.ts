@@ -5,36 +5,41 @@ export interface StaffActor {
   name: string;
   isAdmin: boolean;
   sessionId: string;
-  /** Has written within the last seconds: a replica may not have that yet. */
+  /** Has written in the last seconds: a replica may not have that yet. */
   justWrote?: boolean;
 }
 
-/** What a key may be used for: reading the portal, or redeeming codes there. */
+/** What a key may do: read the portal, or redeem codes there. */
 export type KeyScope = 'read' | 'redeem';
 
 /** A program that called with an API key. */
 export interface KeyActor {
   keyIdx: number;
   name: string;
-  /** How the key begins. */
+  /** The start of the key. */
   prefix: string;
   scope: KeyScope;
 }
 
-/** The product itself: jobs, the start of the process, and what it does for strangers, such as checking a sign-in. */
+/** The product itself: jobs, process start, and work for strangers such as checking a log-in. */
 export interface SystemActor {
   system: true;
 }
 
-/** Whom an act is done for. Jobs keep theirs in line, so a new kind must be told from those of earlier releases. */
+/**
+ * On whose behalf an act is done. Jobs store theirs in the queue, so a new kind must stay distinguishable from those of
+ * earlier releases.
+ */
 export type Actor = StaffActor | KeyActor | SystemActor;
 
 export const systemActor: SystemActor = { system: true };
 
-/** The account that acts; undefined where it is no member of staff. */
+/** The acting account; undefined if the actor is not a member of staff. */
 export const staffOf = (actor: Actor): StaffActor | undefined => ('staffIdx' in actor ? actor : undefined);
 
-/** What audit rows and records call an actor: a staff ID, or the name of a key and how it begins. Null is the product itself. */
+/**
+ * The name of an actor in audit rows and records: a staff ID, or a key's name and prefix. Null is the product itself.
+ */
 export function actorName(actor: Actor): string | null {
   if ('staffIdx' in actor) return actor.staffId;
   return 'keyIdx' in actor ? `${actor.name} (${actor.prefix}…)` : null;

@@ -4,15 +4,15 @@ import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { actorName, type KeyActor, type KeyScope } from './actor.ts';
 
-// How stale `last_used_at` may get: one write a minute and key, not one a request. Seconds.
+// How stale `last_used_at` may get: one write per minute and key, not per request. Seconds.
 const touchSeconds = 60;
 
-// `lib_` and six characters: enough to tell keys apart, and nothing to guess the other 37 by.
+// `lib_` and six characters: enough to tell keys apart, without helping to guess the other 37.
 const prefixLength = 10;
 
 const hashKey = (key: string) => createHash('sha256').update(key).digest();
 
-/** A key as it is listed. Times in seconds; 0 is none. */
+/** A key as listed. Times in seconds; 0 is none. */
 export interface KeyRow {
   key_idx: number;
   name: string;
@@ -24,14 +24,14 @@ export interface KeyRow {
   last_used_at: number;
 }
 
-/** What somebody wants of a key; `expiresAt` null is never. */
+/** The properties of a new key; `expiresAt` null is never. */
 export interface NewKey {
   name: string;
   scope: KeyScope;
   expiresAt: Date | null;
 }
 
-/** Makes a key and answers it, this once: only its hash is stored. */
+/** Creates a key and returns it this once: only its hash is stored. */
 export async function makeKey(ctx: Context, { name, scope, expiresAt }: NewKey): Promise<{ row: KeyRow; key: string }> {
   const key = `lib_${randomBytes(32).toString('base64url')}`;
   const row = await ctx.db
@@ -63,15 +63,15 @@ const columns = [
   seconds('last_used_at').as('last_used_at'),
 ] as const;
 
-/** Every key that was not revoked, the newest first. */
+/** All keys that are not revoked, newest first. */
 export const listKeys = (ctx: Context): Promise<KeyRow[]> =>
   ctx.db.selectFrom('api_key').select(columns).orderBy('key_idx', 'desc').execute();
 
-/** Revokes a key: its next call is refused, on every instance. Undefined where there is none. */
+/** Revokes a key: its next call is refused on every instance. Undefined if there is no such key. */
 export const removeKey = (ctx: Context, keyIdx: number): Promise<KeyRow | undefined> =>
   ctx.db.deleteFrom('api_key').where('key_idx', '=', keyIdx).returning(columns).executeTakeFirst();
 
-/** Who calls with a key; null where it is unknown, revoked or expired. */
+/** The program behind a key; null if the key is unknown, revoked or expired. */
 export async function findKeyActor(db: Database, key: string, now: Date): Promise<KeyActor | null> {
   const at = now.toISOString();
   const row = await db

@@ -9,8 +9,8 @@ import { findActor } from './sessions.ts';
 export const sessionCookie = 'sid';
 
 /**
- * Finds who asks, and holds every route to its permission. A route that names none is for administrators. One for keys
- * looks at no session, and every other at no key.
+ * Identifies the caller and enforces each route's permission, administrators by default. Routes for API keys ignore
+ * sessions, and all others ignore keys.
  */
 export function guard(app: FastifyInstance, db: Database, clock: () => Date): void {
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {

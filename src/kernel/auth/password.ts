@@ -15,10 +15,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-// Argon2 takes no salt below 8 bytes.
+// Argon2 requires a salt of at least 8 bytes.
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{22,})$/;
 
-/** Compares in constant time. A string that is no argon2id hash never matches. */
+/** Compares in constant time. A string that is not an argon2id hash never matches. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = phc.exec(hash) ?? [];
   if (!tag) return false;
@@ -36,7 +36,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 
 let decoy: Promise<string> | undefined;
 
-/** A hash that no password matches, to spend the same time on an unknown account. Made once; ask for it at start. */
+/** A hash that matches no password, so that an unknown account takes the same time. Made once; request it at start. */
 export function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomUUID());
   return decoy;
@@ -45,7 +45,7 @@ export function decoyHash(): Promise<string> {
 // Without letters and digits that look alike.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A password to hand over once: 20 characters in groups of five, 99 bits. */
+/** A one-time password to hand over: 20 characters in groups of five, 99 bits. */
 export function randomPassword(): string {
   const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return [group(), group(), group(), group()].join('-');

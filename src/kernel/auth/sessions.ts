@@ -7,10 +7,10 @@ import type { StaffActor } from './actor.ts';
 /** Sessions end after this long without a request. Seconds. */
 const idleSeconds = 12 * 3600;
 
-// How stale `seen_at` may get: one write a minute and session, not one a request. Seconds.
+// How stale `seen_at` may get: one write per minute and session, not per request. Seconds.
 const touchSeconds = 60;
 
-// A session that wrote reads the primary for ten seconds, and its write is noted at most once a second. Seconds.
+// After a write, a session reads the primary for ten seconds; its write is noted at most once a second. Seconds.
 const lagSeconds = 10;
 const noteSeconds = 1;
 
@@ -22,7 +22,7 @@ export interface SessionOrigin {
   agent: string;
 }
 
-/** Opens a session and answers the token for its cookie; only the token's hash is stored. */
+/** Opens a session and returns the token for its cookie; only its hash is stored. */
 export async function openSession(ctx: Context, staffIdx: number, origin: SessionOrigin): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now.toISOString();
@@ -41,7 +41,7 @@ export async function openSession(ctx: Context, staffIdx: number, origin: Sessio
   return token;
 }
 
-/** The account behind a token; null where the session is unknown, idle too long, or its account disabled. */
+/** The account behind a token; null if the session is unknown or idle too long, or the account is disabled. */
 export async function findActor(db: Database, token: string, now: Date): Promise<StaffActor | null> {
   const row = await db
     .selectFrom('session')
@@ -88,7 +88,7 @@ export interface SessionRow extends SessionOrigin {
   seen_at: number;
 }
 
-/** The sessions of an account that can still be used, the last used first. */
+/** The open sessions of an account, last used first. */
 export function listSessions(ctx: Context, staffIdx: number): Promise<SessionRow[]> {
   return ctx.db
     .selectFrom('session')
@@ -106,7 +106,7 @@ export function listSessions(ctx: Context, staffIdx: number): Promise<SessionRow
     .execute();
 }
 
-/** Ends one session of an account; false where there is none. */
+/** Ends one session of an account; false if there is no such session. */
 export async function closeSession(ctx: Context, staffIdx: number, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('session')
@@ -116,7 +116,7 @@ export async function closeSession(ctx: Context, staffIdx: number, sessionId: st
   return numDeletedRows > 0;
 }
 
-/** Ends every session of an account but, where named, one. Answers how many ended. */
+/** Ends all sessions of an account, except one if given. Returns how many ended. */
 export async function closeSessions(ctx: Context, staffIdx: number, except?: string): Promise<number> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('session')
@@ -126,7 +126,7 @@ export async function closeSessions(ctx: Context, staffIdx: number, except?: str
   return Number(numDeletedRows);
 }
 
-/** Removes sessions that nobody can use any more. */
+/** Removes sessions that can no longer be used. */
 export async function sweepSessions(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('session').where('seen_at', '<=', idleSince(ctx)).execute();
 }

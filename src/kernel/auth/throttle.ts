@@ -2,25 +2,25 @@ import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
-/** How long a failure counts, in seconds, and how many of them an ID or an address may have. */
+/** How long a failure counts, in seconds, and how many failures an ID or an address may have. */
 export const throttle = { windowSeconds: 15 * 60, perId: 10, perAddress: 100 };
 
-/** Where an attempt stands. */
+/** The result of registering an attempt. */
 export interface Attempt {
-  /** 0 when it may go on, else the seconds until another may be made. */
+  /** 0 if the attempt may proceed, else the seconds until the next may be made. */
   wait: number;
-  /** The failures noted for it, which {@link forgiveAttempt} takes back. */
+  /** The failures noted for it, which {@link forgiveAttempt} removes. */
   noted: number[];
 }
 
 /**
- * Notes an attempt as failed before its password is looked at, so that attempts made at once cannot pass the limit
- * together. Commit before checking the password. A refused attempt is not noted: the window passes even for somebody
+ * Counts an attempt as failed before its password is checked, so that parallel attempts cannot exceed the limit
+ * together. Commit before checking the password. A refused attempt is not counted: the window passes even for someone
  * who keeps trying.
  */
 export async function beginAttempt(ctx: Context, id: string, address: string): Promise<Attempt> {
   const keys = { id: idKey(id), address: sql<string>`${`ip:${networkOf(address)}`}::text` };
-  // The ID's lock always comes first, so that two attempts never wait for each other.
+  // The ID is always locked first, so that two attempts never deadlock.
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
     from unnest(array[${keys.id}, ${keys.address}]) key`.execute(ctx.db);
   const wait = Math.max(
@@ -41,8 +41,8 @@ export async function beginAttempt(ctx: Context, id: string, address: string): P
 }
 
 /**
- * Takes back what a successful attempt had noted and clears its ID; what the address did to other IDs still counts.
- * Also forgets the failures whose window has passed.
+ * Removes what a successful attempt had counted and clears its ID; failures of the address with other IDs still count.
+ * Also removes failures whose window has passed.
  */
 export async function forgiveAttempt(ctx: Context, id: string, attempt: Attempt): Promise<void> {
   await ctx.db
@@ -58,7 +58,7 @@ export async function sweepAttempts(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('login_failure').where('at', '<=', windowStart(ctx)).execute();
 }
 
-/** Seconds until the oldest failure stops counting, where there are too many; else 0. */
+/** Seconds until the oldest failure expires if there are too many, else 0. */
 async function secondsToWait(ctx: Context, key: ReturnType<typeof idKey>, limit: number): Promise<number> {
   const { failures, age } = await ctx.db
     .selectFrom('login_failure')
@@ -72,12 +72,12 @@ async function secondsToWait(ctx: Context, key: ReturnType<typeof idKey>, limit:
   return failures < limit ? 0 : Math.max(1, Math.ceil(throttle.windowSeconds - age));
 }
 
-// Folded by the database, exactly as it compares IDs: another spelling must not count apart.
+// Folded by the database exactly as it compares IDs: another spelling must not be counted separately.
 const idKey = (id: string) => sql<string>`'id:' || lower(${id}::text)`;
 
 const windowStart = (ctx: Context) => new Date(ctx.now.getTime() - throttle.windowSeconds * 1000).toISOString();
 
-/** The address as it counts: one customer of an IPv6 provider holds a whole /64 network. */
+/** The address as counted: one customer of an IPv6 provider has a whole /64 network. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

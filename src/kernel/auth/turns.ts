@@ -1,4 +1,4 @@
-/** Lets acts under one key run one after the other in this process; acts under other keys do not wait. */
+/** Runs tasks with the same key one after another in this process; tasks with other keys do not wait. */
 export class Turns {
   private readonly last = new Map<string, Promise<void>>();
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Where the numbers of changes have their meaning: this server and its timeline, this database, this table. A dump that was
- * loaded, a replica that was promoted and a copy of a database differ in at least one.
+ * What the numbers of changes belong to: this server and its timeline, this database, this table. A loaded dump, a
+ * promoted replica or a copy differs in at least one of these.
  */
 const home = `(select concat_ws(':',
     (select system_identifier from pg_control_system()),
@@ -11,8 +11,8 @@ const home = `(select concat_ws(':',
     'change'::regclass::oid))`;
 
 /**
- * Begins a new epoch where the database is no longer the one that the last epoch began on. What was recorded before is
- * forgotten: its order means nothing here. Answers whether one began.
+ * Starts a new epoch if the database is not the one of the last epoch. Earlier changes are deleted: their order means
+ * nothing here. Returns whether an epoch started.
  */
 export async function renewEpoch(client: pg.Client): Promise<boolean> {
   await client.query('begin');

@@ -7,13 +7,13 @@ import { renewEpoch } from './change-epoch.ts';
 
 /** A committed change, in commit order. `id` null means many records of the kind. */
 export interface Change {
-  /** The place in the feed: epoch and number, as text that sorts only by {@link ChangeFeed.after}. */
+  /** The cursor: epoch and number, as text that only {@link ChangeFeed.after} can order. */
   cursor: string;
   kind: string;
   id: string | null;
 }
 
-/** A change, or none, and whether the place asked for is in the feed still. */
+/** A change, or none, and whether the requested cursor is still in the feed. */
 interface Found extends Omit<Change, 'cursor'> {
   known: boolean;
   cursor: string | null;
@@ -22,11 +22,11 @@ interface Found extends Omit<Change, 'cursor'> {
 interface ChangeFeedParts {
   connection: Connection;
   db: Database;
-  /** Hears of lost connections; each is made anew. */
+  /** Called for each lost connection, which is then reconnected. */
   onError: (error: unknown) => void;
   /**
-   * How often the connection that listens is asked for a sign of life, and how long it may take to give one: a network that
-   * swallows everything ends no connection. Milliseconds; 10,000 where it is left out.
+   * How often the listening connection is checked, and how long it may take to answer: a network that drops all packets
+   * closes no connection. Milliseconds; 10,000 by default.
    */
   heartbeatMs?: number;
 }
@@ -34,8 +34,8 @@ interface ChangeFeedParts {
 const retryMs = 1000;
 
 /**
- * Tells listeners that something was committed, in this process or another. Listening survives a lost connection: it
- * connects again, listens again, and wakes everybody, because notices of the gap are gone while the rows are not.
+ * Notifies listeners of commits in this or another process. After a lost connection it reconnects, listens again and
+ * wakes every listener: notices from the gap are lost, but the rows are not.
  */
 export class ChangeFeed {
   private readonly parts: ChangeFeedParts;
@@ -49,16 +49,16 @@ export class ChangeFeed {
     this.parts = parts;
   }
 
-  /** Calls back whenever there may be new changes. Answers the function that stops it. */
+  /** Calls back whenever there may be new changes. Returns the function that unsubscribes. */
   onWake(listener: () => void): () => void {
     this.wakes.on('wake', listener);
     return () => this.wakes.off('wake', listener);
   }
 
   /**
-   * The changes after a cursor in the order of their commits, oldest first; null is the start. A transaction under way
-   * holds nobody back. Throws 400 for what is no cursor, and 410 for one whose place is gone: of another epoch, of a time
-   * to come, or before what was pruned.
+   * The changes after a cursor in commit order, oldest first; null is the start. Open transactions do not delay it.
+   * Throws 400 for an invalid cursor, and 410 for a cursor that is no longer valid: of another epoch, in the future, or
+   * pruned.
    */
   async after(cursor: string | null, limit = 500): Promise<Change[]> {
     const [, epoch, idx] = /^([0-9a-f]{8})-(\d{1,18})$/.exec(cursor ?? '00000000-0') ?? [];
@@ -74,7 +74,7 @@ export class ChangeFeed {
     return rows.flatMap(({ cursor: place, kind, id }) => (place === null ? [] : [{ cursor: place, kind, id }]));
   }
 
-  /** The place after every change that {@link after} gives at this moment. */
+  /** The cursor after the last change that {@link after} returns now. */
   async latest(): Promise<string> {
     const { rows } = await sql<{ cursor: string }>`
       select epoch || '-' || greatest(pruned_idx, (select max(change_idx) from change)) as cursor
@@ -98,7 +98,7 @@ export class ChangeFeed {
     client.on('end', () => this.reconnect(client, new Error('The connection that listens to changes ended.')));
     try {
       await client.connect();
-      // A lost connection may have been lost to another server taking over.
+      // The connection may have been lost because another server took over.
       await renewEpoch(client);
       await client.query('listen change');
       this.heartbeat = setInterval(() => this.requireSign(client), heartbeatMs).unref();

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { systemCaller, type UnitOfWork } from '../unit-of-work.ts';
 
-/** How far back a reader of changes may have stopped and still go on: so long, and so many changes. */
+/** How far a reader of changes may fall behind, in time and in number of changes. */
 export const changeWindow = { days: 30, rows: 5_000_000 };
 
 const batchSize = 10_000;
 
 /**
- * Removes the changes beyond the window, the oldest first, a batch a transaction, and notes how far, so that readers who
- * stopped before that are told. Answers how many went.
+ * Removes changes beyond the window, oldest first, one transaction per batch, and records how far, so that readers who
+ * stopped earlier get an error. Returns how many were removed.
  */
 export async function pruneChanges(work: UnitOfWork, signal?: AbortSignal, window = changeWindow): Promise<number> {
   const caller = systemCaller('prune');
@@ -22,7 +22,7 @@ export async function pruneChanges(work: UnitOfWork, signal?: AbortSignal, windo
   }
 }
 
-/** The last change that may go: all before the first that is young enough, and all before the last so many. */
+/** The last change to remove: older than the age limit, and beyond the number limit. */
 async function beyondWindow(ctx: Context, { days, rows }: typeof changeWindow): Promise<number> {
   const since = new Date(ctx.now.getTime() - days * 86_400_000).toISOString();
   const found = await sql<{ last: number }>`

@@ -11,12 +11,12 @@ export class CopySource {
   }
 }
 
-/** Bounds the time something may wait for the database. */
+/** Limits how long something may wait for the database. */
 export type Wait = <T>(act: () => Promise<T>) => Promise<T>;
 
 /**
- * What the driver runs when a statement's only value is a {@link CopySource}. Only the database's time is bounded, piece by
- * piece: the pieces may come as slowly as somebody's upload does.
+ * What the driver runs when a statement's only value is a {@link CopySource}. Only the database's time is limited,
+ * piece by piece: the pieces themselves may arrive as slowly as an upload does.
  */
 export async function runCopy(
   client: pg.PoolClient,
@@ -26,7 +26,7 @@ export async function runCopy(
 ): Promise<pg.QueryResult> {
   const stream = client.query(copyFrom(text));
   const done = finished(stream);
-  // The failure is thrown below; without this it would count as unhandled while a piece is still being made.
+  // The failure is thrown below; without this it would be unhandled while a piece is still being produced.
   done.catch(() => undefined);
   try {
     for await (const piece of source.pieces) {

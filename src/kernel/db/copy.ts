@@ -3,8 +3,8 @@ import { CopySource } from './copy-source.ts';
 import type { Database } from './database.ts';
 
 /**
- * Streams rows into a table with COPY, inside the caller's transaction. `into` is a table with its columns, such as
- * `import_row (import_idx, row_no, cells)`. Answers how many rows were stored.
+ * Streams rows into a table with COPY in the caller's transaction. `into` is a table with its columns, such as
+ * `import_row (import_idx, row_no, cells)`. Returns the number of rows stored.
  */
 export async function copyInto(db: Database, into: string, pieces: AsyncIterable<string>): Promise<number> {
   const { numAffectedRows } = await db.executeQuery(
@@ -26,7 +26,7 @@ const needsEscape = /[\\"\n\r\t]/;
 
 /** A text array as one value of a COPY line. */
 export function copyArray(values: readonly (string | null)[]): string {
-  // Most rows hold nothing to escape: looking once at the whole row is four times as fast as at each cell.
+  // Most rows need no escaping: checking the whole row once is four times as fast as checking each cell.
   if (!values.includes(null) && !needsEscape.test(values.join(' '))) return `{"${values.join('","')}"}`;
   return `{${values.map(arrayItem).join(',')}}`;
 }

@@ -7,7 +7,7 @@ import type { DB } from './schema.generated.ts';
 /** The typed query builder over every table; a transaction has the same type. */
 export type Database = Kysely<DB>;
 
-/** Where a database is. */
+/** A database connection. */
 export interface Connection {
   readonly connectionString: string;
 }
@@ -23,18 +23,18 @@ const types: pg.CustomTypesConfig = {
 
 /** Options of {@link openPool}. */
 export interface PoolOptions {
-  /** Hears of idle connections that break, which must not end the process. */
+  /** Called when an idle connection breaks, which must not end the process. */
   onError?: (error: Error) => void;
-  /** How many connections at most; 10 where it is left out. */
+  /** Maximum number of connections; 10 by default. */
   max?: number;
-  /** How long one statement may take before the server stops it. Milliseconds; 70,000 where it is left out. */
+  /** How long one statement may take before the server stops it. Milliseconds; 70,000 by default. */
   statementTimeoutMs?: number;
 }
 
-/** Waiting for a connection, free or made anew, ends here. Milliseconds. */
+/** Waiting for a connection, free or new, ends here. Milliseconds. */
 const connectWithinMs = 10_000;
 
-// What the server should have stopped, and did not, is given up this much later. Milliseconds.
+// How much later we give up on a statement that the server should have stopped. Milliseconds.
 const graceMs = 2000;
 
 export function openPool(connection: Connection, options: PoolOptions = {}): pg.Pool {
@@ -48,19 +48,19 @@ export function openPool(connection: Connection, options: PoolOptions = {}): pg.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'library-office',
-    // Prepared statements keep their parse, but are planned for the values at hand: a search pattern decides the plan.
+    // Prepared statements are parsed once but planned for each set of values: the search pattern decides the plan.
     options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c jit=off -c work_mem=64MB',
   });
   pool.on('error', (error) => options.onError?.(error));
-  // A connection that breaks while it is used fails its query, and is not used again. Without a listener the event
-  // would end the process.
+  // A connection that breaks in use fails its query and is not reused. Without a listener the event would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => broken.add(client)));
   return pool;
 }
 
 const broken = new WeakSet<object>();
 
-/** Thrown by a query whose connection could not be made, broke, or gave no answer in time. */
+/** Thrown by a query whose connection failed, broke or did not answer in time. */
 export class DatabaseUnreachable extends Error {
   constructor(cause: unknown) {
     super('The database does not answer.', { cause });
@@ -68,9 +68,9 @@ export class DatabaseUnreachable extends Error {
 }
 
 /**
- * Queries on a pool. A statement that has no answer within `deadlineMs`, by default a little more than the server gives
- * it, fails as {@link DatabaseUnreachable} and its connection is destroyed: the server hangs, or the network is gone.
- * Waiting for a connection is bounded by the same time.
+ * Queries on a pool. A statement without an answer within `deadlineMs` (by default a little more than the server's own
+ * limit) fails with {@link DatabaseUnreachable}, and its connection is destroyed: the server hangs or the network is
+ * down. Waiting for a connection has the same limit.
  */
 export function openDatabase(pool: pg.Pool, deadlineMs = Number(pool.options.statement_timeout) + graceMs): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool, deadlineMs) }) });
@@ -78,7 +78,7 @@ export function openDatabase(pool: pg.Pool, deadlineMs = Number(pool.options.sta
 
 const maxPrepared = 400;
 
-/** Names each statement that is sent again, so that PostgreSQL parses it once a connection; and runs COPY. */
+/** Names each repeated statement, so that PostgreSQL parses it once per connection, and runs COPY. */
 function preparing(pool: pg.Pool, deadlineMs: number): pg.Pool {
   const nameOf = statementNames();
   const connect = async () => {
@@ -91,7 +91,7 @@ function preparing(pool: pg.Pool, deadlineMs: number): pg.Pool {
   return new Proxy(pool, { get: (target, key) => (key === 'connect' ? connect : Reflect.get(target, key)) });
 }
 
-/** A connection that comes too late goes back unused. */
+/** A connection that arrives too late is returned unused. */
 function connectWithin(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>();
   let isLate = false;
@@ -106,7 +106,7 @@ function connectWithin(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
   return promise;
 }
 
-/** Destroys a connection that does not answer in time: whatever waits on it fails, and nobody gets it again. */
+/** Destroys a connection that does not answer in time: everything waiting on it fails, and it is not reused. */
 async function inTime<T>(client: pg.PoolClient, ms: number, act: () => Promise<T>): Promise<T> {
   const done = deadline(ms, () => {
     broken.add(client);
@@ -120,8 +120,8 @@ async function inTime<T>(client: pg.PoolClient, ms: number, act: () => Promise<T
 }
 
 /**
- * Calls `miss` when the time is over; answers the function that says it was kept. What has arrived, and waits for us to
- * read it because we were busy, is in time.
+ * Calls `miss` when the time is up; returns the function that cancels it. An answer that has arrived but waits for our
+ * busy process is in time.
  */
 function deadline(ms: number, miss: () => void): () => void {
   let last: NodeJS.Immediate | undefined;
@@ -134,7 +134,7 @@ function deadline(ms: number, miss: () => void): () => void {
   };
 }
 
-/** Gives a statement its name from the second time on. Those sent once, such as a long list of ids, take no name. */
+/** Names a statement from its second use on. One-off statements, such as a long list of ids, get no name. */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const sentOnce = new Set<string>();
@@ -165,7 +165,7 @@ function preparingClient(
       if (first instanceof CopySource) return await runCopy(client, query, first, wait);
       return await wait(() => client.query({ text: query, values, name: nameOf(query) } as pg.QueryConfig));
     } catch (error) {
-      // The database ends the connection: the next to take it must not be the one to find out.
+      // The database closes the connection: its next user must not be the one to find out.
       if (error instanceof pg.DatabaseError && error.severity === 'FATAL') broken.add(client);
       throw broken.has(client) ? new DatabaseUnreachable(error) : error;
     }

@@ -14,10 +14,10 @@ export const Day = z
 export const startOfDay = (day: string, timeZone: string): RawBuilder<string> =>
   sql<string>`(${day}::date::timestamp at time zone ${timeZone})`;
 
-/** The first moment after a day in a time zone: what 'until' that day must be before. */
+/** The first moment after a day in a time zone: the exclusive end of 'until' that day. */
 export const endOfDay = (day: string, timeZone: string): RawBuilder<string> =>
   sql<string>`((${day}::date + 1)::timestamp at time zone ${timeZone})`;
 
-/** The day it is now where the office is, 'YYYY-MM-DD': what an export is named by. */
+/** Today in the office's time zone, 'YYYY-MM-DD': used in export file names. */
 export const today = ({ now, timeZone }: Pick<Context, 'now' | 'timeZone'>): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);

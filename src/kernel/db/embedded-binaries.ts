@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { canReach, type ServerUser } from './embedded-user.ts';
 import { UnsuitableDatabase } from './migrate.ts';
 
-/** The programs of the embedded PostgreSQL: the folder they lie in and their major version, such as `18`. */
+/** The programs of the embedded PostgreSQL: their folder and major version, such as `18`. */
 export interface Binaries {
   readonly bin: string;
   readonly major: string;
@@ -16,8 +16,8 @@ const Package = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Finds the programs among the npm packages and makes them runnable by `user`, copying them into `cache` (60 MB, once)
- * where they are read-only or out of that user's reach. Throws when npm has none for this platform.
+ * Finds the programs in the npm packages and makes them executable by `user`, copying them into `cache` (60 MB, once)
+ * if they are read-only or not accessible to that user. Throws if npm has none for this platform.
  */
 export function findBinaries(user: ServerUser | undefined, cache: string, log: (message: string) => void): Binaries {
   const home = packageFolder();
@@ -48,8 +48,8 @@ function packageFolder(): string {
 }
 
 /**
- * Makes the version links the libraries are found by (libpq.so.5 → libpq.so.5.18): npm packages cannot hold links, and
- * the package's install script does not run here. False when the folder is read-only.
+ * Creates the version links that the libraries need (libpq.so.5 → libpq.so.5.18): npm packages cannot contain links,
+ * and the package's install script does not run here. False if the folder is read-only.
  */
 function linkLibraries(home: string): boolean {
   for (const { source, target } of Links.parse(readJson(home, 'native/pg-symlinks.json'))) {
@@ -63,14 +63,14 @@ function linkLibraries(home: string): boolean {
   return true;
 }
 
-/** Whole or not at all, also when two processes copy at once: the first to rename wins. */
+/** All or nothing, even if two processes copy at once: the first rename wins. */
 function copyPackage(home: string, target: string, user: ServerUser | undefined): void {
   const cache = path.dirname(target);
   const staging = `${target}.${process.pid}`;
   fs.mkdirSync(cache, { recursive: true });
   fs.cpSync(home, staging, { recursive: true, verbatimSymlinks: true });
   linkLibraries(staging);
-  // A strict umask, npm's or ours, must not hide the copy from the server's user.
+  // A strict umask must not hide the copy from the server's user.
   if (user) spawnSync('chmod', ['-R', 'a+rX', cache]);
   try {
     fs.renameSync(staging, target);

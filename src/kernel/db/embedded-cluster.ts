@@ -6,7 +6,7 @@ import { type Binaries, findBinaries } from './embedded-binaries.ts';
 import { canReach, type ServerUser, serverUser } from './embedded-user.ts';
 import { UnsuitableDatabase } from './migrate.ts';
 
-/** The port is only part of the socket's file name: the server listens on no network address. */
+/** The port is only part of the socket's file name: the server has no network address. */
 export const socketPort = 5432;
 export const superuser = 'postgres';
 
@@ -20,13 +20,14 @@ const defaults = {
   random_page_cost: '1.1',
   // Containers often have a /dev/shm of 64 MB; a file in the data folder has room.
   dynamic_shared_memory_type: 'mmap',
-  // Refused rows are ordinary answers here, and statements hold people's words: the log keeps the server's own events.
+  // Constraint violations are normal here, and statements contain personal text: the log keeps only the server's own
+  // events.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 };
 
-/** What `postmaster.pid` says; `status` is `starting`, `ready` or `stopping`, and empty at the very beginning. */
+/** The content of `postmaster.pid`; `status` is `starting`, `ready` or `stopping`, and empty at first. */
 interface PidFile {
   readonly text: string;
   readonly pid: number;
@@ -34,7 +35,7 @@ interface PidFile {
   readonly status: string;
 }
 
-/** Reads the pid file of a data folder: undefined when no server claims the folder, or its claim is half written. */
+/** Reads the pid file of a data folder: undefined if there is none, or if it is only half written. */
 export function readPidFile(dataDir: string): PidFile | undefined {
   const text = readIfThere(path.join(dataDir, 'postmaster.pid'));
   const [pid, , , , socketFolder = '', , , status = ''] = text.split('\n');
@@ -42,8 +43,9 @@ export function readPidFile(dataDir: string): PidFile | undefined {
 }
 
 /**
- * Whether process `pid` is the server of this folder, and not a stranger that got the number after a crash. The command
- * line tells, which any user may read (`/proc/<pid>/exe` needs a capability that containers withhold).
+ * Whether process `pid` is the server of this folder, and not an unrelated process with the same number after a crash.
+ * It is identified by its command line, which any user may read (`/proc/<pid>/exe` needs a capability that containers
+ * lack).
  */
 export function serves(pid: number, dataDir: string): boolean {
   return commandLine(pid).includes(folderMark(dataDir));
@@ -62,25 +64,25 @@ function readIfThere(file: string): string {
   }
 }
 
-/** A setting that names the folder by its inode: the same for every path that leads there, and after a move. */
+/** A setting that identifies the folder by its inode: the same for every path to it, and after a move. */
 function folderMark(dataDir: string): string {
   const { dev, ino } = fs.statSync(dataDir);
   return `library.folder=${dev}:${ino};`;
 }
 
-/** One attempt to run the server of a folder. */
+/** One attempt to start the server of a folder. */
 export interface Launch {
   readonly child: ChildProcess;
   readonly exited: () => boolean;
-  /** Leaves nothing behind of an attempt that came to nothing, as soon as it has ended. */
+  /** Cleans up after a failed attempt as soon as it has ended. */
   readonly discard: () => void;
-  /** What the server said since this launch, for the message of a failure. */
+  /** What the server has logged since this launch, for error messages. */
   readonly words: () => string;
 }
 
 /**
- * Creates the database files where there are none, and starts the server, which lives on when this process dies. One that
- * follows a killed server listens where that did, so that whoever used it finds it again.
+ * Creates the database files if there are none, and starts the server, which outlives this process. A server that
+ * replaces a killed one listens at the same address, so that its users find it again.
  */
 export function launch(
   dataDir: string,
@@ -121,7 +123,10 @@ export function launch(
   };
 }
 
-/** Works beside the folder and renames at the end, so that a killed start leaves no half cluster; the first one wins. */
+/**
+ * Works in a temporary folder and renames it at the end, so that a killed start leaves no half-made cluster; the first
+ * rename wins.
+ */
 function createFiles(dataDir: string, settings: Record<string, string>, { bin }: Binaries, user?: ServerUser): void {
   const staging = `${dataDir}.new-${process.pid}`;
   fs.mkdirSync(path.dirname(dataDir), { recursive: true });
@@ -158,9 +163,9 @@ function requireMajor(dataDir: string, major: string): void {
 }
 
 /**
- * PostgreSQL sees through a stale pid file, unless its number now belongs to another process of the same user, as after
- * the restart of a container, or to the dead server itself, which nobody reaps there. Then it would refuse to start, for
- * ever; the lock beside its socket is just as stale.
+ * PostgreSQL recognizes a stale pid file, unless its number now belongs to another process of the same user (as after a
+ * container restart) or to the dead server as a zombie. It would then refuse to start forever; the lock file beside its
+ * socket is just as stale.
  */
 function removeStrangersPidFile(dataDir: string): void {
   const claim = readPidFile(dataDir);
@@ -179,8 +184,8 @@ function exists(pid: number): boolean {
 }
 
 /**
- * What the server's user can call this folder. Root's own folders (a clone in /root) are closed to that user by path,
- * but a process may always enter the folder it was started in.
+ * A path to this folder that the server's user can use. Root's own folders (a clone in /root) are closed to that user
+ * by path, but a process may always use the folder it was started in.
  */
 function nameFor(user: ServerUser | undefined, folder: string): string {
   if (canReach(user, folder)) return folder;
@@ -194,7 +199,10 @@ function as(user: ServerUser | undefined, cwd: string) {
   return { ...user, cwd, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' } };
 }
 
-/** Only the server's user may enter it. Short and random: a socket's path has 107 bytes at most, and no one can squat it. */
+/**
+ * Only the server's user may enter it. Short and random: a socket path is limited to 107 bytes, and no one can squat
+ * it.
+ */
 function makeSocketFolder(user: ServerUser | undefined): string {
   const parent = user || os.tmpdir().length > 60 ? '/tmp' : os.tmpdir();
   const folder = fs.mkdtempSync(path.join(parent, socketFolderPrefix));
@@ -202,7 +210,10 @@ function makeSocketFolder(user: ServerUser | undefined): string {
   return folder;
 }
 
-/** Whether it is there still, made by us for this user: where all may write, a stranger may have put another in its place. */
+/**
+ * Whether it still exists and was made by us for this user: in a world-writable folder, someone else may have replaced
+ * it.
+ */
 function isSocketFolder(folder: string, user: ServerUser | undefined): boolean {
   const found = fs.lstatSync(folder, { throwIfNoEntry: false });
   const isOurs = path.basename(folder).startsWith(socketFolderPrefix) && found?.isDirectory();
@@ -214,14 +225,14 @@ function removeSockets(folder: string): void {
   for (const suffix of ['', '.lock']) fs.rmSync(path.join(folder, `.s.PGSQL.${socketPort}${suffix}`), { force: true });
 }
 
-/** Removes what a stopped server leaves behind; leaves a folder alone that holds anything else. */
+/** Removes what a stopped server leaves behind; keeps a folder that contains anything else. */
 export function removeSocketFolder(folder: string): void {
   if (!path.basename(folder).startsWith(socketFolderPrefix)) return;
   removeSockets(folder);
   try {
     fs.rmdirSync(folder);
   } catch {
-    // Another process that used the server was faster.
+    // Another process using the server was faster.
   }
 }
 

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { UnsuitableDatabase } from './migrate.ts';
 
-/** The account the embedded server runs as when this process is root, which PostgreSQL refuses to be. */
+/** The account for the embedded server when this process is root, which PostgreSQL does not accept. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** The account to run the server of `dataDir` as; undefined = as this process itself, which is not root. */
+/** The account to run the server of `dataDir` as; undefined means this process's own account, which is not root. */
 export function serverUser(dataDir: string): ServerUser | undefined {
   const self = process.getuid?.() ?? 0;
   const folder = fs.statSync(dataDir, { throwIfNoEntry: false });
@@ -18,7 +18,7 @@ export function serverUser(dataDir: string): ServerUser | undefined {
       `The files in ${dataDir} belong to user ${folder.uid}, and this is user ${self}. Start as that user, or set DATA_DIR.`,
     );
   }
-  // Files made by an ordinary user stay theirs: one `sudo npm start` must not lock them out.
+  // Files of an ordinary user stay theirs: one `sudo npm start` must not lock them out.
   if (folder && folder.uid !== 0) return { uid: folder.uid, gid: folder.gid };
   const accounts = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
   const account = ['postgres:', 'nobody:'].map((name) => accounts.find((line) => line.startsWith(name))).find(Boolean);
@@ -31,7 +31,7 @@ export function serverUser(dataDir: string): ServerUser | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether that account may enter (folder) or run (file) the target: it needs the x bit on every step of the way. */
+/** Whether that account may enter a folder or run a file: it needs the x bit on every part of the path. */
 export function canReach(user: ServerUser | undefined, target: string): boolean {
   if (!user) return true;
   const enters = (step: string) => {

@@ -21,28 +21,30 @@ interface EmbeddedConnection {
 }
 
 interface EmbeddedOptions {
-  /** PostgreSQL's own folder; it is created with its parents. Its log is kept beside it, as `<dataDir>.log`. */
+  /** PostgreSQL's data folder, created with its parents. Its log is beside it, as `<dataDir>.log`. */
   readonly dataDir: string;
   readonly log?: (message: string) => void;
-  /** PostgreSQL settings above ours, such as `{ fsync: 'off' }`. They do not change a server that already runs. */
+  /**
+   * PostgreSQL settings that override ours, such as `{ fsync: 'off' }`. They do not affect a server that already runs.
+   */
   readonly settings?: Record<string, string>;
-  /** Once it is aborted, a server that dies stays down: the product itself is stopping. */
+  /** Once aborted, a server that dies is not restarted: the product itself is stopping. */
   readonly stopping?: AbortSignal;
-  /** Hears why a server that died could not be started again, or not where its users look for it. */
+  /** Called if a dead server could not be restarted, or not at its old address. */
   readonly onLost?: (error: Error) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Holds for as long as the server is used, also after it died and was started again. */
+  /** Valid as long as the server is used, even after a crash and restart. */
   readonly connection: EmbeddedConnection;
   readonly pid: number;
-  /** The server was running already: left by a killed process, or shared with one that lives. */
+  /** The server was already running: left by a killed process, or shared with a live one. */
   readonly adopted: boolean;
-  /** Ends the server and waits for it, unless another process uses it too: the last one to leave ends it. */
+  /** Stops the server and waits for it, unless another process still uses it: the last user stops it. */
   readonly stop: () => Promise<void>;
 }
 
-/** The URL of one database on the server, as `pg`, `psql` and DATABASE_URL take it. */
+/** The URL of one database on the server, as accepted by `pg`, `psql` and DATABASE_URL. */
 export function databaseUrl({ host, port, user }: EmbeddedConnection, database: string): string {
   return `postgresql://${user}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(host)}`;
 }
@@ -50,9 +52,9 @@ export function databaseUrl({ host, port, user }: EmbeddedConnection, database: 
 const patience = 30_000;
 
 /**
- * Starts the PostgreSQL that npm brought on `dataDir`, or adopts the one already running there, and does so again when it
- * dies. Any number of processes may do so at once: one starts the server, all use it. Throws {@link UnsuitableDatabase},
- * which says what to do.
+ * Starts the PostgreSQL from npm in `dataDir`, or adopts one already running there, and restarts it if it dies. Any
+ * number of processes may do so at once: one starts the server, all use it. Throws {@link UnsuitableDatabase}, which
+ * says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, stopping, onLost = () => {} } = options;
@@ -92,7 +94,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 const againWithin = 10_000;
 const pauseMs = 500;
 
-/** Holds a server that died anew, in the same place. What hinders it, such as a full disk, may pass: it is tried for a while. */
+/**
+ * Restarts a dead server at the same address. The obstacle, such as a full disk, may be temporary, so it retries for a
+ * while.
+ */
 async function again(dataDir: string, options: EmbeddedOptions, place: string): Promise<Held> {
   const deadline = Date.now() + againWithin;
   for (;;) {
@@ -110,7 +115,7 @@ async function again(dataDir: string, options: EmbeddedOptions, place: string): 
   }
 }
 
-/** Starts or adopts the server of a folder and takes the lock of its users. */
+/** Starts or adopts the server of a folder and takes the users' lock. */
 async function hold(dataDir: string, options: EmbeddedOptions, place?: string): Promise<Held> {
   const { settings = {}, log = () => {} } = options;
   let attempt: Launch | undefined;
@@ -131,7 +136,7 @@ async function hold(dataDir: string, options: EmbeddedOptions, place?: string): 
         if (isRecovering(error)) deadline = Date.now() + patience;
       }
     } else if (alive) {
-      // It recovers from a crash, or ends its last run: that takes what it takes.
+      // It is recovering from a crash or shutting down, which may take any time.
       deadline = Date.now() + patience;
     }
     if (!alive && (!attempt || attempt.exited())) {
@@ -146,7 +151,7 @@ async function hold(dataDir: string, options: EmbeddedOptions, place?: string): 
 // cannot_connect_now
 const isRecovering = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57P03';
 
-/** Whether a launch that came to nothing is worth another; throws PostgreSQL's own words where it is not. */
+/** Whether a failed launch is worth retrying; if not, throws PostgreSQL's own message. */
 async function retryable(attempt: Launch): Promise<string> {
   attempt.discard();
   if (attempt.child.exitCode === 0) return 'another process ended it at once';
@@ -156,7 +161,7 @@ async function retryable(attempt: Launch): Promise<string> {
   return words;
 }
 
-/** Every user of a server holds this advisory lock shared; who gets it alone is the last. */
+/** Every user of a server holds this advisory lock in shared mode; whoever gets it exclusively is the last. */
 const leaseKey = 5_432_018;
 
 /** The connection that holds the lock; it does not keep the process alive. */
@@ -182,12 +187,13 @@ async function letGo(dataDir: string, { pid, connection, lease }: Held): Promise
   lease.socket.ref();
   await lease.client.end();
   const last = await takeAlone(connection);
-  // The lock is held to the end: whoever joins meanwhile waits for it, finds the server ending, and starts the next.
+  // The lock is held to the end: a process that joins now waits for it, finds the server stopping, and starts the next
+  // one.
   if (last) await end(dataDir, pid, connection.host);
   await last?.end();
 }
 
-/** A connection that holds the lock alone; undefined when others hold it, or the server is ending already. */
+/** A connection that holds the lock exclusively; undefined if others hold it or the server is already stopping. */
 async function takeAlone(connection: EmbeddedConnection): Promise<pg.Client | undefined> {
   try {
     const { client } = await connect(connection);
@@ -195,12 +201,12 @@ async function takeAlone(connection: EmbeddedConnection): Promise<pg.Client | un
     if (rows[0]?.alone) return client;
     await client.end();
   } catch {
-    // Another user ends it at this moment.
+    // Another user is stopping it right now.
   }
   return undefined;
 }
 
-/** A fast shutdown: it ends connections, rolls back what they had open, writes a checkpoint. */
+/** A fast shutdown: it closes connections, rolls back their transactions and writes a checkpoint. */
 async function end(dataDir: string, pid: number, socketFolder: string): Promise<void> {
   if (!serves(pid, dataDir)) return;
   process.kill(pid, 'SIGINT');
@@ -217,7 +223,7 @@ async function connect(connection: EmbeddedConnection) {
     connectionTimeoutMillis: 5000,
     stream: () => socket,
   });
-  // A server that dies is found out by the pool that works with it, or at the end.
+  // A dead server is noticed by the pool that uses it, or at the end.
   client.on('error', () => {});
   await client.connect();
   return { client, socket };

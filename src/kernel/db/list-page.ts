@@ -3,14 +3,14 @@ import type { Database } from './database.ts';
 import { offsetOf, type Page, pageSize, pagingLimit } from './paging.ts';
 import type { DB } from './schema.generated.ts';
 
-/** How many rows there are: exact up to {@link pagingLimit}, and one more than it when there are more. */
+/** The number of rows: exact up to {@link pagingLimit}, and one more than it if there are more. */
 export async function countFound(db: Database, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${found} limit ${sql.lit(pagingLimit + 1)}) found`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** One page of a query that is already filtered and sorted, and how many rows it has in all. */
+/** One page of a filtered and sorted query, and its total number of rows. */
 export async function listPage<Tables extends keyof DB, Row>(
   db: Database,
   query: SelectQueryBuilder<DB, Tables, Row>,
@@ -24,13 +24,13 @@ export async function listPage<Tables extends keyof DB, Row>(
   return { rows, total, page };
 }
 
-/** What a list is sorted by; its key decides among equals. */
+/** What a list is sorted by; ties are ordered by its key. */
 export interface Sort<Key extends string> {
   key: Key;
   descending: boolean;
 }
 
-/** Reads an order as addresses say it, 'title' or 'title.desc'; anything else is `fallback`. */
+/** Reads a sort order from a URL, 'title' or 'title.desc'; anything else becomes `fallback`. */
 export function sortReader<const Key extends string>(keys: readonly Key[], fallback: Sort<Key>) {
   return (text: string | undefined): Sort<Key> => {
     const [name, direction] = (text ?? '').split('.');
@@ -39,7 +39,7 @@ export function sortReader<const Key extends string>(keys: readonly Key[], fallb
   };
 }
 
-/** The order as addresses say it. */
+/** The sort order as written in URLs. */
 export const sortText = ({ key, descending }: Sort<string>): string => (descending ? `${key}.desc` : key);
 
 export const sortDirection = ({ descending }: Sort<string>): RawBuilder<unknown> => (descending ? sql`desc` : sql`asc`);

@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 /**
- * Brings a database to the newest schema: plain SQL files in name order, each once, under Kysely's lock, so that
- * instances starting together all succeed. Throws the failing file's error, and leaves the database as it was.
+ * Migrates a database to the newest schema: plain SQL files in name order, each once, under Kysely's lock, so that
+ * instances starting together all succeed. Throws the error of the failing file and leaves the database unchanged.
  */
 export async function migrate(db: Kysely<unknown>, folder: string): Promise<void> {
   await requireDatabase(db);
@@ -32,7 +32,7 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   return Object.fromEntries(entries);
 }
 
-/** Thrown when the database cannot hold this product; the message says what to change. */
+/** Thrown if the database is unsuitable; the message says what to change. */
 export class UnsuitableDatabase extends Error {}
 
 async function requireDatabase(db: Kysely<unknown>): Promise<void> {
@@ -44,7 +44,10 @@ async function requireDatabase(db: Kysely<unknown>): Promise<void> {
   if (found.encoding !== 'UTF8') throw new UnsuitableDatabase(`The database must be UTF8, and is ${found.encoding}.`);
 }
 
-/** Korean letters count as letters only under a Unicode character type; with LC_CTYPE C the search index would skip them. */
+/**
+ * Korean letters count as letters only with a Unicode character type; with LC_CTYPE C the search index would ignore
+ * them.
+ */
 export async function requireKoreanSearch(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ trigrams: string[] }>`select show_trgm(strip('가나')) as trigrams`.execute(db);
   if (!rows[0]?.trigrams.length) {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** Rows on one page of a list. */
 export const pageSize = 100;
 
-/** How far a list is paged and counted; beyond it one narrows the search or exports. Rows. */
+/** How far a list is paged and counted; for more, users narrow the search or export. Rows. */
 export const pagingLimit = 10_000;
 
-/** A page number from a URL; anything that is none becomes the first page. */
+/** A page number from a URL; anything invalid becomes the first page. */
 export const PageNumber = z.coerce
   .number()
   .int()
@@ -15,7 +15,7 @@ export const PageNumber = z.coerce
   .catch(1)
   .default(1);
 
-/** One page of a list. `total` is exact up to {@link pagingLimit}, and one more than it when there are more. */
+/** One page of a list. `total` is exact up to {@link pagingLimit}, and one more than it if there are more. */
 export interface Page<Row> {
   rows: Row[];
   total: number;

@@ -8,12 +8,12 @@ import { callerOf } from './caller.ts';
 import type { Contract, Endpoint, Output } from './contract.ts';
 import { type FormFile, readForm } from './forms.ts';
 import { IdempotencyHeaders, once } from './idempotency.ts';
-import { leads, type Told } from './openapi.ts';
+import { redirectsTo, type RouteDocs } from './openapi.ts';
 
-/** Runs an act in a transaction for the caller; `onPlace` hears of its place in line where the call is `long`. */
+/** Runs work in a transaction for the caller; for `long` calls, `onPlace` reports the place in the queue. */
 export type Write = <T>(act: (ctx: Context) => Promise<T>, onPlace?: OnPlace) => Promise<T>;
 
-/** What a handler receives: a context that is the transaction in a write, and the parsed input. */
+/** What a handler receives: a context, which in a write is the transaction, and the parsed input. */
 export interface Call<E extends Endpoint> {
   ctx: Context;
   params: Output<E['params']>;
@@ -21,7 +21,7 @@ export interface Call<E extends Endpoint> {
   body: Output<E['body']>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** For calls that read files or open their transaction themselves. */
+  /** For calls that read files or open their own transaction. */
   write: Write;
 }
 
@@ -35,7 +35,7 @@ export type Handlers<C> = {
   [K in keyof C]: C[K] extends Endpoint ? (call: Call<C[K]>) => Result<C[K]> | Promise<Result<C[K]>> : never;
 };
 
-/** Mounts a contract on Fastify, one handler a call. Reads get the pool, writes get one transaction. */
+/** Mounts a contract on Fastify, one handler per call. Reads get the pool, writes get one transaction. */
 export function mountApi<C extends Contract>(
   app: FastifyInstance,
   work: UnitOfWork,
@@ -63,7 +63,7 @@ function mountEndpoint(
     bodyLimit: endpoint.bodyLimit,
     config: {
       permission: endpoint.permission ?? 'admin',
-      told: toldOf(endpoint),
+      docs: docsOf(endpoint),
       files: endpoint.files !== undefined,
       bodyValues: endpoint.bodyValues,
     },
@@ -96,14 +96,14 @@ function schemaOf(key: string, endpoint: Endpoint) {
   };
 }
 
-/** What openapi.json says beside the schemas. */
-function toldOf({ files, fields, stream = [], redirect }: Endpoint): Told {
+/** What openapi.json documents beyond the schemas. */
+function docsOf({ files, fields, stream = [], redirect }: Endpoint): RouteDocs {
   const content = Object.fromEntries([stream].flat().map((type) => [type, z.string()]));
   const file = { description: 'The file', content };
   return {
     ...(files && { files, fields }),
     ...(stream.length > 0 && { answers: { 200: file } }),
-    ...(redirect !== undefined && { answers: { 303: leads(redirect) } }),
+    ...(redirect !== undefined && { answers: { 303: redirectsTo(redirect) } }),
   };
 }
 

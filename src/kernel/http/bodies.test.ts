@@ -175,7 +175,7 @@ describe('A large body lets other requests be answered in between', () => {
     wrong.books[4999].colour = 'red';
     const answer = await send('/api/v1/book', json, JSON.stringify(wrong), office.admin);
     expect(answer.json.error.fields).toEqual({
-      'books.4321.title': 'Not the right kind of value.',
+      'books.4321.title': 'Wrong type of value.',
       'books.4999.colour': 'Unknown field.',
     });
     expect((await send('/api/v1/book', json, rows(5001, 1), office.admin)).json.error.fields).toEqual({

@@ -9,23 +9,26 @@ import { requirePlainText } from './plain-text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It takes files, each with a limit of its own: the limit of bodies is not for its forms. */
+    /** Accepts files, each with its own limit; the body limit does not apply to its forms. */
     files?: boolean;
-    /** Elements and fields of a JSON body. */
+    /** Maximum number of elements and fields of a JSON body. */
     bodyValues?: number | undefined;
   }
 }
 
-/** What a body may take up where its call says nothing else. Bytes. */
+/** Default maximum size of a body. Bytes. */
 export const bodyLimit = 64 * 1024;
 
-// Of a JSON body, where its call says nothing else.
+// Default maximum for JSON bodies.
 const defaultValues = 5000;
 
-// No form or list of ours has half as many.
+// Our largest form or list has less than half as many.
 const maxParameters = 200;
 
-/** Reads bodies as JSON, forms and multipart, checks their text, then what they say: in turns, so that no body blocks. */
+/**
+ * Reads JSON, form and multipart bodies, checks their text, then their contract: in slices, so that no body blocks the
+ * process.
+ */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
@@ -50,10 +53,10 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** What a call takes that names no body. */
+/** The schema for calls without a body. */
 const Nothing = z.strictObject({}).nullable();
 
-/** Bodies are checked here: Fastify would not wait for a validator that takes turns, or take its value. */
+/** Bodies are checked here because Fastify neither awaits an asynchronous validator nor uses its result. */
 async function checkedBody(schema: z.ZodType, body: unknown): Promise<unknown> {
   const parsed = await schema.safeParseAsync(body, { reportInput: true });
   if (!parsed.success) throw new InputError(parsed.error.issues);
@@ -66,7 +69,7 @@ function requireUtf8({ headers }: FastifyRequest): void {
   }
 }
 
-/** What says that it is too large is refused before any of it is read. */
+/** A request whose declared length is too large is refused before reading any of it. */
 function requireSize({ headers, routeOptions }: FastifyRequest): void {
   const { bodyLimit: limit, config } = routeOptions;
   if (!config.files && Number(headers['content-length'] ?? 0) > limit) throw new AppError(413, 'invalid.too_large');

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /**
- * How long a client may take to send a request. The first 10 seconds are for its headers, 30 in all for somebody who is
- * not signed in; no upload takes more than 10 minutes. Milliseconds.
+ * How long a client may take to send a request: 10 seconds for the headers, 30 in all without a session, and 10 minutes
+ * at most for uploads. Milliseconds.
  */
 export const serverTimes = {
   requestTimeout: 600_000,
@@ -13,34 +13,34 @@ export const serverTimes = {
 const strangerMs = 20_000;
 const bodyMs = 30_000;
 
-// Once `bodyMs` are over, an upload has to bring so many bytes in each that follow.
+// After `bodyMs`, an upload must deliver this many bytes in each further interval.
 const leastBytes = 16 * 1024;
 
-// How long a connection that is given up is still listened to: a client that is sending reads its answer late.
+// How long we keep reading from an aborted connection: a client that is still sending reads its answer late.
 const lingerMs = 2000;
 
 const granted = new WeakSet<FastifyRequest>();
 const late = new WeakSet<FastifyRequest>();
 
-/** This request brings a file that was granted, so it may take the time of an upload. */
+/** This request uploads a granted file, so it may take as long as an upload. */
 export const allowUploadTime = (request: FastifyRequest): void => void granted.add(request);
 
 const isUpload = (request: FastifyRequest) => granted.has(request) || (request.actor !== null && request.isMultipart());
 
-/** Ends requests whose body does not arrive in time, with 408 where nothing was answered yet. */
+/** Ends requests whose body does not arrive in time, with 408 if nothing was answered yet. */
 export function limitTime(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!hasArrived(request)) watch(request, reply);
   });
   app.addHook('onSend', async (request, reply) => {
-    // A browser that uploads a file reads the answer when all is sent: that goes on, as long as it may take.
+    // A browser reads the answer only after sending the whole file, so the upload may continue.
     if (hasArrived(request) || (request.routeOptions.config.files && !late.has(request))) return;
     void reply.header('connection', 'close');
     linger(request);
   });
 }
 
-// A request that the server makes to itself is none of the network's, and has arrived.
+// A request from the server to itself has no network and has already arrived.
 const hasArrived = ({ raw, headers }: FastifyRequest) =>
   !(raw instanceof IncomingMessage) ||
   raw.complete ||
@@ -52,7 +52,7 @@ function watch(request: FastifyRequest, reply: FastifyReply): void {
   let timer = setTimeout(first, strangerMs).unref();
   raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 
-  // What has arrived and waits to be read is in time: it is we who are slow.
+  // Data that has arrived but waits for our busy process is in time.
   const isOurTurn = () => raw.complete || raw.readableLength > 0;
 
   function first() {
@@ -69,7 +69,7 @@ function watch(request: FastifyRequest, reply: FastifyReply): void {
   }
 }
 
-/** Fails what reads the body, so that it lets go of what it has; it answers 408 like any other failure. */
+/** Fails the reader of the body, so that it releases its resources; it answers 408 like any other failure. */
 function giveUp(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
   late.add(request);
@@ -80,7 +80,7 @@ function giveUp(request: FastifyRequest, reply: FastifyReply): void {
   else void reply.send(error);
 }
 
-/** Closing at once would lose the answer: the system resets a connection that still brings what nobody reads. */
+/** Closing immediately would lose the answer: the system resets a connection with unread incoming data. */
 function linger({ raw }: FastifyRequest): void {
   const { socket } = raw;
   raw.unpipe().resume();

@@ -5,14 +5,14 @@ import type { Caller } from '../unit-of-work.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in account, or the key that was sent; null is a stranger. */
+    /** The logged-in account, or the API key; null for a stranger. */
     actor: StaffActor | KeyActor | null;
   }
 }
 
-/** The language a request asks for: the `lang` parameter, then what a page says it is in, then the cookies, then English. */
+/** The language of a request: the `lang` parameter, then the language of the page, then the cookies, then English. */
 export function localeOf({ url, cookies, headers }: FastifyRequest): Locale {
-  // From the address itself: a checked query keeps only the parameters that its schema names.
+  // From the URL itself: a validated query keeps only the parameters in its schema.
   const asked = /[?&]lang=(\w+)/.exec(url)?.[1];
   const page = headers['x-language'];
   return (
@@ -28,10 +28,10 @@ export function callerOf(request: FastifyRequest): Caller {
   return { actor: request.actor ?? systemActor, locale: localeOf(request), requestId: request.id };
 }
 
-/** The signed-in account that asks; null for a stranger or a program. */
+/** The logged-in account; null for a stranger or a program. */
 export const staffBehind = ({ actor }: FastifyRequest): StaffActor | null => (actor && staffOf(actor)) ?? null;
 
-/** Whether the answer is for a person's browser page rather than for a script. */
+/** Whether the answer is for a browser page rather than a script. */
 export function wantsPage(request: FastifyRequest): boolean {
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&

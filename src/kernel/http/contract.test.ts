@@ -11,8 +11,8 @@ afterAll(() => office.close());
 describe('A body that does not fit its contract', () => {
   test.each([
     ['a required field is absent', {}, { needed: 'Required.' }],
-    ['it is of the wrong type', { needed: 'yes' }, { needed: 'Not the right kind of value.' }],
-    ['it is null', { needed: null }, { needed: 'Not the right kind of value.' }],
+    ['it is of the wrong type', { needed: 'yes' }, { needed: 'Wrong type of value.' }],
+    ['it is null', { needed: null }, { needed: 'Wrong type of value.' }],
     ['a text is empty', { name: '' }, { name: 'Required.' }],
     ['a text is too short', { motto: 'ab' }, { motto: 'At least 3 characters.' }],
     ['a text is too long', { name: 'abcdef' }, { name: 'At most 5 characters.' }],
@@ -21,14 +21,10 @@ describe('A body that does not fit its contract', () => {
     ['a list is too short', { list: [] }, { list: 'At least 1 item.' }],
     ['a list is too long', { list: [{ id: 1 }, { id: 2 }, { id: 3 }] }, { list: 'At most 2 items.' }],
     ['a choice is none', { kind: 'film' }, { kind: 'Must be one of: book, series' }],
-    ['a form is broken', { day: '2026-02-30' }, { day: 'Not in the right form.' }],
+    ['a form is broken', { day: '2026-02-30' }, { day: 'Wrong format.' }],
     ['a schema has its own word for it', { code: 'ABC' }, { code: 'A code is three letters.' }],
-    ['no way of several fits', { either: [] }, { either: 'Not the right kind of value.' }],
-    [
-      'a field inside a list is wrong',
-      { list: [{ id: 1 }, { id: 'x' }] },
-      { 'list.1.id': 'Not the right kind of value.' },
-    ],
+    ['no way of several fits', { either: [] }, { either: 'Wrong type of value.' }],
+    ['a field inside a list is wrong', { list: [{ id: 1 }, { id: 'x' }] }, { 'list.1.id': 'Wrong type of value.' }],
     ['a field is unknown', { title: 1 }, { title: 'Unknown field.' }],
     ['a field inside a list is unknown', { list: [{ id: 1, x: 1 }] }, { 'list.0.x': 'Unknown field.' }],
   ])('is refused with the field named: %s', async (_case, body, fields) => {
@@ -56,7 +52,7 @@ describe('A body that does not fit its contract', () => {
     });
     expect(answer).toMatchObject({
       status: 400,
-      json: { error: { code: 'invalid.input', message: 'Some fields are not right.' } },
+      json: { error: { code: 'invalid.input', message: 'Some fields are not valid.' } },
     });
     expect(answer.json.error).not.toHaveProperty('fields');
   });
@@ -69,11 +65,11 @@ describe('A body that does not fit its contract', () => {
 
 describe("The caller's language", () => {
   const spoken = {
-    en: 'Some fields are not right.',
-    es: 'Algunos campos no son correctos.',
+    en: 'Some fields are not valid.',
+    es: 'Algunos campos no son válidos.',
     jp: '正しくない項目があります。',
     ko: '올바르지 않은 항목이 있습니다.',
-    tr: 'Bazı alanlar doğru değil.',
+    tr: 'Bazı alanlar geçerli değil.',
   };
   const ask = async (query: string, cookie = '') =>
     (await office.stranger.post(`/api/v1/probe${query}`, {}, { cookie })).json.error.message;

@@ -3,43 +3,49 @@ import type { KeyScope } from '../auth/actor.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: anybody, any signed-in account, administrators, or programs with an API key of this scope. */
+/** Who may call: anyone, any logged-in account, administrators, or programs with an API key of this scope. */
 export type Permission = 'public' | 'signed-in' | 'admin' | `key:${KeyScope}`;
 
-/** One call: what comes in, what goes out, and who may. */
+/** One call: its input, its output and who may call it. */
 export interface Endpoint {
   summary: string;
-  /** Administrators unless said otherwise. */
+  /** Administrators by default. */
   permission?: Permission;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body may also come as an urlencoded or multipart form. */
+  /** The body may also be an urlencoded or multipart form. */
   form?: true;
-  /** The handler reads a multipart stream with these files itself, and finds no body. A nullable `body` beside it takes the same without a file. */
+  /**
+   * The handler reads a multipart stream with these files itself and gets no body. With a nullable `body`, the call
+   * also accepts the same input without a file.
+   */
   files?: FileFields;
-  /** The fields of that form beside its files; the handler checks them. */
+  /** The other fields of that form; the handler checks them. */
   fields?: z.ZodObject;
-  /** The handler opens its transaction itself, with `write`, so that slow work such as hashing holds none. */
+  /** The handler opens its own transaction with `write`, so that slow work such as hashing is outside it. */
   ownTransaction?: true;
-  /** Takes an `Idempotency-Key`; see {@link once}. For writes whose callers are known, without files or own transactions. */
+  /**
+   * Accepts an `Idempotency-Key`; see {@link once}. For writes with known callers, without files or their own
+   * transactions.
+   */
   idempotent?: true;
-  /** Work of many seconds: it waits in line for one of the few connections kept for it, and unrelated calls do not. */
+  /** Work of many seconds: it queues for one of the few connections reserved for it, so other calls do not wait. */
   long?: true;
-  /** Answers a stream instead of JSON, of this content type or one of these, which the handler then names. */
+  /** Answers a stream instead of JSON, of this content type, or one of these chosen by the handler. */
   stream?: string | readonly string[];
-  /** Answers 303 instead: says where it leads. */
+  /** Answers 303 instead; describes the target. */
   redirect?: string;
   response?: z.ZodType;
-  /** A GET that may lag behind: lists, reports and exports read from a replica where there is one. */
+  /** A GET that may lag behind: lists, reports and exports read from a replica if there is one. */
   replica?: true;
-  /** Bytes; 64 KiB unless said otherwise. Files have limits of their own. */
+  /** Bytes; 64 KiB by default. Files have their own limits. */
   bodyLimit?: number;
-  /** Elements and fields of a JSON body, however deep; 5,000 unless said otherwise. Lists of so many are a `longList`. */
+  /** Elements and fields of a JSON body at any depth; 5,000 by default. Use `longList` for lists this long. */
   bodyValues?: number;
 }
 
-/** The file fields of a multipart form by name: one file that has to come, may come, or any number of them. */
+/** The file fields of a multipart form by name: one required file, one optional file, or any number. */
 export type FileFields = Readonly<Record<string, 'one' | 'optional' | 'many'>>;
 
 export type Contract = { [K in `${Method} /${string}`]?: Endpoint };

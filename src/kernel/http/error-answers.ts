@@ -15,7 +15,7 @@ export interface ConstraintMeaning {
 
 export type ConstraintMeanings = Record<string, ConstraintMeaning>;
 
-/** Raised by the validator compiler; carries zod's issues to the error handler. */
+/** Thrown by the validator compiler; carries zod's issues to the error handler. */
 export class InputError extends Error {
   readonly issues: readonly core.$ZodIssue[];
   constructor(issues: readonly core.$ZodIssue[]) {
@@ -24,7 +24,7 @@ export class InputError extends Error {
   }
 }
 
-/** Turns whatever was thrown into an AppError; undefined means the fault is ours, a 500. */
+/** Converts any error into an AppError; undefined means an internal error, a 500. */
 export function toAppError(error: unknown, constraints: ConstraintMeanings): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof InputError) return fromIssues(error.issues);
@@ -39,7 +39,7 @@ export function toAppError(error: unknown, constraints: ConstraintMeanings): App
 function fromDatabase(error: pg.DatabaseError, constraints: ConstraintMeanings): AppError | undefined {
   const meaning = error.constraint ? constraints[error.constraint] : undefined;
   if (meaning) return new AppError(meaning.status, meaning.key, undefined, { field: meaning.field, cause: error });
-  // 40xxx: rolled back after every repeat; 53xxx and 57xxx: no room, no connection, shutting down.
+  // 40xxx: rolled back on every retry; 53xxx and 57xxx: no space, no connection, shutting down.
   if (error.code?.startsWith('40')) return new AppError(503, 'error.transaction', undefined, { cause: error });
   if (error.code === '57014') return new AppError(503, 'error.too_slow', undefined, { cause: error });
   if (/^(53|57|08)/.test(error.code ?? '')) return new AppError(503, 'error.database', undefined, { cause: error });
@@ -66,14 +66,14 @@ function fromIssues(issues: readonly core.$ZodIssue[]): AppError {
   const fields = new Map<string, FieldProblem>();
   for (const issue of issues.slice(0, namedFields).flatMap(chosenIssues)) {
     for (const path of pathsOf(issue)) {
-      // A body that is wrong as a whole has no field to name.
+      // A body that is wrong as a whole has no field to report.
       if (path !== '' && fields.size < namedFields && !fields.has(path)) fields.set(path, problemOf(issue));
     }
   }
   return new AppError(400, 'invalid.input', undefined, { fields: Object.fromEntries(fields) });
 }
 
-/** Of a body that may have several shapes, what is wrong with the one whose fields it has. */
+/** For a body with several possible shapes, the problems of the shape whose fields it has. */
 function chosenIssues(issue: core.$ZodIssue): core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const fits = (branch: readonly core.$ZodIssue[]) => branch.every((one) => one.code !== 'unrecognized_keys');
@@ -90,7 +90,7 @@ function pathsOf(issue: core.$ZodIssue): string[] {
 
 function problemOf(issue: core.$ZodIssue): FieldProblem {
   const problem = commonProblemOf(issue);
-  // A schema names its own message by key; the library's messages are sentences.
+  // Our schemas name their message by key; zod's own messages are sentences.
   return /^\S+$/.test(issue.message) ? { ...problem, key: issue.message } : problem;
 }
 

@@ -6,7 +6,7 @@ import { localeOf, wantsPage } from './caller.ts';
 import { type ConstraintMeanings, toAppError } from './error-answers.ts';
 import type { Web } from './web.ts';
 
-// Characters of an address that a sign-in goes on to.
+// Maximum length of the address to open after log-in. Characters.
 const longestNext = 2000;
 
 export interface ErrorBody {
@@ -19,7 +19,10 @@ export interface ErrorBody {
   };
 }
 
-/** Answers every failure: `{error: {code, message, fields}}` to scripts, a page to people, a sign-in to strangers. */
+/**
+ * Answers every failure: `{error: {code, message, fields}}` for scripts, a page for people, the log-in page for
+ * strangers.
+ */
 export function handleErrors(
   app: FastifyInstance,
   catalogues: Catalogues,
@@ -32,7 +35,7 @@ export function handleErrors(
     if (known.status >= 500) request.log.error({ err: known.options.cause ?? error }, known.code);
     if (reply.sent) return;
     if (known.status === 401 && wantsPage(request) && !isFragment(request)) {
-      // An address as long as headers may be would not fit into one again.
+      // An address as long as the header limit would not fit into a header again.
       const next = request.url.length > longestNext ? '' : `?next=${encodeURIComponent(request.url)}`;
       return reply.redirect(`/login${next}`, 303);
     }
@@ -51,14 +54,14 @@ const isFragment = (request: FastifyRequest) => {
   return mode !== undefined && mode !== 'navigate';
 };
 
-// What the caller sent is told back in part: characters of a name, of a message, and bytes of all fields together.
+// How much of the input is echoed: characters of a name, of a message, and bytes of all fields together.
 const longestName = 200;
 const longestMessage = 500;
 const fieldBytes = 12_000;
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text);
 
-/** Translates an error for its caller. What it says of the fields stays under 16 KB, whatever was sent. */
+/** Translates an error for its caller. Field messages are limited to 16 KB in total, whatever was sent. */
 export function errorBody(catalogues: Catalogues, locale: Locale, error: AppError): ErrorBody {
   const { field, fields, details } = error.options;
   const message = cut(catalogues.text(locale, error.code, error.values), longestMessage);

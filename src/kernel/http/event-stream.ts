@@ -3,11 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Change, ChangeFeed } from '../changes/change-feed.ts';
 import { AppError } from '../errors.ts';
 
-/** What somebody wants to hear: changes of these kinds, as they stand in the feed. */
+/** A subscription: changes of these kinds, as in the feed. */
 export interface StreamOptions {
-  /** `now` skips what happened before; a `Last-Event-ID` counts more. Without either it begins with the oldest change kept. */
+  /**
+   * `now` skips earlier changes; a `Last-Event-ID` takes precedence. Without either it starts with the oldest change
+   * kept.
+   */
   from?: 'now' | undefined;
-  /** Which changes are sent; every one where it is left out. */
+  /** Which changes to send; all by default. */
   wants?: (change: Change) => boolean;
 }
 
@@ -15,17 +18,17 @@ interface EventStreamsParts {
   changes: ChangeFeed;
   app: FastifyInstance;
   onError: (error: unknown) => void;
-  /** Milliseconds; 15,000 where it is left out. */
+  /** Milliseconds; 15,000 by default. */
   heartbeatMs?: number;
 }
 
-// What is written for a reader before they take it: at most this and one batch, about 64 KB together.
+// How much is buffered for a reader: at most this plus one batch, about 64 KB together.
 const bufferBytes = 16 << 10;
 const batchSize = 250;
 
 /**
- * Streams of server-sent events over the change feed. Each stream has a place in the feed, and streams at one place, which
- * is where all are that keep up, are fed by one query; so none loses or repeats a change, however it came there.
+ * Streams of server-sent events over the change feed. Each stream has a cursor. Streams with the same cursor, as all
+ * current ones have, share one query, so none loses or repeats a change, however it got there.
  */
 export class EventStreams {
   private readonly changes: ChangeFeed;
@@ -46,8 +49,8 @@ export class EventStreams {
   }
 
   /**
-   * A stream for this request, to be answered as `text/event-stream`. An event is `{kind, id}`, its id the place to go on
-   * from. Throws 400 and 410 as {@link ChangeFeed.after} does.
+   * A stream for this request, to be sent as `text/event-stream`. An event is `{kind, id}`, and its id is the cursor to
+   * resume from. Throws 400 and 410 like {@link ChangeFeed.after}.
    */
   async open(request: FastifyRequest, { from, wants = () => true }: StreamOptions = {}): Promise<Readable> {
     if (request.method === 'HEAD' || this.closed) return Readable.from([]);
@@ -58,13 +61,13 @@ export class EventStreams {
     const stream = new EventStream(place, wants, () => this.look());
     this.streams.add(stream);
     stream.on('close', () => this.streams.delete(stream));
-    // The browser may not know its place for long: it is told at once.
+    // A new reader needs a cursor to resume from: send it immediately.
     stream.push(`retry: 1000\n${idLine(place)}\n`);
     this.look();
     return stream;
   }
 
-  /** Ends every stream, and opens no other. */
+  /** Ends all streams and opens no new ones. */
   close(): void {
     this.closed = true;
     this.endWakes();
@@ -84,20 +87,20 @@ export class EventStreams {
       });
   }
 
-  /** Feeds every stream that has room until none finds more. Whoever has none is fed when it has. */
+  /** Feeds every stream with room until there are no more changes. Full streams are fed once they have room. */
   private async feed(): Promise<void> {
     while (this.asked && !this.closed) {
       this.asked = false;
       const ready = [...this.streams].filter((stream) => stream.hasRoom);
       for (const [place, streams] of Map.groupBy(ready, (stream) => stream.place)) {
         const changes = await this.read(place, streams);
-        for (const stream of streams) stream.tell(changes);
+        for (const stream of streams) stream.send(changes);
         if (changes.length > 0) this.asked = true;
       }
     }
   }
 
-  /** Streams whose place is gone meanwhile, as after a restore, end: their readers ask again and are told. */
+  /** Ends streams whose cursor is no longer valid, as after a restore: their readers reconnect and get the error. */
   private async read(place: string | null, streams: readonly EventStream[]): Promise<Change[]> {
     try {
       return await this.changes.after(place, batchSize);
@@ -110,14 +113,16 @@ export class EventStreams {
 
   private beat(): void {
     for (const stream of this.streams) stream.beat();
-    // Also feeds streams that a lost connection left behind.
+    // Also feeds streams that missed notices while the connection was lost.
     if (this.streams.size > 0) this.look();
   }
 }
 
 const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`);
 
-/** What one reader is sent. It is fed while its buffer has room, and dropped when it made none from one beat to the next. */
+/**
+ * The stream of one reader. It is fed while its buffer has room, and dropped if it made no room between two heartbeats.
+ */
 class EventStream extends Readable {
   place: string | null;
   hasRoom = true;
@@ -140,7 +145,7 @@ class EventStream extends Readable {
     this.onRoom();
   }
 
-  /** Ends it after what was told; nothing more is. */
+  /** Ends it after the changes already sent. */
   finish(): void {
     if (!this.finished) this.push(null);
     this.finished = true;
@@ -151,7 +156,7 @@ class EventStream extends Readable {
     done(error);
   }
 
-  tell(changes: readonly Change[]): void {
+  send(changes: readonly Change[]): void {
     const last = changes.at(-1);
     if (!last || this.finished) return;
     this.place = last.cursor;
@@ -159,7 +164,10 @@ class EventStream extends Readable {
     if (events.length > 0) this.hasRoom = this.push(events.join(''));
   }
 
-  /** A sign of life for proxies and readers, with the place to go on from: what was not wanted need not be read again. */
+  /**
+   * A heartbeat for proxies and readers, with the cursor to resume from, so that filtered changes need not be read
+   * again.
+   */
   beat(): void {
     if (this.finished) return;
     if (this.hasRoom) this.hasRoom = this.push(`:\n${idLine(this.place)}\n`);

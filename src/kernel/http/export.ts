@@ -9,18 +9,18 @@ import { attachment } from '../storage/content-disposition.ts';
 
 export const ExportFormat = z.enum(['csv', 'xlsx']);
 
-/** Rows that are read some at a time, between which nothing is held: neither a transaction nor a connection. */
+/** Rows read in batches; no transaction or connection is held between them. */
 export type Batches = AsyncIterable<readonly (readonly SheetValue[])[]>;
 
 /** A list as a sheet to download. */
 export interface SheetExport {
-  /** What its file is called; the day follows. */
+  /** The file name, before the date. */
   title: string;
-  /** What the sheet inside an .xlsx is called; the title where it is left out. */
+  /** The name of the sheet in an .xlsx file; the title by default. */
   sheet?: string;
   as: z.output<typeof ExportFormat>;
   heading: readonly string[];
-  /** How many rows there are, where that is known before they are read. */
+  /** The number of rows, if known in advance. */
   total?: number;
   batches: Batches;
 }
@@ -34,8 +34,8 @@ const mediaTypes = {
 export const exportTypes = Object.values(mediaTypes);
 
 /**
- * Answers a list as a sheet, in the pace of whoever reads it; nothing more is read once they go away. `x-total-count` is
- * the rows to come, by which a program that reads them shows how far it is. Texts that would run as formulas are guarded.
+ * Streams a list as a sheet at the reader's pace; reading stops when the reader goes away. `x-total-count` is the
+ * number of rows, so that programs can show progress. Texts that would run as formulas are guarded.
  */
 export function sendExport({ ctx, reply }: { ctx: Context; reply: FastifyReply }, sheet: SheetExport): Readable {
   const { title, as, total } = sheet;
@@ -51,7 +51,7 @@ async function* rowsOf({ heading, batches }: SheetExport): AsyncGenerator<readon
   for await (const rows of batches) yield* rows;
 }
 
-/** Reads a list by its keys: each batch of `size` follows the last row of the one before. */
+/** Reads a list by keyset: each batch of `size` starts after the last row of the previous one. */
 export async function* inBatches<Row>(
   read: (last: Row | undefined) => Promise<readonly Row[]>,
   { size, cells }: { size: number; cells: (row: Row) => readonly SheetValue[] },

@@ -112,7 +112,7 @@ describe('While the database is away', () => {
       json: { error: { code: 'error.database' } },
     });
     const page = await office.admin.get('/agegroup');
-    expect(page).toMatchObject({ status: 503, body: expect.stringContaining('The database does not answer.') });
+    expect(page).toMatchObject({ status: 503, body: expect.stringContaining('The database is not responding.') });
     expect((await office.admin.get(/\/assets\/[\w.-]+\.css/.exec(page.body)?.[0] ?? '')).status).toBe(200);
 
     await outside(`alter database ${name()} allow_connections true`);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** A key that the database numbers: positive, and within its integer type. */
+/** A numeric database key: positive and within PostgreSQL's integer range. */
 export const idx = z.coerce.number().int().min(1).max(2_147_483_647);
 
 /** The same as a JSON number, for bodies that are not forms. */
 export const idxNumber = z.int().min(1).max(2_147_483_647);
 
-/** A version the caller loaded, for updates that must not overwrite a newer one; some begin with 0. */
+/** The version the caller loaded, for updates that must not overwrite a newer one; some start at 0. */
 export const version = z.coerce.number().int().min(0).max(2_147_483_647).optional();
 
-/** The key of the order the caller started from, for updates that must not undo a newer one. */
+/** The key of the order the caller loaded, for updates that must not undo a newer one. */
 export const base = z.string().max(40).optional();
 
 /** A title: trimmed, one line, at least one character. */

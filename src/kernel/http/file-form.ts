@@ -8,40 +8,40 @@ import { InputError } from './error-answers.ts';
 import { formError } from './forms.ts';
 import { requirePlainText } from './plain-text.ts';
 
-/** The file of a form as it arrives. `name` is without folders, at most 200 characters. */
+/** The file of a form, as a stream. `name` is without folders, at most 200 characters. */
 export interface ArrivingFile {
   name: string;
   source: Readable;
 }
 
 interface FileKeeping<S> {
-  /** Keeps the file while it streams in, with its limit of size: it is not buffered here. */
+  /** Stores the streaming file and enforces its size limit: it is not buffered here. */
   store(file: ArrivingFile): Promise<S>;
-  /** Lets go of a file whose form is then refused. */
+  /** Deletes the file of a form that is then refused. */
   discard(stored: S): Promise<unknown>;
 }
 
 interface FileFormSpec<F extends z.ZodType, S> extends FileKeeping<S> {
   fields: F;
-  /** The name of the one field that may hold a file; any may where it is absent. */
+  /** The name of the file field; any name is accepted by default. */
   file?: string;
 }
 
-// One file too many is told by its name.
+// One file more than allowed, so that the error can name it.
 const limits = { fields: 100, fieldSize: 64 * 1024, files: 2, parts: 102, fileSize: Number.POSITIVE_INFINITY };
 
-/** The name of a file as it is shown and downloaded by: without folders, at most 200 characters. */
+/** A file name for display and download: without folders, at most 200 characters. */
 export const plainName = (name: string): string =>
   path.posix.basename(name.normalize('NFC').replaceAll('\\', '/')).slice(0, 200);
 
-/** The one file of a multipart form that has no other field; null where it holds none. Throws like {@link readFileForm}. */
+/** The only file of a multipart form without other fields; null if there is none. Throws like {@link readFileForm}. */
 export async function readOneFile<S>(request: FastifyRequest, keeping: FileKeeping<S>): Promise<S | null> {
   return (await readFileForm(request, { ...keeping, fields: z.strictObject({}) })).file;
 }
 
 /**
- * Reads a multipart form whose fields a schema checks and whose file, if it has one, is stored as it arrives. A form
- * that is refused keeps nothing. Throws InputError, AppError 400, 413 or 415, and what `store` throws.
+ * Reads a multipart form: a schema checks its fields, and its file, if any, is stored while it arrives. Nothing is kept
+ * of a refused form. Throws InputError, AppError 400, 413 or 415, and errors of `store`.
  */
 export async function readFileForm<F extends z.ZodType, S>(
   request: FastifyRequest,
@@ -61,7 +61,7 @@ export async function readFileForm<F extends z.ZodType, S>(
       } else if (part.filename) {
         file = await spec.store({ name: plainName(part.filename), source: part.file });
       } else {
-        // What a browser sends for a field that was left alone: an empty file without a name.
+        // Browsers send an empty file field as an empty file without a name.
         part.file.resume();
       }
     }
@@ -73,16 +73,16 @@ export async function readFileForm<F extends z.ZodType, S>(
     if (file !== null) await spec.discard(file);
     throw uploadError(error);
   } finally {
-    // A browser reads the answer only after it has sent everything: take the rest of a refused form, and drop it.
+    // A browser reads the answer only after sending everything: read and discard the rest of a refused form.
     request.raw.unpipe().resume();
   }
 }
 
-/** What a form of files alone is refused with that has a text in it. */
+/** The error for a text field in a form that accepts only files. */
 export const unknownField = (name: string): AppError =>
   new AppError(400, 'invalid.input', undefined, { fields: { [name]: { key: 'invalid.unknown_field' } } });
 
-/** A system call that failed is the disk's fault; what else has no name of its own comes from reading the request. */
+/** A failed system call is the disk's fault; other unknown errors come from reading the request. */
 export function uploadError(error: unknown): unknown {
   const named = error instanceof InputError || error instanceof StorageError;
   return named || (error instanceof Error && 'syscall' in error) ? error : formError(error);

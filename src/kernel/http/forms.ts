@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { requirePlainText } from './plain-text.ts';
 
-/** One field of an uploaded form that is a file. */
+/** A file field of an uploaded form. */
 export interface FormFile {
   name: string;
   bytes: Buffer;
@@ -31,7 +31,7 @@ export async function readForm(request: FastifyRequest): Promise<void> {
   request.body = body;
 }
 
-/** A form that breaks off or is none is the sender's fault, whatever the parser calls it. */
+/** A malformed or cut-off form is the sender's fault, whatever the parser calls it. */
 export function formError(error: unknown): Error {
   if (error instanceof AppError) return error;
   if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500) return error;

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 
 const name = 'idempotency-key';
 
-/** The header of calls that are `idempotent`: 8 to 200 visible characters, which the caller draws anew for each act. */
+/** The header of `idempotent` calls: 8 to 200 visible characters, new for each action. */
 export const IdempotencyHeaders = z.looseObject({
   [name]: z
     .string()
@@ -20,9 +20,9 @@ export const IdempotencyHeaders = z.looseObject({
 const keptMs = 24 * 60 * 60 * 1000;
 
 /**
- * Does the work of a call once for each key a caller sends, inside the transaction of the work: a second call waits for
- * the first, on any instance, and answers what it answered; one that fails leaves nothing and may be tried again.
- * Throws 422 where the key was sent with something else.
+ * Does the work of a call once per caller and key, in the transaction of the work. A second call waits for the first,
+ * on any instance, and returns the same answer; a failed call leaves nothing and may be repeated. Throws 422 if the key
+ * was used for another request.
  */
 export async function once<T>(ctx: Context, request: FastifyRequest, act: () => Promise<T>): Promise<T> {
   const key = request.headers[name];
@@ -55,20 +55,20 @@ export async function once<T>(ctx: Context, request: FastifyRequest, act: () => 
   return kept.answer as T;
 }
 
-/** Removes the answers that were kept long enough. */
+/** Removes expired answers. */
 export async function sweepAnswers(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - keptMs).toISOString();
   await ctx.db.deleteFrom('idempotency').where('at', '<=', before).execute();
 }
 
-/** Whose keys these are: two callers may draw the same. */
+/** The owner of a key: two callers may choose the same. */
 function callerKey(actor: Actor): string {
   if ('staffIdx' in actor) return `staff:${actor.staffIdx}`;
   if ('keyIdx' in actor) return `key:${actor.keyIdx}`;
   throw new Error('An idempotent call has a caller: it cannot be public.');
 }
 
-/** What was asked: the call, its path and query, and the body as its contract read it. */
+/** The request: its call, path, query and parsed body. */
 function hashOf({ method, url, body }: FastifyRequest): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([method, url, body ?? null]))

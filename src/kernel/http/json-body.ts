@@ -11,8 +11,8 @@ const excesses: Record<Excess, [status: number, key: string]> = {
 };
 
 /**
- * Parses a body part by part, so that other requests are answered in between. Undefined where it is empty. Throws
- * AppError 413 where it holds more than so many values, 400 where it is no JSON or holds text that cannot be stored.
+ * Parses a body in parts, so that other requests are answered in between. Undefined if it is empty. Throws AppError 413
+ * if it has more than the allowed number of values, and 400 if it is not JSON or has text that cannot be stored.
  */
 export async function parseJson(bytes: Uint8Array, mostValues: number): Promise<unknown> {
   if (bytes.length === 0) return undefined;
@@ -27,7 +27,7 @@ export async function parseJson(bytes: Uint8Array, mostValues: number): Promise<
   return body;
 }
 
-/** What stands between two cuts, with the brackets of the list it was cut from around it. */
+/** The text between two cuts, with the brackets of its list around it. */
 function partOf(bytes: Uint8Array, from: Cut | undefined, to: Cut | undefined): unknown {
   const opening = from && (from.name === undefined ? '[' : `{${from.name}:[`);
   const closing = to && (to.name === undefined ? ']' : ']}');
@@ -39,7 +39,7 @@ function partOf(bytes: Uint8Array, from: Cut | undefined, to: Cut | undefined): 
   }
 }
 
-/** Puts the rest of a list to its beginning, and what follows the list beside it. */
+/** Appends the rest of a list to its first part, and merges the fields that follow it. */
 function join(body: unknown, part: unknown, { name }: Cut): void {
   if (name === undefined) return append(body, part, []);
   const key: string = JSON.parse(name);

@@ -1,26 +1,26 @@
-/** Where a long list may be taken apart: at a comma between its elements. */
+/** Where a long list can be split: at a comma between its elements. */
 export interface Cut {
-  /** The byte of the comma. */
+  /** The position of the comma in bytes. */
   at: number;
-  /** The name of the list as it stands in the body, with its quotes; undefined where the list is the body. */
+  /** The name of the list in the body, with its quotes; undefined if the list is the body. */
   name: string | undefined;
 }
 
-/** What is too much of a body: its values, how deep it is nested, or a part that cannot be taken apart. */
+/** Why a body is refused: too many values, nested too deeply, or a part that cannot be split. */
 export type Excess = 'values' | 'depth' | 'part';
 
 const maxDepth = 32;
 
-// A part between two cuts: what is parsed in one go. Longer than twice that is no list of ours.
+// The size of a part that is parsed in one go. Our lists never have elements more than twice as long.
 const partValues = 5000;
 const partBytes = 512 * 1024;
 
-// How far one step looks. Bytes.
+// Bytes scanned per step.
 const stepBytes = 1 << 20;
 
 /**
- * Looks at the brackets, commas and strings of a JSON text, which need not be well-formed, before anything is made of
- * it. Counts its values and finds where it can be taken apart. A step ends every MiB.
+ * Scans the brackets, commas and strings of a JSON text, well-formed or not, before parsing it. Counts its values and
+ * finds where it can be split. Yields after every MiB.
  */
 export function* scanJson(bytes: Uint8Array, mostValues: number): Generator<undefined, Cut[] | Excess> {
   const cuts: Cut[] = [];
@@ -59,11 +59,11 @@ export function* scanJson(bytes: Uint8Array, mostValues: number): Generator<unde
   return cuts;
 }
 
-/** The body is a list, or it is an object and this list one of its fields. */
+/** Lists can be split if they are the body itself or a field of it. */
 const isOuterList = (open: readonly number[]) =>
   open.at(-1) === 0x5b && (open.length === 1 || (open.length === 2 && open[0] === 0x7b));
 
-/** The byte of the closing quote; of a text without one, or too long for a part, where the search ends. */
+/** The position of the closing quote; the end of the search if there is none or the text is too long. */
 function stringEnd(bytes: Uint8Array, from: number): number {
   let at = from;
   const most = Math.min(bytes.length, from + 4 * partBytes);

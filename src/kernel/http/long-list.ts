@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { namedFields } from '../errors.ts';
 import { inTurns } from '../in-turns.ts';
 
-// How long elements are checked before other requests have their turn. Milliseconds.
+// How long elements are checked before other requests get a turn. Milliseconds.
 const turnMs = 10;
 
 /**
- * A list of so many elements that checking them in one go would keep other requests waiting: they are checked in turns,
- * and no further than an answer names problems. A list that is too long is refused unchecked. To be used as it is:
- * what copies it, such as `.min()`, checks in one go.
+ * A list so long that checking it in one go would block other requests: it is checked in slices, and only until there
+ * are as many problems as an answer can name. A list that is too long is refused unchecked. Use it as is: wrappers that
+ * copy it, such as `.min()`, check in one go.
  */
 export function longList<T extends z.ZodType>(element: T, { min = 0, max }: { min?: number; max: number }) {
   const list = z.array(element).min(min).max(max);
@@ -19,7 +19,7 @@ export function longList<T extends z.ZodType>(element: T, { min = 0, max }: { mi
       payload.issues.push({ code: 'invalid_type', expected: 'array', input, inst: list });
       return payload;
     }
-    // The check of its length comes next, and refuses it.
+    // The length check comes next and refuses it.
     if (input.length > max) return payload;
     const checked = checkInTurns(element, input, { ...context, async: false });
     const settle = ({ values, issues }: Checked) => {
@@ -37,7 +37,7 @@ interface Checked {
   issues: z.core.$ZodRawIssue[];
 }
 
-/** Ends a turn when its time is over. */
+/** Yields when its time slice is over. */
 function* checkInTurns(
   element: z.ZodType,
   input: readonly unknown[],

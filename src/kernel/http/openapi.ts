@@ -7,7 +7,7 @@ import type { FileFields } from './contract.ts';
 
 const text = z.string();
 
-/** What every call answers when it fails; see {@link ErrorBody}. */
+/** The answer of every failed call; see {@link ErrorBody}. */
 const failure = z
   .object({
     error: z.object({
@@ -21,32 +21,32 @@ const failure = z
 
 const done = z.unknown().describe('Done');
 
-/** An answer that a route's own schemas do not tell. */
-export interface ToldAnswer {
+/** An answer that the schemas of a route do not describe. */
+export interface AnswerDocs {
   description: string;
-  /** By content type; none where nothing is answered but a status. */
+  /** By content type; none if the answer is only a status. */
   content?: Record<string, z.ZodType>;
   headers?: readonly string[];
 }
 
-/** What openapi.json says of a route beside its schemas: `config.told`. */
-export interface Told {
+/** What openapi.json says about a route beyond its schemas: `config.docs`. */
+export interface RouteDocs {
   files?: FileFields | undefined;
   fields?: z.ZodObject | undefined;
-  answers?: Record<number, ToldAnswer>;
+  answers?: Record<number, AnswerDocs>;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    told?: Told;
+    docs?: RouteDocs;
   }
 }
 
-/** A 303 to elsewhere. */
-export const leads = (description: string): ToldAnswer => ({ description, headers: ['location'] });
+/** A 303 redirect. */
+export const redirectsTo = (description: string): AnswerDocs => ({ description, headers: ['location'] });
 
-/** An answer of JSON and, to a browser, of a page. */
-export const pageOr = (description: string, json: z.ZodType = failure): ToldAnswer => ({
+/** An answer as JSON, or as a page for browsers. */
+export const pageOr = (description: string, json: z.ZodType = failure): AnswerDocs => ({
   description,
   content: { 'application/json': json, 'text/html': text },
 });
@@ -56,11 +56,11 @@ const groupOf = (url: string) => /^\/(?:api\/v\d\/)?(\w+)/.exec(url)?.[1] ?? url
 type Document = Parameters<SwaggerTransform>[0];
 type Written = Record<string, unknown>;
 
-/** Beside what the contract says: how it fails, files and answers without a schema, and who may call without a session. */
+/** Adds to the contract: failures, files, answers without a schema, and which calls need no session. */
 const describe: SwaggerTransform = (document) => {
   const schema = { ...document.schema };
-  const { permission, told = {} } = document.route.config ?? {};
-  const answers = Object.entries(told.answers ?? {});
+  const { permission, docs = {} } = document.route.config ?? {};
+  const answers = Object.entries(docs.answers ?? {});
   const own: Written = Object(schema.response);
   const response = {
     ...(answers.length === 0 && { 200: done }),
@@ -76,7 +76,7 @@ const describe: SwaggerTransform = (document) => {
     schema: {
       ...written,
       response: { ...Object(written.response), ...Object.fromEntries(bare) },
-      ...(told.files && { body: { content: bodyTypes(document, told) } }),
+      ...(docs.files && { body: { content: bodyTypes(document, docs) } }),
       ...(permission === 'public' && { security: [] }),
       ...(permission?.startsWith('key:') && { security: [{ key: [] }] }),
     },
@@ -86,19 +86,19 @@ const describe: SwaggerTransform = (document) => {
 
 const write = (document: Document, schema: object) => jsonSchemaTransform({ ...document, schema });
 
-const withContent = ([status, { description, content }]: [string, ToldAnswer]) => {
+const withContent = ([status, { description, content }]: [string, AnswerDocs]) => {
   const media = Object.entries(content ?? {}).map(([type, schema]) => [type, { schema }]);
   return content ? [[status, { description, content: Object.fromEntries(media) }]] : [];
 };
 
-const withoutContent = ({ description, headers = [] }: ToldAnswer) => ({
+const withoutContent = ({ description, headers = [] }: AnswerDocs) => ({
   type: 'null',
   description,
   headers: Object.fromEntries(headers.map((name) => [name, { type: 'string' }])),
 });
 
-/** A form with files, by the names of its fields, and what is taken instead of one. */
-function bodyTypes(document: Document, { files = {}, fields }: Told): Written {
+/** A form with files by field name, and what is accepted instead of a form. */
+function bodyTypes(document: Document, { files = {}, fields }: RouteDocs): Written {
   const kinds = { one: z.file(), optional: z.file().optional(), many: z.array(z.file()).min(1) };
   const named = Object.entries(files).map(([name, kind]) => [name, kinds[kind]]);
   const form = z.strictObject({ ...fields?.shape, ...Object.fromEntries(named) });
@@ -112,7 +112,7 @@ function bodyTypes(document: Document, { files = {}, fields }: Told): Written {
   );
 }
 
-/** Describes every mounted call at /openapi.json and shows the description at /docs, to administrators. */
+/** Describes every mounted call at /openapi.json and shows it at /docs, for administrators. */
 export async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -121,7 +121,7 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'sid' },
-          key: { type: 'http', scheme: 'bearer', description: 'A key made at /settings/keys' },
+          key: { type: 'http', scheme: 'bearer', description: 'A key created at /settings/keys' },
         },
       },
       security: [{ session: [] }],

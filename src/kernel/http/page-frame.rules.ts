@@ -15,7 +15,7 @@ export interface MenuItem {
   icon?: string;
 }
 
-/** What surrounds a view: who looks, in which language, where in the product. Everything the shell is drawn from. */
+/** The context of a view: user, language and place in the product. Everything the shell needs. */
 export interface PageFrame {
   locale: Locale;
   timeZone: string;

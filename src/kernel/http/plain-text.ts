@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Refuses text that no database or sheet can hold (NUL, lone surrogates), and a field called `__proto__`, anywhere in a
- * query, path or body, of which `value` stands at `base`. Throws an AppError 400 naming the field.
+ * Refuses text that cannot be stored (NUL, lone surrogates) and fields called `__proto__`, anywhere in a query, path or
+ * body; `base` is the path of `value` in it. Throws an AppError 400 naming the field.
  */
 export function requirePlainText(value: unknown, base: readonly string[] = []): void {
   const path = pathOfTrouble(value);
   if (path) throw new AppError(400, 'invalid.characters', undefined, { field: [...base, ...path].join('.') });
 }
 
-/** Undefined where there is none. The path is put together on the way back: most values need none. */
+/** Undefined if there is none. The path is built on the way back, since most values do not need one. */
 function pathOfTrouble(value: unknown): string[] | undefined {
   if (typeof value === 'string') return isPlain(value) ? undefined : [];
   if (value === null || typeof value !== 'object') return undefined;

@@ -15,7 +15,7 @@ interface ServerEntry {
   renderShell: (frame: PageFrame) => readonly [before: string, after: string];
 }
 
-/** Renders views to HTML and names the files a page must load. */
+/** Renders views to HTML and lists the files a page must load. */
 export interface Renderer extends Omit<ServerEntry, 'useText'> {
   head(view: string, locale: Locale): string;
 }
@@ -38,7 +38,7 @@ async function developmentRenderer(app: FastifyInstance, config: Config, catalog
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: path.join(config.root, 'vite.config.ts'),
-    // The bundling loader writes a file beside the config, which `node --watch` would take for a change.
+    // The bundling loader writes a file beside the config, and `node --watch` would see it as a change.
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',
@@ -97,7 +97,7 @@ function builtHead(manifest: Manifest, view: string): string {
   ].join('');
 }
 
-/** The source file of a view named as `feature/…/name`, or `ui/name`. */
+/** The source file of a view named `feature/…/name` or `ui/name`. */
 const viewFile = (view: string) => (view.startsWith('ui/') ? `src/${view}.view.tsx` : `src/features/${view}.view.tsx`);
 
 function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {

@@ -105,7 +105,7 @@ describe('A request that is too much', () => {
     const answer = await office.stranger.send({ method: 'POST', url: '/api/v1/probe/form', payload, headers });
     expect(answer).toMatchObject({
       status: 413,
-      json: { error: { code: 'invalid.too_large', message: 'This is too large.' } },
+      json: { error: { code: 'invalid.too_large', message: 'The request is too large.' } },
     });
   });
 
@@ -129,7 +129,9 @@ describe('Too many requests', () => {
     expect(refused).toMatchObject({
       status: 429,
       headers: { 'retry-after': expect.stringMatching(/^\d{1,2}$/), 'x-ratelimit-limit': '5' },
-      json: { error: { code: 'error.too_many', message: 'Demasiadas solicitudes. Espere un momento.' } },
+      json: {
+        error: { code: 'error.too_many', message: 'Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.' },
+      },
     });
     expect(await from('203.0.113.1', '/probe/here')).toMatchObject({
       status: 429,

@@ -4,10 +4,10 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { bucketOrigin } from '../storage/s3-url.ts';
 
-/** Response headers and the refusal of cross-site writes. Scripts come from this site's files alone, none inline. */
+/** Response headers, and refusal of cross-site writes. Scripts load only from this site's files, none inline. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl?.startsWith('https:') ?? false;
-  // Browsers load pictures and sound from the bucket, and upload to it.
+  // Browsers load images and audio from the bucket, and upload to it.
   const bucket = config.bucket ? [bucketOrigin(config.bucket)] : [];
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -15,7 +15,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Library controls set style attributes; no style sheet is inline.
+        // UI controls set style attributes; there are no inline style sheets.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...bucket],
         mediaSrc: ["'self'", 'blob:', ...bucket],
@@ -32,7 +32,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request) => refuseCrossSite(request, config));
-  // What does not say otherwise is for its reader alone.
+  // By default, answers are private to their reader.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });

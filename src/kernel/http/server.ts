@@ -17,17 +17,17 @@ import { secure } from './security.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route that was mounted, in order: what the tests of permissions and hostile input go through. */
+    /** All mounted routes, in order; tests of permissions and hostile input go through them. */
     routeList: readonly RouteOptions[];
   }
   interface FastifyContextConfig {
     permission?: Permission;
-    /** Nobody is looked up for it, so it is answered without the database: files, messages, health. */
+    /** Needs no caller, so it works without the database: files, messages, health. */
     anonymous?: true;
   }
 }
 
-/** A Fastify with the product's limits, parsers, headers and checks, and no route yet. */
+/** A Fastify server with the product's limits, parsers, headers and checks, but no routes yet. */
 export async function createServer(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
@@ -53,7 +53,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   limitTime(app);
-  // First the cookies: even a refusal speaks the language chosen there.
+  // Cookies first: even a refusal is in the language chosen there.
   await app.register(cookie);
   await secure(app, config);
   endConnectionsAtClose(app);
@@ -70,14 +70,14 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   return app;
 }
 
-/** Takes no more requests, and waits for those under way. */
+/** Stops accepting requests and waits for those in progress. */
 export async function closeServer(app: FastifyInstance): Promise<void> {
-  // A stream that began before leaves a connection its browser would keep for the next request.
+  // A stream that started earlier leaves a connection that its browser would reuse for the next request.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close().finally(() => clearInterval(sweep));
 }
 
-/** What is answered while the server closes ends its connection: one kept for the next request would hold it open. */
+/** Answers sent during shutdown close their connection: a kept-alive connection would delay it. */
 function endConnectionsAtClose(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -88,7 +88,7 @@ function endConnectionsAtClose(app: FastifyInstance): void {
   });
 }
 
-/** An address whose path cannot be decoded is taken as it is written, and answered as any other that leads nowhere. */
+/** A path that cannot be decoded is used as written, and answered like any unknown path. */
 function decodable(url: string): string {
   const [path = ''] = url.split('?', 1);
   try {
@@ -99,7 +99,7 @@ function decodable(url: string): string {
   }
 }
 
-/** Counts every request, also one that is then refused or leads nowhere, before it costs a look at the database. */
+/** Counts every request before it costs a database query, even one that is refused or not found. */
 async function limitRate(app: FastifyInstance, max: number): Promise<void> {
   const allowList = (request: FastifyRequest) => request.routeOptions.config.rateLimit === false;
   const keyGenerator = (request: FastifyRequest) => networkOf(request.ip);

@@ -17,7 +17,10 @@ declare const propsOf: unique symbol;
 /** The name of a view, carrying the type of its props. */
 export type View<P> = string & { readonly [propsOf]?: P };
 
-/** Names a view by its file below src/features without the ending: `view<typeof AgegroupList>('agegroup/agegroup-list')`. */
+/**
+ * Names a view by its file in src/features, without the extension: `view<typeof
+ * AgegroupList>('agegroup/agegroup-list')`.
+ */
 // oxlint-disable-next-line typescript/no-explicit-any -- a component of any props is what is being named
 export const view = <C extends ComponentType<any>>(name: string) =>
   name as View<C extends ComponentType<infer P> ? P : never>;
@@ -29,14 +32,14 @@ interface Load<Q, Pa> {
   request: FastifyRequest;
 }
 
-/** A fragment: one view, loaded by GET, put into a dialog or panel by the browser. */
+/** A fragment: one view, loaded by GET and shown by the browser in a dialog or panel. */
 export interface FragmentSpec<P, Q, Pa> {
   view: View<P>;
   permission?: Permission;
   query?: Q;
   params?: Pa;
   load(call: Load<Q, Pa>): P | Promise<P>;
-  /** The page it opens over when somebody follows a link to the fragment itself. */
+  /** The page it opens over if the link to the fragment is followed directly. */
   within: string | ((call: Load<Q, Pa>) => string | Promise<string>);
 }
 
@@ -54,7 +57,7 @@ type Schema = z.ZodType | undefined;
 export class Web {
   private readonly app: FastifyInstance;
   private readonly parts: WebParts;
-  // From a random start: a page and its fragment may come from two processes, and their ids must differ.
+  // Starts at a random number: a page and its fragment may come from two processes, and their ids must differ.
   private sequence = randomInt(1_000_000_000);
 
   constructor(app: FastifyInstance, parts: WebParts) {
@@ -154,7 +157,7 @@ export class Web {
     );
   }
 
-  // The page below is asked of the server itself, so that its own checks, data and errors apply.
+  // The page below is requested from the server itself, so that its own checks, data and errors apply.
   private async openWithin<P, Q, Pa>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -215,7 +218,7 @@ export interface WebParts {
 
 const html = (reply: FastifyReply, body: string) => reply.type('text/html; charset=utf-8').send(body);
 
-/** A link that names its language names it for the page below as well. */
+/** A language in the link also applies to the page below. */
 const withLanguage = (url: string, request: FastifyRequest) =>
   /[?&]lang=/.test(request.url) ? `${url}${url.includes('?') ? '&' : '?'}lang=${localeOf(request)}` : url;
 

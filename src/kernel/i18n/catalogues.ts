@@ -6,7 +6,10 @@ import type { Messages, MessageValues, Translate, Words } from './messages.ts';
 
 type Compiled = Record<string, ReturnType<typeof compileMessage>>;
 
-/** Every message of the running product, compiled once: translators for the server, one JSON file a feature for browsers. */
+/**
+ * Every message of the running product, compiled once: translators for the server, one JSON file per feature for
+ * browsers.
+ */
 export class Catalogues {
   readonly version: string;
   private readonly parts = new Map<string, Compiled>();
@@ -31,7 +34,7 @@ export class Catalogues {
     this.version = hash.digest('base64url').slice(0, 12);
   }
 
-  /** Translates any key; an unknown key is answered as it is, so that a stray code still reaches the reader. */
+  /** Translates any key; an unknown key is returned as is, so that it still reaches the reader. */
   text(locale: Locale, key: string, values?: MessageValues): string {
     const translator = this.translators.get(locale);
     return translator && this.has(key) ? translator._(key, values) : key;
@@ -41,7 +44,7 @@ export class Catalogues {
     return Object.hasOwn(this.translators.get('en')?.messages ?? {}, key);
   }
 
-  /** A translator typed by a feature's words. */
+  /** A translator typed by the messages of a feature. */
   translator<W extends Words>(locale: Locale): Translate<W> {
     return (key, ...values) => this.text(locale, key, values[0]);
   }

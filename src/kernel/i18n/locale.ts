@@ -4,7 +4,7 @@ export type Locale = (typeof locales)[number];
 
 export const defaultLocale: Locale = 'en';
 
-/** What each language calls itself, for the language menu. */
+/** The name of each language in itself, for the language menu. */
 export const localeNames: Record<Locale, string> = {
   en: 'English',
   es: 'Español',
@@ -18,7 +18,7 @@ export function languageTag(locale: Locale): string {
   return locale === 'jp' ? 'ja' : locale;
 }
 
-/** Reads a language from a query parameter, a cookie or a tag; undefined where it is none of ours. */
+/** Reads a language from a query parameter, a cookie or a tag; undefined if it is not one of ours. */
 export function parseLocale(value: unknown): Locale | undefined {
   const wanted = value === 'ja' ? 'jp' : value;
   return locales.find((locale) => locale === wanted);

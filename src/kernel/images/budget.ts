@@ -1,4 +1,4 @@
-/** Lets acts run beside each other while what they need together fits a budget; the others wait, in order. */
+/** Runs tasks in parallel while their combined need fits a budget; others wait, in order. */
 export class Budget {
   private free: number;
   private readonly total: number;
@@ -9,7 +9,7 @@ export class Budget {
     this.free = total;
   }
 
-  /** Runs `act` once `need` is free; a need beyond the whole budget takes all of it. */
+  /** Runs `act` once `need` is available; a need beyond the whole budget takes all of it. */
   async spend<T>(need: number, act: () => Promise<T>): Promise<T> {
     const share = Math.min(need, this.total);
     await new Promise<void>((start) => {

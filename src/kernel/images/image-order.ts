@@ -1,31 +1,31 @@
-/** What staff upload, by its bytes. */
+/** The formats staff may upload, detected from the bytes. */
 export type ImageFormat = 'jpg' | 'png';
 
-/** A picture made anew from an upload: nothing of the upload but its pixels is left. */
+/** An image re-encoded from an upload: only its pixels remain. */
 export interface MadeImage {
   format: ImageFormat;
-  /** As it is looked at, after turning. */
+  /** As displayed, after rotation. */
   width: number;
   height: number;
   bytes: Buffer;
-  /** JPEGs that fit a square of the asked size, by their names. */
+  /** JPEGs that fit a square of the requested size, by name. */
   thumbs: ReadonlyMap<string, Buffer>;
 }
 
 export interface ImageOrder {
   formats: readonly ImageFormat[];
-  /** The longest side of each thumbnail by its name. Pixels. */
+  /** The longest side of each thumbnail, by name. Pixels. */
   thumbs: Readonly<Record<string, number>>;
 }
 
-/** What image.ts asks of the process that draws. */
+/** A request from image.ts to the drawing process. */
 export interface ImageRequest {
   id: number;
   file: string;
   order: ImageOrder;
 }
 
-/** The picture, or what is wrong with the file. */
+/** The image, or what is wrong with the file. */
 export interface ImageAnswer {
   id: number;
   answer: { made: MadeImage } | { status: number; code: string; values?: Record<string, unknown>; cause: string };

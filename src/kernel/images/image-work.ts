@@ -3,17 +3,17 @@ import { AppError } from '../errors.ts';
 import { Budget } from './budget.ts';
 import type { ImageFormat, ImageOrder, MadeImage } from './image-order.ts';
 
-// The largest picture that is taken.
+// The largest image accepted.
 const maxPixels = 12_500_000;
-// What its pixels take up unpacked: four channels of one byte.
+// The size of its decoded pixels: four channels of one byte.
 const maxUnpacked = maxPixels * 4;
-// A file made to be slow, such as one of a thousand scans, is given up after this. Seconds.
+// A file built to be slow, such as one with a thousand scans, is aborted after this. Seconds.
 const patience = 20;
 
-// One picture of the largest kind at a time, and as many small ones as take no more.
+// One image of maximum size at a time, or several smaller ones with the same total.
 const memory = new Budget(maxUnpacked);
 
-/** What makeImage (image.ts) promises, done in this process. */
+/** The work of makeImage (image.ts), done in this process. */
 export async function drawImage(file: string, { formats, thumbs }: ImageOrder): Promise<MadeImage> {
   const open = await opener();
   const { format, unpacked } = await inspect(open(file), formats);
@@ -21,7 +21,7 @@ export async function drawImage(file: string, { formats, thumbs }: ImageOrder): 
     try {
       const { data, info } = await encode(open(file).autoOrient(), format).toBuffer({ resolveWithObject: true });
       const { width, height } = info;
-      // What a thumbnail of this format need not shrink is one already.
+      // An image that needs no shrinking is its own thumbnail.
       const fits = format === 'jpg' ? Math.max(width, height) : Number.POSITIVE_INFINITY;
       return { format, width, height, bytes: data, thumbs: await makeThumbs(open, data, thumbs, fits) };
     } catch (error) {
@@ -32,7 +32,7 @@ export async function drawImage(file: string, { formats, thumbs }: ImageOrder): 
 
 type Opener = (input: string | Buffer) => Sharp;
 
-// Loaded with the first picture: the library takes longer to load than the product to start.
+// Loaded with the first image: the library takes longer to load than the product takes to start.
 let opening: Promise<Opener> | undefined;
 const opener = (): Promise<Opener> => (opening ??= load());
 
@@ -67,7 +67,7 @@ const unpackedBytes = ({ width, height, channels, depth }: Metadata) =>
 
 const tooManyPixels = () => new AppError(422, 'image.too_many_pixels', { limit: maxPixels / 1_000_000 });
 
-/** From the largest to the smallest, each out of the one before: there is less to read every time. */
+/** From largest to smallest, each made from the previous one: less to read every time. */
 async function makeThumbs(
   open: Opener,
   picture: Buffer,
@@ -84,7 +84,7 @@ async function makeThumbs(
 }
 
 const encode = (image: Sharp, format: ImageFormat): Sharp =>
-  // Better tables for a few percent less would hold the whole picture in memory a second time.
+  // Optimized tables would save a few percent, but hold the whole image in memory a second time.
   format === 'jpg' ? image.jpeg({ quality: 90, chromaSubsampling: '4:4:4', optimiseCoding: false }) : image.png();
 
 const shrink = (image: Sharp, size: number): Promise<Buffer> =>

@@ -4,17 +4,16 @@ import { AppError } from '../errors.ts';
 import { Budget } from './budget.ts';
 import type { ImageAnswer, ImageOrder, ImageRequest, MadeImage } from './image-order.ts';
 
-/** What the process that draws is started with: it gives memory back at once instead of keeping it for the next picture. */
+/** How the drawing process is started: it releases memory immediately instead of keeping it for the next image. */
 export const workerEnvironment = { MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /**
- * Makes a picture from the file and throws what a person should hear: image.not_image (415), image.not_jpeg (415),
- * image.too_many_pixels (422) or image.broken (422). The bytes decide what the file is. It is drawn anew, so that what
- * cameras, or hands, hid in it is gone: places, previews, other files behind its end. It stands as its camera held it.
+ * Re-encodes an image file. Throws image.not_image (415), image.not_jpeg (415), image.too_many_pixels (422) or
+ * image.broken (422). The bytes decide the format. Re-encoding removes everything hidden in the file by cameras or
+ * people: locations, embedded previews, data after its end. The camera's rotation is applied.
  *
- * It is done in a process of its own, which a file made to break the library takes down, or the system where memory is
- * short. Whatever was under way or waiting there is tried once more, each file alone in a fresh process: only one that
- * takes that down as well is refused as broken.
+ * The work runs in its own process, which a hostile file or low memory may kill. Everything running or waiting there is
+ * then retried once, each file alone in a fresh process: only a file that kills that too is refused as broken.
  */
 export async function makeImage(file: string, order: ImageOrder): Promise<MadeImage> {
   const answer = (await shared.ask({ file, order })) ?? (await oneByOne.spend(1, () => askAlone({ file, order })));
@@ -26,20 +25,20 @@ export async function makeImage(file: string, order: ImageOrder): Promise<MadeIm
 type Question = Pick<ImageRequest, 'file' | 'order'>;
 type Answer = ImageAnswer['answer'];
 
-/** A process that draws, started when it is first asked and again after its end. */
+/** A drawing process, started on first use and again after it ends. */
 class ImageWorker {
   readonly #waiting = new Map<number, PromiseWithResolvers<Answer | undefined>>();
   #lastId = 0;
   #child: ChildProcess | undefined;
 
-  /** What the process answers; undefined where it ends before. Rejects where it cannot be started. */
+  /** The answer of the process; undefined if it ends first. Rejects if it cannot be started. */
   ask(question: Question): Promise<Answer | undefined> {
     const asked = Promise.withResolvers<Answer | undefined>();
     const id = (this.#lastId += 1);
     this.#waiting.set(id, asked);
     this.#child ??= this.#start();
     this.#child.channel?.ref();
-    // A process that has just ended takes no message; its exit answers.
+    // A process that has just ended accepts no message; its exit handler answers.
     this.#child.send({ id, ...question } satisfies ImageRequest, () => undefined);
     return asked.promise;
   }
@@ -51,7 +50,7 @@ class ImageWorker {
   #start(): ChildProcess {
     const child = fork(path.join(import.meta.dirname, 'image-worker.ts'), {
       serialization: 'advanced',
-      // Nothing of our own settings is its business.
+      // It gets none of our settings.
       env: workerEnvironment,
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -68,12 +67,12 @@ class ImageWorker {
       child.kill();
       for (const { reject } of this.#end()) reject(error);
     });
-    // While it has nothing to do it keeps nobody from stopping; it ends with the process that started it.
+    // It does not keep an idle parent alive, and ends with it.
     child.unref();
     return child;
   }
 
-  /** Forgets the process; answers who still waited for it. */
+  /** Forgets the process; returns the requests still waiting for it. */
   #end(): PromiseWithResolvers<Answer | undefined>[] {
     const unanswered = [...this.#waiting.values()];
     this.#waiting.clear();

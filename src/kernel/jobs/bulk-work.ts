@@ -12,8 +12,8 @@ import { askToStop, findProgress, type JobProgress } from './job-progress.ts';
 const progressKey = (workIdx: number) => `work-${workIdx}`;
 
 /**
- * Declares an act on more records than somebody waits for. `run` does it, all or nothing, and answers how many it
- * changed; what is answered here puts it in line, and answers the number under which {@link bulkWorkApi} tells of it.
+ * Declares an act on too many records to wait for. `run` does it, all or nothing, and returns how many it changed. The
+ * returned function queues it and returns the number under which {@link bulkWorkApi} reports on it.
  */
 export function defineBulkWork<Asked extends z.ZodType>(
   kernel: Pick<Kernel, 'jobs' | 'work'>,
@@ -70,7 +70,7 @@ const params = z.object({ work_idx: idx });
 
 export const bulkWorkApi = contract({
   'GET /api/v1/work/:work_idx': {
-    summary: 'What became of an act on many records: waiting, done or failed, and how far it has come',
+    summary: 'The status and progress of a bulk action: waiting, done or failed',
     params,
     response: results(
       z.object({
@@ -82,19 +82,19 @@ export const bulkWorkApi = contract({
     ),
   },
   'DELETE /api/v1/work/:work_idx': {
-    summary: 'Ask an act on many records to stop; it then changes none',
+    summary: 'Cancel a bulk action; nothing is then changed',
     params,
     response: results(success),
   },
 });
 
-/** Mounts the calls that tell of acts on many records. */
+/** Mounts the calls that report on acts on many records. */
 export function bulkWorkRoutes({ api }: Pick<Kernel, 'api'>): void {
   api(bulkWorkApi, {
     'GET /api/v1/work/:work_idx': async ({ ctx, params: { work_idx: workIdx } }) => {
       const { status, changed, problem } = await getWork(ctx, workIdx);
-      const told = status === 'waiting' ? await findProgress(ctx, progressKey(workIdx)) : null;
-      const progress = told && { done: told.done, total: told.total };
+      const reported = status === 'waiting' ? await findProgress(ctx, progressKey(workIdx)) : null;
+      const progress = reported && { done: reported.done, total: reported.total };
       return {
         results: { status, changed, problem: problem && ctx.text(problem.key, problem.values), progress },
       };

@@ -5,23 +5,23 @@ import type { Caller, UnitOfWork } from '../unit-of-work.ts';
 import { JobCancelled, type JobProgress, requireWanted } from './job-progress.ts';
 import type { JobRun, Jobs } from './jobs.ts';
 
-/** Why work was not done: a message key and its values. */
+/** Why work failed: a message key and its values. */
 export type JobProblem = FieldProblem;
 
 /**
- * Long work on one record, done once whatever happens to it: delivered twice, stopped half way, given up. While it is
- * under way the record says so; each of these runs in one transaction that holds the record.
+ * Long work on one record that is done exactly once: even if delivered twice, interrupted or given up. The record shows
+ * that it is in progress. Each of these functions runs in one transaction that locks the record.
  */
 export interface DurableJob<T extends object, R> {
-  /** What it is called in the line of jobs: `import.apply`. */
+  /** Its name in the job queue: `import.apply`. */
   name: string;
-  /** Under which its progress is told, and staff ask it to stop. */
+  /** The key for its progress and for cancelling it. */
   key(data: T): string;
-  /** Locks the record and answers it where the work is still wanted; undefined where it was done, or called off. */
+  /** Locks and returns the record if the work is still to be done; undefined if it was done or cancelled. */
   claim(ctx: Context, data: T): Promise<R | undefined>;
-  /** The work itself: all of it or nothing. */
+  /** The work itself, all or nothing. */
   run(ctx: Context, claimed: R, progress: JobProgress): Promise<void>;
-  /** Nothing was done, and no other run follows: the record says why, and lets somebody go on. */
+  /** Nothing was done and no other run follows: stores the reason in the record and unlocks it for staff. */
   reopen(ctx: Context, claimed: R, problem: JobProblem, error: unknown): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface Envelope<T> {
   data: T;
 }
 
-/** Declares the work; answers the function that puts it in line inside the transaction that marks the record. */
+/** Declares the work; returns the function that queues it in the transaction that marks the record. */
 export function defineDurableJob<T extends object, R>(
   { jobs, work }: { jobs: Jobs; work: UnitOfWork },
   job: DurableJob<T, R>,
@@ -58,7 +58,7 @@ export function defineDurableJob<T extends object, R>(
       await attempt(envelope, progress);
     } catch (error) {
       const problem = problemOf(error);
-      // The process stops, or the database went away: the next run may do it.
+      // The process is stopping, or the database is down: the next run may succeed.
       if (signal.aborted || (!problem && !isLast)) throw error;
       if (!problem || problem.key === failed) jobs.onError(error);
       await reopen(envelope, problem ?? { key: gaveUp }, error);
@@ -82,12 +82,12 @@ export function defineDurableJob<T extends object, R>(
 const failed = 'error.job_failed';
 const gaveUp = 'error.job_gave_up';
 
-/** What staff are told; undefined where the database went away or had no room, and running the job again may help. */
+/** The message for staff; undefined if the database was down or full, so that another run may help. */
 export function problemOf(error: unknown): JobProblem | undefined {
   if (error instanceof JobCancelled) return { key: 'error.job_cancelled' };
   if (error instanceof AppError) return { key: error.code, values: error.values };
   if (!(error instanceof pg.DatabaseError)) return undefined;
-  // 57014: a statement took longer than it may, and would again.
+  // 57014: a statement timed out, and would again.
   if (error.code === '57014') return { key: 'error.too_slow' };
   return /^(08|40|53|57)/.test(error.code ?? '') ? undefined : { key: failed };
 }

@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts';
 import type { ProgressBoard } from './progress-board.ts';
 
-/** What a piece of long work has told of itself. */
-export interface ToldProgress {
+/** The reported progress of long work. */
+export interface ReportedProgress {
   done: number;
   total: number;
-  /** How many stand before it in the line. */
+  /** How many are ahead of it in the queue. */
   ahead: number;
 }
 
-/** How far a piece of long work has come, and whether staff asked it to stop. */
+/** The progress of long work, and whether staff cancelled it. */
 export class JobProgress {
   private readonly board: ProgressBoard;
   private readonly key: string;
@@ -22,7 +22,7 @@ export class JobProgress {
   }
 
   /**
-   * Tells how many of how many are done. Throws {@link JobCancelled} once staff asked to stop, and the signal's reason
+   * Reports how many of how many are done. Throws {@link JobCancelled} once staff cancelled, and the signal's reason
    * once the process stops or the job belongs to another one.
    */
   tell(done: number, total: number): void {
@@ -31,19 +31,19 @@ export class JobProgress {
     this.board.note(this.key, { done, total });
   }
 
-  /** Tells that the work waits for its turn. */
+  /** Reports that the work is queued. */
   wait(ahead: number): void {
     this.board.note(this.key, { ahead });
   }
 
-  /** Forgets the count and the wish to stop, once the work is over. */
+  /** Clears the progress and the cancellation, once the work is over. */
   end(): Promise<void> {
     return this.board.forget(this.key);
   }
 }
 
-/** What the work under this key has told; null where it told nothing yet, or is over. */
-export async function findProgress(ctx: Context, key: string): Promise<ToldProgress | null> {
+/** The progress reported under this key; null if there is none yet or the work is over. */
+export async function findProgress(ctx: Context, key: string): Promise<ReportedProgress | null> {
   const row = await ctx.db
     .selectFrom('job_progress')
     .select(['done', 'total', 'ahead'])
@@ -52,7 +52,7 @@ export async function findProgress(ctx: Context, key: string): Promise<ToldProgr
   return row ?? null;
 }
 
-/** Asks the work under this key to stop at its next step. */
+/** Cancels the work under this key at its next step. */
 export async function askToStop(ctx: Context, key: string): Promise<void> {
   const values = { cancel_requested: true, updated_at: ctx.now.toISOString() };
   await ctx.db
@@ -62,7 +62,7 @@ export async function askToStop(ctx: Context, key: string): Promise<void> {
     .execute();
 }
 
-/** Throws {@link JobCancelled} where staff asked this work to stop before it began. */
+/** Throws {@link JobCancelled} if staff cancelled this work before it started. */
 export async function requireWanted(ctx: Context, key: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('job_progress')
@@ -72,19 +72,19 @@ export async function requireWanted(ctx: Context, key: string): Promise<void> {
   if (row?.cancel_requested) throw new JobCancelled();
 }
 
-/** Forgets what earlier work under this key told, before it is asked for anew. */
+/** Clears the progress of earlier work under this key, before it is queued again. */
 export async function forgetProgress(ctx: Context, key: string): Promise<void> {
   await ctx.db.deleteFrom('job_progress').where('job_key', '=', key).execute();
 }
 
-// Work tells of itself several times a minute: what is silent for so long was never cleared. Milliseconds.
+// Work reports several times a minute; after this long, progress is a leftover. Milliseconds.
 const forgottenAfterMs = 24 * 60 * 60 * 1000;
 
-/** Removes the counts of work that is long over, such as uploads that broke off. */
+/** Removes the progress of work that is long over, such as interrupted uploads. */
 export async function sweepProgress(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - forgottenAfterMs).toISOString();
   await ctx.db.deleteFrom('job_progress').where('updated_at', '<=', before).execute();
 }
 
-/** Thrown by {@link JobProgress.tell} inside work that staff cancelled; it ends the work's transaction. */
+/** Thrown by {@link JobProgress.tell} in cancelled work; ends its transaction. */
 export class JobCancelled extends Error {}

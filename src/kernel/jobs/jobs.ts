@@ -6,18 +6,18 @@ import type { Connection, Database } from '../db/database.ts';
 import { JobProgress } from './job-progress.ts';
 import { ProgressBoard } from './progress-board.ts';
 
-/** One run of a job. It may be run again after a killed process, so a handler starts from what the database says. */
+/** One run of a job. It may be repeated after a killed process, so a handler starts from the state of the database. */
 export interface JobRun<T> {
   data: T;
-  /** Also ends the work when the process stops: its `tell` throws once `signal` is aborted. */
+  /** Also ends the work when the process stops: `tell` throws once `signal` is aborted. */
   progress: JobProgress;
   /** Aborted when the process stops, or when the job was given to another one. */
   signal: AbortSignal;
-  /** No other run follows if this one fails. */
+  /** The last run: no other follows if it fails. */
   isLast: boolean;
 }
 
-/** When repeated work is done: a cron line, read in a time zone. */
+/** When to repeat work: a cron expression and its time zone. */
 export interface Rhythm {
   cron: string;
   timeZone: string;
@@ -27,26 +27,28 @@ export type JobHandler<T> = (run: JobRun<T>) => Promise<void>;
 
 interface JobDefinition<T> {
   run: JobHandler<T>;
-  /** Hears of a job that no run has ended, be it that each failed or that its process was killed; run until it succeeds. */
+  /**
+   * Called for a job that was given up, whether every run failed or its process was killed; repeated until it succeeds.
+   */
   gaveUp?: JobHandler<T>;
 }
 
 interface JobsParts {
   connection: Connection;
-  /** Hears of handlers that fail and of trouble with the line itself. */
+  /** Called for failing handlers and problems of the queue itself. */
   onError: (error: unknown) => void;
 }
 
-// A worker that stopped breathing for this long is taken for dead, and its job is run again.
+// A worker without a heartbeat for this long is considered dead, and its job is run again.
 const heartbeatSeconds = 10;
 const queueOptions = { heartbeatSeconds, retryLimit: 5, retryDelay: 1, expireInSeconds: 4 * 3600 };
-// Those that were given up wait for whatever is in the way, at most a minute at a time.
+// Retries for jobs that were given up wait at most a minute each.
 const givenUpOptions = { ...queueOptions, retryLimit: 100_000, retryBackoff: true, retryDelayMax: 60 };
 
-// Jobs under way when the process stops have this long to end, within the ten seconds the whole stop may take.
+// How long running jobs may take to finish on shutdown, within the ten seconds of the whole stop.
 const stopWithinMs = 7000;
 
-/** Background work that survives the process: pg-boss behind a register of handlers. */
+/** Background work that survives the process: pg-boss with registered handlers. */
 export class Jobs {
   private readonly boss: PgBoss;
   private readonly pool: pg.Pool;
@@ -60,8 +62,8 @@ export class Jobs {
 
   constructor({ connection, onError }: JobsParts) {
     this.onError = onError;
-    // Connections of its own: its heartbeats must not wait behind requests, and its scripts open transactions that a
-    // failure in the middle leaves behind, which `query` of a pool throws away with the connection.
+    // Its own connections: heartbeats must not wait behind requests. A failed script may also leave a transaction open,
+    // which the pool's `query` discards with the connection.
     this.pool = new pg.Pool({
       ...connection,
       max: 4,
@@ -81,24 +83,24 @@ export class Jobs {
     this.boss.on('error', onError);
   }
 
-  /** Declares who does the jobs of a name. Called while features register, before {@link start}. */
+  /** Declares the handler for a job name. Called while features register, before {@link start}. */
   define<T extends object>(name: string, definition: JobDefinition<T>): void {
     this.definitions.set(name, definition);
   }
 
-  /** Declares work that nobody sends: it is done at these times, by one of the instances that run. */
+  /** Declares scheduled work, done at these times by one of the running instances. */
   repeat(name: string, rhythm: Rhythm, run: JobHandler<object>): void {
     this.define(name, { run });
     this.rhythms.set(name, rhythm);
   }
 
-  /** Puts a job in line inside the caller's transaction: it exists if and only if that commits. */
+  /** Queues a job in the caller's transaction: it exists if and only if that commits. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the sender names the job's data, as its handler does
   async send<T extends object>(ctx: Context, name: string, data: T): Promise<void> {
     await this.boss.send(name, data, { db: executorOf(ctx.db) });
   }
 
-  /** Tells under this key how far long work has come that is not a job, such as reading an upload. */
+  /** Reports progress under this key for long work that is not a job, such as reading an upload. */
   progress(key: string): JobProgress {
     return new JobProgress(this.board, key);
   }
@@ -121,7 +123,7 @@ export class Jobs {
     handler: JobHandler<never>,
   ): Promise<void> {
     await this.boss.createQueue(name, options);
-    // A line made by an earlier release takes this one's options.
+    // A queue from an earlier release gets the options of this one.
     await this.boss.updateQueue(name, options);
     const polling = { pollingIntervalSeconds: 0.5, batchSize: 1 };
     await this.boss.work<{ key?: string } | null>(name, polling, async ([job]) => {
@@ -138,7 +140,7 @@ export class Jobs {
     });
   }
 
-  /** Waits for the jobs under way; those that do not end in time are run again at the next start. */
+  /** Waits for running jobs; those that do not finish in time are run again at the next start. */
   stop(): Promise<void> {
     this.ended ??= this.end();
     return this.ended;

@@ -1,19 +1,18 @@
 import type pg from 'pg';
 
-/** How far one piece of work has come: `done` of `total`, or how many stand before it in the line. */
+/** The progress of one piece of work: `done` of `total`, or how many are ahead of it in the queue. */
 interface Note {
   done: number;
   total: number;
   ahead: number;
 }
 
-// The screen asks twice a second; telling it more often is work for nobody.
+// The screen polls twice a second; writing more often is useless.
 const writeEveryMs = 300;
 
 /**
- * Writes down how far the long work of this process has come, all of it in one statement and beside the work's own
- * transactions, which nobody else can see into. The work itself never waits for it, and so never takes a second
- * connection while it holds one.
+ * Stores the progress of all long work of this process in one statement, outside the work's own transactions, which
+ * nobody else can see into. The work never waits for it, so it never takes a second connection while holding one.
  */
 export class ProgressBoard {
   private readonly pool: pg.Pool;
@@ -24,7 +23,7 @@ export class ProgressBoard {
   private writtenAt = 0;
   private last: Promise<void> = Promise.resolve();
 
-  /** The connections are the board's to use, and the caller's to end. */
+  /** The board uses the connections; the caller closes them. */
   constructor(pool: pg.Pool) {
     this.pool = pool;
   }
@@ -35,12 +34,12 @@ export class ProgressBoard {
     this.timer ??= setTimeout(() => this.writeNext(), Math.max(0, this.writtenAt + writeEveryMs - Date.now())).unref();
   }
 
-  /** Whether staff asked for this work to stop, as of the last time it was written. */
+  /** Whether staff cancelled this work, as of the last write. */
   isCancelled(key: string): boolean {
     return this.cancelled.has(key);
   }
 
-  /** Forgets the work, and the wish that it stop. */
+  /** Clears the progress of the work and its cancellation. */
   async forget(key: string): Promise<void> {
     this.notes.delete(key);
     this.unwritten.delete(key);
@@ -48,7 +47,7 @@ export class ProgressBoard {
     await this.inTurn(() => this.pool.query('delete from job_progress where job_key = $1', [key]));
   }
 
-  /** Waits for what is being written. */
+  /** Waits for the current write. */
   async close(): Promise<void> {
     clearTimeout(this.timer);
     await this.last;
@@ -60,8 +59,8 @@ export class ProgressBoard {
     void this.inTurn(() => this.write());
   }
 
-  // One after the other, so that what was forgotten is not written again by a statement under way. What fails is
-  // written with the next note: nobody's work depends on it.
+  // One write at a time, so that cleared progress is not written again by a running statement. A failed write is
+  // repeated with the next one: no work depends on it.
   private inTurn(act: () => Promise<unknown>): Promise<void> {
     this.last = this.last.then(act).then(
       () => undefined,

@@ -26,7 +26,7 @@ const kind: RecordKind<number, Tree> = {
   lock: async (ctx, id) =>
     (await sql<Tree>`select * from tree where tree_idx = ${id} for update`.execute(ctx.db)).rows[0],
   id: ({ tree_idx }) => tree_idx,
-  told: ({ name, height, marks }) => ({ name, height, marks }),
+  audited: ({ name, height, marks }) => ({ name, height, marks }),
 };
 
 beforeEach(async () => {

@@ -5,22 +5,22 @@ import { requireFresh } from '../stale.ts';
 
 /** A kind of record that staff add, change and remove one at a time. `Key` is how callers name one. */
 export interface RecordKind<Key, Row extends { version: number }> {
-  /** Of its audit rows, and of its change rows unless {@link tell} says otherwise. */
+  /** The entity in its audit rows, and in its change rows unless {@link announce} does something else. */
   entity: string;
-  /** What a caller is told where there is none. */
+  /** The error if there is no such record. */
   missing(): AppError;
   find(ctx: Context, key: Key): Promise<Row | undefined>;
   /** The same, locked until the transaction ends. */
   lock(ctx: Context, key: Key): Promise<Row | undefined>;
-  /** The id the audit trail has it under. */
+  /** Its id in the audit trail. */
   id(row: Row): string | number;
-  /** What the audit trail tells of it, by field; the version belongs to whoever saves. */
-  told(row: Row): Record<string, unknown>;
-  /** Tells readers that it changed, where that is more than a change row of this entity and id. */
-  tell?(ctx: Context, row: Row): void | Promise<void>;
+  /** Its fields in the audit trail, without the version. */
+  audited(row: Row): Record<string, unknown>;
+  /** Records the change for readers, if that is more than one change row with this entity and id. */
+  announce?(ctx: Context, row: Row): void | Promise<void>;
 }
 
-/** The record; 404 where there is none. */
+/** The record; 404 if there is none. */
 export async function getRecord<Key, Row extends { version: number }>(
   ctx: Context,
   kind: RecordKind<Key, Row>,
@@ -44,21 +44,21 @@ function required<Row extends { version: number }>(kind: RecordKind<never, Row>,
 }
 
 interface Change<Row, Values extends object> {
-  /** The version the caller loaded; absent means the caller does not mind. */
+  /** The version the caller loaded; absent skips the check. */
   version: number | undefined;
-  /** Refuses what the caller may not ask of this record. */
+  /** Throws if the caller may not change this record like this. */
   check?: (before: Row) => void;
-  /** What fields are to be; undefined leaves one as it is. */
+  /** The new values; undefined leaves a field unchanged. */
   values: Values;
-  /** Writes what differs, which counts the version up. */
+  /** Writes the differences and increments the version. */
   write: (differing: Partial<Values>, before: Row) => Promise<unknown>;
-  /** Where the verb is not `updated`. */
+  /** If the action is not `updated`. */
   action?: string;
 }
 
 /**
- * Changes of a record what differs, under its lock, with its audit row and its change row; answers it as it is now.
- * Refuses with 409 a version that was saved over. A save that changes nothing leaves no trace.
+ * Locks a record, writes what differs with its audit row and change row, and returns the new record. Refuses a stale
+ * version with 409. A save without differences leaves no trace.
  */
 export async function changeRecord<Key, Row extends { version: number }, Values extends object>(
   ctx: Context,
@@ -68,32 +68,37 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
 ): Promise<Row> {
   const before = await lockRecord(ctx, kind, key);
   check?.(before);
-  const had = kind.told(before);
+  const had = kind.audited(before);
   const id = kind.id(before);
   await requireFresh(ctx, { entity: kind.entity, id, current: before.version, loaded: version, record: had });
   const differing = differences(values, before);
   if (Object.keys(differing).length === 0) return before;
   await write(differing, before);
   const after = await getRecord(ctx, kind, key);
-  const has = kind.told(after);
+  const has = kind.audited(after);
   ctx.audit({ entity: kind.entity, id, action, before: differences(had, has), after: differences(has, had) });
-  await tell(ctx, kind, after);
+  await announce(ctx, kind, after);
   return after;
 }
 
-/** Tells of a record that was just written for the first time, and answers it. */
+/** Records the creation of a record, and returns it. */
 export async function recordCreated<Key, Row extends { version: number }>(
   ctx: Context,
   kind: RecordKind<Key, Row>,
   key: Key,
 ): Promise<Row> {
   const row = await getRecord(ctx, kind, key);
-  ctx.audit({ entity: kind.entity, id: kind.id(row), action: `${kind.entity}.created`, after: filled(kind.told(row)) });
-  await tell(ctx, kind, row);
+  ctx.audit({
+    entity: kind.entity,
+    id: kind.id(row),
+    action: `${kind.entity}.created`,
+    after: filled(kind.audited(row)),
+  });
+  await announce(ctx, kind, row);
   return row;
 }
 
-/** Removes a record under its lock; `remove` refuses where it has to stay, and answers what else went that the trail tells. */
+/** Locks and removes a record; `remove` throws if it must stay, and returns other removed data for the audit trail. */
 export async function removeRecord<Key, Row extends { version: number }>(
   ctx: Context,
   kind: RecordKind<Key, Row>,
@@ -101,18 +106,18 @@ export async function removeRecord<Key, Row extends { version: number }>(
   remove: (row: Row) => Promise<object | void>,
 ): Promise<Row> {
   const row = await lockRecord(ctx, kind, key);
-  const before = { ...filled(kind.told(row)), ...(await remove(row)) };
+  const before = { ...filled(kind.audited(row)), ...(await remove(row)) };
   ctx.audit({ entity: kind.entity, id: kind.id(row), action: `${kind.entity}.deleted`, before });
-  await tell(ctx, kind, row);
+  await announce(ctx, kind, row);
   return row;
 }
 
-async function tell<Row extends { version: number }>(ctx: Context, kind: RecordKind<never, Row>, row: Row) {
-  if (kind.tell) await kind.tell(ctx, row);
+async function announce<Row extends { version: number }>(ctx: Context, kind: RecordKind<never, Row>, row: Row) {
+  if (kind.announce) await kind.announce(ctx, row);
   else ctx.changed(kind.entity, kind.id(row));
 }
 
-/** Of these values those that the other has not. */
+/** The values that differ from the other object. */
 function differences<Values extends object>(values: Values, other: object): Partial<Values> {
   const others = new Map<string, unknown>(Object.entries(other));
   const differing = Object.entries(values).filter(
@@ -121,5 +126,5 @@ function differences<Values extends object>(values: Values, other: object): Part
   return Object.fromEntries(differing) as Partial<Values>;
 }
 
-const filled = (told: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
+const filled = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

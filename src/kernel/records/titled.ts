@@ -7,7 +7,7 @@ import { byTitle } from '../i18n/by-title.ts';
 import { type References, requireUnused } from '../references.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from './change-record.ts';
 
-/** A record that is little more than its title, which no other of its kind has. */
+/** A record that is little more than a title, unique among its kind. */
 export interface TitledRow {
   id: number;
   title: string;
@@ -15,15 +15,15 @@ export interface TitledRow {
 }
 
 interface TitledNoun {
-  /** Its table, and the entity of its audit and change rows. */
+  /** Its table, and its entity in audit and change rows. */
   table: keyof DB;
   /** The column of its key. */
   key: string;
-  /** What its messages begin with: `{words}.not_found`, and `{words}.in_use` with {count} and {first}. */
+  /** The prefix of its messages: `{words}.not_found`, and `{words}.in_use` with {count} and {first}. */
   words: string;
 }
 
-/** Whatever can be done with a noun that is only a title, such as an age group; one by one, and by acts on many. */
+/** Everything a noun that is only a title can do, such as an age group: one by one, and in acts on many. */
 export class Titled {
   private readonly noun: TitledNoun;
   private readonly kind: RecordKind<number, TitledRow>;
@@ -38,7 +38,7 @@ export class Titled {
       find: (ctx, id) => one(ctx, id, sql``),
       lock: (ctx, id) => one(ctx, id, sql`for update`),
       id: ({ id }) => id,
-      told: ({ title }) => ({ title }),
+      audited: ({ title }) => ({ title }),
     };
   }
 
@@ -57,12 +57,12 @@ export class Titled {
     return rows;
   }
 
-  /** All of them by title, in the caller's language. */
+  /** All of them, sorted by title in the caller's language. */
   async list(ctx: Context): Promise<TitledRow[]> {
     return (await this.select(ctx, sql`order by ${this.key}`)).toSorted(byTitle(ctx.locale));
   }
 
-  /** Adds one and answers its id; a title in use is refused by the database. */
+  /** Adds one and returns its id; the database refuses a duplicate title. */
   async add(ctx: Context, title: string): Promise<number> {
     const { rows } = await sql<{
       id: number;
@@ -70,14 +70,14 @@ export class Titled {
     return (await recordCreated(ctx, this.kind, rows[0]?.id ?? 0)).id;
   }
 
-  /** Renames one; 409 over a version the caller has not seen. */
+  /** Renames one; 409 if somebody else changed it since it was loaded. */
   async rename(ctx: Context, id: number, { title, version }: { title: string; version?: number | undefined }) {
     const write = () =>
       sql`update ${this.table} set title = ${title}, version = version + 1 where ${this.key} = ${id}`.execute(ctx.db);
     await changeRecord(ctx, this.kind, id, { version, values: { title }, write });
   }
 
-  /** Removes one; 409 while anything holds it. */
+  /** Removes one; 409 while anything uses it. */
   async remove(ctx: Context, references: References, id: number): Promise<void> {
     await removeRecord(ctx, this.kind, id, async () => {
       await requireUnused(ctx, references, this.kind.entity, id, `${this.noun.words}.in_use`);
@@ -86,8 +86,8 @@ export class Titled {
   }
 
   /**
-   * Adds those that do not exist as part of an act on many, in one statement, and answers the ids of those added. Titles
-   * come trimmed and valid; in one order, so that two acts never wait for each other.
+   * Adds the missing ones in one statement as part of an act on many, and returns the new ids. Titles must be trimmed
+   * and valid, and are added in one order, so that two acts never deadlock.
    */
   async addMissing(ctx: Context, act: number, titles: readonly string[]): Promise<Map<string, number>> {
     if (titles.length === 0) return new Map();
@@ -102,7 +102,7 @@ export class Titled {
     return new Map(rows.map(({ title, id }) => [title, id]));
   }
 
-  /** Removes those that nothing uses as part of an act on many. */
+  /** Removes the unused ones as part of an act on many. */
   async removeUnused(ctx: Context, act: number, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await sql`
@@ -112,7 +112,7 @@ export class Titled {
   }
 
   private keep(act: number, from: string, side: 'before' | 'after') {
-    const told = { [side]: sql`jsonb_build_object('title', title)` };
-    return keepRecords(act, this.kind.entity, { from: sql.table(from), id: sql`id::text`, ...told });
+    const values = { [side]: sql`jsonb_build_object('title', title)` };
+    return keepRecords(act, this.kind.entity, { from: sql.table(from), id: sql`id::text`, ...values });
   }
 }

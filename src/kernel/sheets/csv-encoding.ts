@@ -4,14 +4,14 @@ import { KoreanDecoder } from './korean-text.ts';
 
 export interface CsvEncoding {
   label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'korean';
-  /** Whether all bytes are text in it; where not, decoding puts U+FFFD in place of those that are none. */
+  /** Whether all bytes are valid text in it; invalid bytes decode to U+FFFD. */
   sound: boolean;
 }
 
-/** Small enough that even a chunk of thousands of tiny rows holds up nobody else's request. */
+/** Small enough that even a chunk with thousands of tiny rows delays no other request. */
 const chunkBytes = 1 << 15;
 
-/** Tells the encoding of a text file: by its byte order mark, else UTF-8, else the code page of Korean Windows. */
+/** Detects the encoding of a text file: by its byte order mark, else UTF-8, else the code page of Korean Windows. */
 export async function csvEncoding(file: string): Promise<CsvEncoding> {
   const mark = await byteOrderMark(file);
   const label = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';

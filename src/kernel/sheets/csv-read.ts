@@ -6,12 +6,12 @@ import { SheetError } from './sheet-error.ts';
 import { limitsOf, RowBatch, type SheetReadOptions, type SheetRow } from './sheet-rows.ts';
 
 /**
- * Reads a CSV file row by row, in batches of one chunk of the file: UTF-8 or UTF-16, or Korean Windows text; separated by
- * comma, semicolon or tab, whichever the first row has most of. Rows count as a spreadsheet program shows them, a quoted
- * line break inside its row. Guarded formulas are given back as they were (formula-guard.ts); empty rows are passed over.
+ * Reads a CSV file row by row, in batches of one chunk of the file: UTF-8, UTF-16 or Korean Windows text, separated by
+ * comma, semicolon or tab, whichever is most frequent in the first row. Rows are numbered as in a spreadsheet program;
+ * a quoted line break stays within its row. Guarded formulas are restored (formula-guard.ts); empty rows are skipped.
  *
- * Throws SheetError, possibly after rows were handed out: use none of them before the end. A cell kept for long keeps its
- * whole batch's text in memory; copy what a large run must remember.
+ * Throws SheetError, possibly after yielding rows: use none of them before the end. A cell keeps the text of its whole
+ * batch in memory; copy what a large run must keep.
  */
 export async function* readCsv(file: string, options: SheetReadOptions = {}): AsyncGenerator<SheetRow[]> {
   const { label, sound } = await csvEncoding(file);
@@ -28,7 +28,7 @@ class CsvReader {
   readonly #batch: RowBatch;
   readonly #sound: boolean;
   #scanner: CsvScanner | undefined;
-  /** Set once the file turns out to hold characters that must be refused: then each cell is looked at. */
+  /** Set once the file contains characters that must be refused: then each cell is checked. */
   #wary = false;
 
   constructor(batch: RowBatch, sound: boolean) {

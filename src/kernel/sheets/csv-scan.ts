@@ -1,14 +1,14 @@
 import { SheetError } from './sheet-error.ts';
 
-/** Room for a row of many long cells, yet an end to one that swallows the file because a quote is never closed. */
+/** Enough for a row of many long cells, but limits a row that swallows the file because of an unclosed quote. */
 const maxRecord = 2 << 20;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 const quote = 0x22;
 
 /**
- * Cuts CSV text into records by RFC 4180: a cell that begins with a quote ends with one; in any other cell a quote is a
- * character like others, as spreadsheet programs read it. Lines may end in CRLF, LF or CR; records may differ in length.
+ * Splits CSV text into records (RFC 4180): a cell that starts with a quote ends with one; in any other cell a quote is
+ * an ordinary character, as in spreadsheet programs. Lines may end in CRLF, LF or CR; records may differ in length.
  */
 export class CsvScanner {
   readonly #delimiter: number;
@@ -19,7 +19,7 @@ export class CsvScanner {
     this.#delimiter = delimiter.charCodeAt(0);
   }
 
-  /** The records that this text completes; `last` says that no more will come. */
+  /** The records that this text completes; `last` marks the end of the input. */
   scan(text: string, last: boolean): string[][] {
     const source = this.#carry + text;
     const records: string[][] = [];
@@ -37,7 +37,7 @@ export class CsvScanner {
     return records;
   }
 
-  /** Fills in the record at `from`; answers where the next one begins, or -1 while this one is not complete. */
+  /** Parses the record at `from`; returns where the next one starts, or -1 if this one is incomplete. */
   #record(source: string, from: number, last: boolean, record: string[]): number {
     let at = from;
     for (;;) {
@@ -84,13 +84,14 @@ export class CsvScanner {
   }
 }
 
-/** The separator the first filled line has most of, outside quotes; a comma where it has none. */
+/** The most frequent separator outside quotes in the first non-empty line; a comma if there is none. */
 export function delimiterOf(start: string): string {
   const counts = new Map([',', ';', '\t'].map((delimiter) => [delimiter, 0]));
   let quoted = false;
   let begins = true;
   for (const char of start.replace(/^[\r\n]+/, '')) {
-    // A quote opens only where a cell begins, or right behind one that closed: the two are one quote inside the cell.
+    // A quote opens only at the start of a cell, or right after a closing one: together they are one quote inside the
+    // cell.
     const turns: boolean = char === '"' && (begins || quoted);
     if (turns) quoted = !quoted;
     if (!quoted && (char === '\n' || char === '\r')) break;

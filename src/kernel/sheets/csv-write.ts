@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { guardFormula } from './formula-guard.ts';
 
 const blockLength = 1 << 16;
-/** Separators of other countries count too: a program that splits at ';' must not split a cell. */
+/** Separators of other locales count too: a program that splits at ';' must not split a cell. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
 /**
- * Writes rows as CSV (RFC 4180) in blocks of about 64 KB: UTF-8 with a byte order mark, without which Excel takes Korean
- * for Latin; texts that would run as formulas are guarded (formula-guard.ts). `null` is an empty cell.
+ * Writes rows as CSV (RFC 4180) in blocks of about 64 KB: UTF-8 with a byte order mark, without which Excel misreads
+ * Korean; texts that would run as formulas are guarded (formula-guard.ts). `null` is an empty cell.
  */
 export async function* writeCsv(
   rows: AsyncIterable<readonly (string | number | null)[]>,

@@ -1,14 +1,14 @@
 /**
- * Spreadsheet programs run a cell of a CSV file as a formula when its text begins with one of = + - @, in half width or
- * full width; a tab or line break before it does not stop all of them. A program set to a country that separates by ';'
- * knows the quotes of our comma-separated cells only at the beginning of a line: to it, what follows a semicolon, a tab
- * or a line break inside a cell begins a cell as well, a quote before it or not.
+ * Spreadsheet programs run a CSV cell as a formula if its text starts with = + - @, in half or full width; some do so
+ * even after a leading tab or line break. A program whose locale separates by ';' recognizes the quotes of our
+ * comma-separated cells only at the start of a line: for it, text after a semicolon, tab or line break inside a cell
+ * starts a new cell, with or without a quote before it.
  *
- * Guarded, such a text gets an apostrophe at that place, the mark by which people themselves write "this is text": it
- * stays readable, and nothing else of it changes. A text that already looks guarded gets one more, so that reading takes
- * back exactly what writing added.
+ * A guarded text gets an apostrophe at that place, as people themselves write to mark text: it stays readable and is
+ * otherwise unchanged. A text that already looks guarded gets one more, so that reading removes exactly what writing
+ * added.
  *
- * Numbers typed as numbers need none of this, and neither does .xlsx, where a cell says of itself that it is text.
+ * Numbers stored as numbers do not need this, nor does .xlsx, where the cell type says that it is text.
  */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const unguarded = /^'*[=+\-@＝＋－＠]|(?<=[;\t\r\n])['"]*[=+\-@＝＋－＠]|^'*[\t\r\n]/g;

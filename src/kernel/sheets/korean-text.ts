@@ -2,10 +2,10 @@ import iconv from 'iconv-lite';
 
 /**
  * Decodes code page 949, in which Korean Windows saves CSV files, chunk by chunk. Node's own 'euc-kr' knows only the
- * 2,350 everyday syllables of the standard and turns the others into control characters.
+ * 2,350 common syllables of the standard and turns the others into control characters.
  *
- * What is no text becomes U+FFFD and `sound` false. `likely` tells whether the file is Korean at all: Western code pages
- * decode too, now and then, but as rare syllables.
+ * Invalid bytes become U+FFFD and set `sound` to false. `likely` says whether the file is Korean at all: Western code
+ * pages sometimes decode too, but into rare syllables.
  */
 export class KoreanDecoder {
   sound = true;

@@ -1,6 +1,6 @@
 /**
- * What each refusal tells the person, and with which values: `row` is the row of the sheet as they see it, `column` its
- * letters, `limit` the bound that was crossed (megabytes for too_large and too_much_text). The texts are in sheet-messages.ts.
+ * The errors and their values: `row` is the row as shown in the sheet, `column` its letters, `limit` the limit that was
+ * exceeded (megabytes for too_large and too_much_text). The texts are in sheet-messages.ts.
  */
 export interface SheetErrorValues {
   'sheet.not_a_spreadsheet': Record<string, never>;
@@ -25,7 +25,7 @@ export interface SheetErrorValues {
 
 export type SheetErrorCode = keyof SheetErrorValues;
 
-/** A file that cannot be read as a sheet, through no fault of ours: the caller answers 422. */
+/** A file that cannot be read as a sheet, which is the file's fault: the caller answers 422. */
 export class SheetError<Code extends SheetErrorCode = SheetErrorCode> extends Error {
   override readonly name = 'SheetError';
   readonly code: Code;

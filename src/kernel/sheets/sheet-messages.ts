@@ -5,111 +5,111 @@ type SheetMessages = Record<'en' | 'es' | 'jp' | 'ko' | 'tr', Record<SheetErrorC
 /** What each SheetError says to the person who chose the file, in ICU message format. */
 export const sheetMessages = {
   en: {
-    'sheet.not_a_spreadsheet': 'This file is not a spreadsheet. Choose an .xlsx or a .csv file.',
+    'sheet.not_a_spreadsheet': 'This file is not a spreadsheet. Choose an .xlsx or .csv file.',
     'sheet.wrong_extension':
-      'The name “{name}” does not fit the file: its content is {format, select, xlsx {an .xlsx workbook} other {plain text (CSV)}}. Give it the right ending, or choose another file.',
-    'sheet.unsupported_format': 'Files in the {format} format cannot be read. Save the sheet as .xlsx or .csv.',
-    'sheet.encrypted': 'This workbook is protected by a password. Save it without a password and choose it again.',
-    'sheet.truncated':
-      'This file is incomplete: a part of it is missing. Save or download it again and choose it again.',
+      'The file name “{name}” does not match its content, which is {format, select, xlsx {an .xlsx workbook} other {plain text (CSV)}}. Correct the extension or choose another file.',
+    'sheet.unsupported_format': '{format} files are not supported. Save the sheet as .xlsx or .csv.',
+    'sheet.encrypted': 'This workbook is password-protected. Save it without a password and choose it again.',
+    'sheet.truncated': 'This file is incomplete. Save or download it again, then choose it again.',
     'sheet.damaged':
-      'This workbook is damaged ({part}). Open it in a spreadsheet program, save it again and choose it again.',
-    'sheet.unsafe': 'This workbook holds something that no spreadsheet needs ({part}), so it is not read for safety.',
-    'sheet.too_large': 'This workbook is too large: unpacked, it takes more than {limit, number} MB.',
+      'This workbook is damaged ({part}). Open it in a spreadsheet program, save it and choose it again.',
+    'sheet.unsafe': 'For safety, this workbook was not read: it contains something no spreadsheet needs ({part}).',
+    'sheet.too_large': 'This workbook is too large: it exceeds {limit, number} MB when unpacked.',
     'sheet.too_much_text':
-      'This sheet holds more than {limit, number} MB of text: row {row} goes beyond that. Split it into several files.',
+      'This sheet contains more than {limit, number} MB of text; row {row} exceeds the limit. Split it into several files.',
     'sheet.suspicious_compression':
-      'This file unpacks to far more than a spreadsheet holds, so it is not read for safety.',
+      'For safety, this file was not read: it unpacks to far more than a spreadsheet should.',
     'sheet.too_many_rows':
       'This sheet has more than {limit, plural, one {# row} other {# rows}}. Split it into several files.',
     'sheet.too_many_columns':
-      'This sheet has more than {limit, plural, one {# column} other {# columns}}: row {row} has something in column {column}.',
-    'sheet.cell_too_long': 'Row {row}, column {column}: the cell holds more than {limit, number} characters.',
+      'This sheet has more than {limit, plural, one {# column} other {# columns}}: row {row} has content in column {column}.',
+    'sheet.cell_too_long': 'Row {row}, column {column}: the cell contains more than {limit, number} characters.',
     'sheet.illegal_character':
-      'Row {row}, column {column}: the cell holds an invisible character that cannot be stored. Type the cell again.',
+      'Row {row}, column {column}: the cell contains an invisible character that cannot be stored. Retype the cell.',
     'sheet.not_found': 'The workbook has no sheet named “{name}”.',
     'sheet.no_sheet': 'The workbook has no visible sheet.',
     'sheet.bad_encoding':
-      'Row {row}, column {column}: the text cannot be read, because the file is not in UTF-8. Save it as “CSV UTF-8” and choose it again.',
+      'Row {row}, column {column}: the text cannot be read because the file is not UTF-8. Save it as “CSV UTF-8” and choose it again.',
     'sheet.bad_csv':
-      'Row {row}: the quotation marks do not match. A cell that begins with a quotation mark must end with one, and marks inside it must be doubled.',
+      'Row {row}: the quotation marks do not match. A cell that starts with a quotation mark must end with one, and quotation marks inside it must be doubled.',
   },
   es: {
     'sheet.not_a_spreadsheet': 'Este archivo no es una hoja de cálculo. Elija un archivo .xlsx o .csv.',
     'sheet.wrong_extension':
       'El nombre «{name}» no corresponde al archivo: su contenido es {format, select, xlsx {un libro .xlsx} other {texto sin formato (CSV)}}. Corrija la extensión o elija otro archivo.',
-    'sheet.unsupported_format': 'No se pueden leer archivos en formato {format}. Guarde la hoja como .xlsx o .csv.',
+    'sheet.unsupported_format': 'No se admiten archivos en formato {format}. Guarde la hoja como .xlsx o .csv.',
     'sheet.encrypted': 'Este libro está protegido con contraseña. Guárdelo sin contraseña y elíjalo de nuevo.',
-    'sheet.truncated':
-      'Este archivo está incompleto: falta una parte. Guárdelo o descárguelo otra vez y elíjalo de nuevo.',
+    'sheet.truncated': 'Este archivo está incompleto. Guárdelo o descárguelo otra vez y elíjalo de nuevo.',
     'sheet.damaged':
       'Este libro está dañado ({part}). Ábralo en un programa de hojas de cálculo, guárdelo otra vez y elíjalo de nuevo.',
     'sheet.unsafe':
-      'Este libro contiene algo que ninguna hoja de cálculo necesita ({part}); por seguridad, no se ha leído.',
-    'sheet.too_large': 'Este libro es demasiado grande: descomprimido ocupa más de {limit, number} MB.',
+      'Por seguridad, este libro no se ha leído: contiene algo que ninguna hoja de cálculo necesita ({part}).',
+    'sheet.too_large': 'Este libro es demasiado grande: descomprimido supera los {limit, number} MB.',
     'sheet.too_much_text':
-      'Esta hoja contiene más de {limit, number} MB de texto: la fila {row} lo supera. Divídala en varios archivos.',
+      'Esta hoja contiene más de {limit, number} MB de texto; la fila {row} supera el límite. Divídala en varios archivos.',
     'sheet.suspicious_compression':
-      'Este archivo, descomprimido, ocupa mucho más que una hoja de cálculo; por seguridad, no se ha leído.',
+      'Por seguridad, este archivo no se ha leído: descomprimido ocupa mucho más que una hoja de cálculo.',
     'sheet.too_many_rows':
       'Esta hoja tiene más de {limit, plural, one {# fila} other {# filas}}. Divídala en varios archivos.',
     'sheet.too_many_columns':
-      'Esta hoja tiene más de {limit, plural, one {# columna} other {# columnas}}: la fila {row} tiene algo en la columna {column}.',
+      'Esta hoja tiene más de {limit, plural, one {# columna} other {# columnas}}: la fila {row} tiene contenido en la columna {column}.',
     'sheet.cell_too_long': 'Fila {row}, columna {column}: la celda tiene más de {limit, number} caracteres.',
     'sheet.illegal_character':
       'Fila {row}, columna {column}: la celda contiene un carácter invisible que no se puede guardar. Escriba la celda de nuevo.',
     'sheet.not_found': 'El libro no tiene ninguna hoja llamada «{name}».',
     'sheet.no_sheet': 'El libro no tiene ninguna hoja visible.',
     'sheet.bad_encoding':
-      'Fila {row}, columna {column}: no se puede leer el texto, porque el archivo no está en UTF-8. Guárdelo como «CSV UTF-8» y elíjalo de nuevo.',
+      'Fila {row}, columna {column}: no se puede leer el texto porque el archivo no está en UTF-8. Guárdelo como «CSV UTF-8» y elíjalo de nuevo.',
     'sheet.bad_csv':
       'Fila {row}: las comillas no coinciden. Una celda que empieza con comillas debe terminar con ellas, y las de dentro deben duplicarse.',
   },
   jp: {
     'sheet.not_a_spreadsheet':
-      'このファイルはスプレッドシートではありません。.xlsx または .csv ファイルを選択してください。',
+      'このファイルはスプレッドシートではありません。.xlsxまたは.csvファイルを選択してください。',
     'sheet.wrong_extension':
-      'ファイル名「{name}」が内容と一致しません。内容は{format, select, xlsx {.xlsx ブック} other {テキスト（CSV）}}です。拡張子を直すか、別のファイルを選択してください。',
-    'sheet.unsupported_format': '{format} 形式のファイルは読み取れません。.xlsx または .csv で保存してください。',
+      'ファイル名「{name}」が内容と一致しません。内容は{format, select, xlsx {.xlsxブック} other {テキスト（CSV）}}です。拡張子を直すか、別のファイルを選択してください。',
+    'sheet.unsupported_format':
+      '{format}形式のファイルには対応していません。シートを.xlsxまたは.csvで保存してください。',
     'sheet.encrypted':
       'このブックはパスワードで保護されています。パスワードなしで保存してから、もう一度選択してください。',
     'sheet.truncated':
       'このファイルは途中で切れています。もう一度保存またはダウンロードしてから、選択し直してください。',
     'sheet.damaged':
-      'このブックは壊れています（{part}）。表計算ソフトで開いて保存し直してから、もう一度選択してください。',
+      'このブックは壊れています（{part}）。スプレッドシートのソフトで開いて保存し直してから、もう一度選択してください。',
     'sheet.unsafe':
-      'このブックには表計算に不要なもの（{part}）が含まれているため、安全のために読み取りを中止しました。',
-    'sheet.too_large': 'このブックは大きすぎます。展開すると {limit, number} MB を超えます。',
+      '安全のために読み取りを中止しました。このブックには、スプレッドシートに不要なもの（{part}）が含まれています。',
+    'sheet.too_large': 'このブックは大きすぎます。展開すると{limit, number} MBを超えます。',
     'sheet.too_much_text':
-      'このシートのテキストは {limit, number} MB を超えています（{row} 行目で超過）。複数のファイルに分けてください。',
+      'このシートのテキストは{limit, number} MBを超えています（{row}行目で超過）。複数のファイルに分けてください。',
     'sheet.suspicious_compression':
-      'このファイルは展開すると異常に大きくなるため、安全のために読み取りを中止しました。',
-    'sheet.too_many_rows': 'このシートは {limit, number} 行を超えています。複数のファイルに分けてください。',
-    'sheet.too_many_columns':
-      'このシートは {limit, number} 列を超えています。{row} 行目の {column} 列に内容があります。',
-    'sheet.cell_too_long': '{row} 行目、{column} 列：セルの内容が {limit, number} 文字を超えています。',
+      '安全のためにこのファイルの読み取りを中止しました。展開すると、スプレッドシートとしては異常に大きくなります。',
+    'sheet.too_many_rows': 'このシートは{limit, number}行を超えています。複数のファイルに分けてください。',
+    'sheet.too_many_columns': 'このシートは{limit, number}列を超えています。{row}行目の{column}列に内容があります。',
+    'sheet.cell_too_long': '{row}行目、{column}列：セルの内容が{limit, number}文字を超えています。',
     'sheet.illegal_character':
-      '{row} 行目、{column} 列：セルに保存できない不可視の文字が含まれています。セルを入力し直してください。',
+      '{row}行目、{column}列：セルに保存できない不可視の文字が含まれています。セルを入力し直してください。',
     'sheet.not_found': 'ブックに「{name}」という名前のシートがありません。',
     'sheet.no_sheet': 'ブックに表示されているシートがありません。',
     'sheet.bad_encoding':
-      '{row} 行目、{column} 列：ファイルが UTF-8 ではないため、文字を読み取れません。「CSV UTF-8」で保存してから、もう一度選択してください。',
+      '{row}行目、{column}列：ファイルがUTF-8ではないため、文字を読み取れません。「CSV UTF-8」で保存してから、もう一度選択してください。',
     'sheet.bad_csv':
-      '{row} 行目：引用符が正しく対応していません。引用符で始まるセルは引用符で終え、中の引用符は二つ重ねてください。',
+      '{row}行目：引用符が正しく対応していません。引用符で始まるセルは引用符で終え、中の引用符は二つ重ねてください。',
   },
   ko: {
     'sheet.not_a_spreadsheet': '이 파일은 스프레드시트가 아닙니다. .xlsx 또는 .csv 파일을 선택해 주세요.',
     'sheet.wrong_extension':
       '파일 이름 ‘{name}’이(가) 내용과 맞지 않습니다. 내용은 {format, select, xlsx {.xlsx 통합 문서} other {텍스트(CSV)}}입니다. 확장자를 고치거나 다른 파일을 선택해 주세요.',
-    'sheet.unsupported_format': '{format} 형식의 파일은 읽을 수 없습니다. .xlsx 또는 .csv로 저장해 주세요.',
-    'sheet.encrypted': '암호로 보호된 통합 문서입니다. 암호 없이 저장한 뒤 다시 선택해 주세요.',
-    'sheet.truncated': '파일의 일부가 빠져 있습니다. 다시 저장하거나 내려받은 뒤 선택해 주세요.',
+    'sheet.unsupported_format': '{format} 형식의 파일은 지원하지 않습니다. 시트를 .xlsx 또는 .csv로 저장해 주세요.',
+    'sheet.encrypted': '비밀번호로 보호된 통합 문서입니다. 비밀번호 없이 저장한 뒤 다시 선택해 주세요.',
+    'sheet.truncated': '파일이 완전하지 않습니다. 다시 저장하거나 내려받은 뒤 선택해 주세요.',
     'sheet.damaged': '통합 문서가 손상되었습니다({part}). 스프레드시트 프로그램에서 열어 다시 저장한 뒤 선택해 주세요.',
-    'sheet.unsafe': '스프레드시트에 필요하지 않은 내용({part})이 들어 있어 안전을 위해 읽지 않았습니다.',
+    'sheet.unsafe':
+      '안전을 위해 이 통합 문서를 읽지 않았습니다. 스프레드시트에 필요하지 않은 내용({part})이 들어 있습니다.',
     'sheet.too_large': '통합 문서가 너무 큽니다. 압축을 풀면 {limit, number}MB를 넘습니다.',
     'sheet.too_much_text':
       '이 시트의 텍스트가 {limit, number}MB를 넘습니다({row}행에서 초과). 여러 파일로 나누어 주세요.',
-    'sheet.suspicious_compression': '압축을 풀면 비정상적으로 커지는 파일이어서 안전을 위해 읽지 않았습니다.',
+    'sheet.suspicious_compression':
+      '안전을 위해 이 파일을 읽지 않았습니다. 압축을 풀면 스프레드시트로 보기에는 비정상적으로 커집니다.',
     'sheet.too_many_rows': '시트가 {limit, number}행을 넘습니다. 여러 파일로 나누어 주세요.',
     'sheet.too_many_columns': '시트가 {limit, number}열을 넘습니다. {row}행 {column}열에 내용이 있습니다.',
     'sheet.cell_too_long': '{row}행 {column}열: 셀의 내용이 {limit, number}자를 넘습니다.',
@@ -123,24 +123,25 @@ export const sheetMessages = {
       '{row}행: 따옴표의 짝이 맞지 않습니다. 따옴표로 시작하는 셀은 따옴표로 끝나야 하고, 안의 따옴표는 두 번 적어 주세요.',
   },
   tr: {
-    'sheet.not_a_spreadsheet': 'Bu dosya bir elektronik tablo değil. Bir .xlsx veya .csv dosyası seçin.',
+    'sheet.not_a_spreadsheet': 'Bu dosya bir e-tablo değil. Bir .xlsx veya .csv dosyası seçin.',
     'sheet.wrong_extension':
       '“{name}” adı dosyaya uymuyor: içeriği {format, select, xlsx {bir .xlsx çalışma kitabı} other {düz metin (CSV)}}. Uzantıyı düzeltin veya başka bir dosya seçin.',
-    'sheet.unsupported_format': '{format} biçimindeki dosyalar okunamıyor. Sayfayı .xlsx veya .csv olarak kaydedin.',
+    'sheet.unsupported_format':
+      '{format} biçimindeki dosyalar desteklenmiyor. Tabloyu .xlsx veya .csv olarak kaydedin.',
     'sheet.encrypted': 'Bu çalışma kitabı parolayla korunuyor. Parolasız kaydedip yeniden seçin.',
-    'sheet.truncated': 'Bu dosya eksik: bir bölümü yok. Yeniden kaydedin veya indirin ve tekrar seçin.',
-    'sheet.damaged':
-      'Bu çalışma kitabı bozuk ({part}). Bir elektronik tablo programında açıp yeniden kaydedin ve tekrar seçin.',
-    'sheet.unsafe': 'Bu çalışma kitabında hiçbir tablonun gerektirmediği bir şey var ({part}); güvenlik için okunmadı.',
+    'sheet.truncated': 'Bu dosya eksik. Yeniden kaydedin veya indirin ve tekrar seçin.',
+    'sheet.damaged': 'Bu çalışma kitabı bozuk ({part}). Bir e-tablo programında açıp yeniden kaydedin ve tekrar seçin.',
+    'sheet.unsafe':
+      'Güvenlik için bu çalışma kitabı okunmadı: hiçbir e-tablonun gerektirmediği bir şey içeriyor ({part}).',
     'sheet.too_large': 'Bu çalışma kitabı çok büyük: açıldığında {limit, number} MB sınırını aşıyor.',
     'sheet.too_much_text':
-      'Bu sayfada {limit, number} MB üzerinde metin var: sınır {row}. satırda aşılıyor. Sayfayı birkaç dosyaya bölün.',
+      'Bu tabloda {limit, number} MB üzerinde metin var; sınır {row}. satırda aşılıyor. Tabloyu birkaç dosyaya bölün.',
     'sheet.suspicious_compression':
-      'Bu dosya açıldığında bir tablonun tutabileceğinden çok daha fazla yer kaplıyor; güvenlik için okunmadı.',
+      'Güvenlik için bu dosya okunmadı: açıldığında bir e-tablonun tutması gerekenden çok daha fazla yer kaplıyor.',
     'sheet.too_many_rows':
-      'Bu sayfada {limit, plural, one {# satırdan} other {# satırdan}} fazlası var. Birkaç dosyaya bölün.',
+      'Bu tabloda {limit, plural, one {# satırdan} other {# satırdan}} fazlası var. Birkaç dosyaya bölün.',
     'sheet.too_many_columns':
-      'Bu sayfada {limit, plural, one {# sütundan} other {# sütundan}} fazlası var: {row}. satırın {column} sütunu dolu.',
+      'Bu tabloda {limit, plural, one {# sütundan} other {# sütundan}} fazlası var: {row}. satırın {column} sütunu dolu.',
     'sheet.cell_too_long': '{row}. satır, {column} sütunu: hücrede {limit, number} karakterden fazlası var.',
     'sheet.illegal_character':
       '{row}. satır, {column} sütunu: hücrede saklanamayan, görünmez bir karakter var. Hücreyi yeniden yazın.',

@@ -6,7 +6,7 @@ import type { SheetReadOptions, SheetRow } from './sheet-rows.ts';
 import { readXlsx } from './xlsx-read.ts';
 
 export interface NamedSheetOptions extends SheetReadOptions {
-  /** The name the file was uploaded under; its ending must fit what is inside. */
+  /** The name of the uploaded file; its extension must match its content. */
   name: string;
 }
 
@@ -23,9 +23,9 @@ const utf16Marks = ['fffe', 'feff'];
 const headLength = 4096;
 
 /**
- * Reads an uploaded sheet, .xlsx or .csv as its bytes have it, row by row in batches; readXlsx and readCsv tell how cells
- * look. Throws SheetError for whatever is wrong with the file, possibly after rows were handed out: use none of them
- * before the end.
+ * Reads an uploaded sheet row by row in batches, as .xlsx or .csv depending on its bytes; see readXlsx and readCsv for
+ * the cells. Throws SheetError for anything wrong with the file, possibly after yielding rows: use none of them before
+ * the end.
  */
 export async function* readSheet(file: string, options: NamedSheetOptions): AsyncGenerator<SheetRow[]> {
   const found = await sheetFormat(file);
@@ -36,7 +36,7 @@ export async function* readSheet(file: string, options: NamedSheetOptions): Asyn
   yield* format === 'xlsx' ? readXlsx(file, options) : readCsv(file, options);
 }
 
-/** What the bytes say; undefined for an empty file, which may be meant as either. */
+/** The format according to the bytes; undefined for an empty file, which may be either. */
 async function sheetFormat(file: string): Promise<'xlsx' | 'csv' | undefined> {
   const handle = await open(file);
   try {
@@ -54,8 +54,8 @@ async function sheetFormat(file: string): Promise<'xlsx' | 'csv' | undefined> {
 }
 
 /**
- * Old .xls workbooks and encrypted ones share a container. Only the encrypted have an entry of this name in its directory;
- * the header tells the directory's place, in sectors of 512 or 4,096 bytes.
+ * Old .xls workbooks and encrypted ones share a container format. Only encrypted ones have an entry of this name in the
+ * directory; the header says where the directory is, in sectors of 512 or 4,096 bytes.
  */
 async function compoundRefusal(handle: FileHandle, head: Buffer): Promise<SheetError> {
   const sectorBytes = head.length === headLength && head.readUInt16LE(30) === 12 ? 4096 : 512;

@@ -1,15 +1,15 @@
 import { SheetError } from './sheet-error.ts';
 
-/** One row that holds something. `row` counts from 1, as the sheet shows it; `cells` ends with its last filled cell. */
+/** One row with content. `row` counts from 1, as the sheet shows it; `cells` ends with the last filled cell. */
 export interface SheetRow {
   row: number;
   cells: string[];
 }
 
 export interface SheetLimits {
-  /** Rows that hold something, the header among them. */
+  /** Rows with content, including the header. */
   maxRows: number;
-  /** Columns that hold something; empty cells beyond are passed over. */
+  /** Columns with content; trailing empty cells are ignored. */
   maxColumns: number;
   /** Characters of a cell, as JavaScript and Excel count them. */
   maxCell: number;
@@ -17,12 +17,15 @@ export interface SheetLimits {
   maxUnpacked: number;
   /** Bytes the shared texts of an .xlsx file may take in memory. */
   maxTexts: number;
-  /** Characters of all cells, a shared text counted wherever it stands. */
+  /** Characters of all cells; a shared text counts every time it is used. */
   maxText: number;
 }
 
 export interface SheetReadOptions extends Partial<SheetLimits> {
-  /** Name of the wanted sheet of an .xlsx file; without it, or where no sheet bears it, the first visible one is read. */
+  /**
+   * The name of the sheet to read from an .xlsx file; by default, or if there is no such sheet, the first visible one
+   * is read.
+   */
   sheet?: string;
   /** Refuses a file without a sheet of that name. */
   strictSheet?: boolean;
@@ -54,7 +57,7 @@ export function columnName(index: number): string {
   return (rest < 0 ? '' : columnName(rest)) + String.fromCharCode(65 + (index % 26));
 }
 
-/** Gathers cells into rows, in order, and holds them to the limits. Both readers fill one and hand on what it took in. */
+/** Collects cells into rows, in order, and enforces the limits. Both readers fill one and pass on its rows. */
 export class RowBatch {
   readonly #limits: SheetLimits;
   #rows: SheetRow[] = [];
@@ -76,7 +79,7 @@ export class RowBatch {
     this.#cells = [];
   }
 
-  /** Columns count from 0 and must rise. */
+  /** Columns count from 0 and must increase. */
   add(column: number, text: string): void {
     if (text === '') return;
     const { maxColumns, maxCell, maxText } = this.#limits;

@@ -1,6 +1,6 @@
 /**
- * How a cell shows its number, as far as it changes what a person reads there: as a date or time of some precision, or
- * padded with zeros to so many digits (an ISBN kept as a number under the format 0000000000).
+ * How a cell displays its number, as far as it changes what a person reads: as a date or time of some precision, or
+ * padded with zeros to a number of digits (an ISBN stored as a number with the format 0000000000).
  */
 export type NumberFormat = 'year' | 'month' | 'date' | 'datetime' | 'time' | 'elapsed' | { digits: number };
 
@@ -8,7 +8,7 @@ const daySeconds = 86_400;
 /** 9999-12-31, the last day a sheet can show. */
 const lastDay = 2_958_465;
 
-/** Formats a workbook may use by number without defining them; those left out show plain numbers, or vary by country. */
+/** Built-in formats that a workbook may use by number; the others show plain numbers or depend on the locale. */
 const builtIn: readonly (readonly [NumberFormat, readonly number[]])[] = [
   ['date', [14, 15, 16, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]],
   ['month', [17]],
@@ -22,7 +22,7 @@ export function builtInFormat(id: number): NumberFormat | undefined {
   return builtInById.get(id);
 }
 
-/** Reads a format code such as `yyyy"년" m"월"` or `[h]:mm`; undefined where the number shows as it is. */
+/** Reads a format code such as `yyyy"년" m"월"` or `[h]:mm`; undefined if the number is shown as it is. */
 export function numberFormat(code: string): NumberFormat | undefined {
   const [shown = ''] = code.replace(/"[^"]*"|[\\_*]./g, '').split(';');
   if (/^0{2,}$/.test(shown)) return { digits: shown.length };
@@ -39,8 +39,8 @@ export function numberFormat(code: string): NumberFormat | undefined {
 }
 
 /**
- * A number cell as text: dates as YYYY-MM-DD (YYYY-MM or YYYY where the cell shows no more), times as HH:MM:SS, numbers
- * in full and without exponent, to the fifteen digits a sheet shows. What is no number comes back unchanged.
+ * A number cell as text: dates as YYYY-MM-DD (YYYY-MM or YYYY if the cell shows no more), times as HH:MM:SS, numbers in
+ * full without exponent, to the fifteen digits a sheet shows. Anything that is not a number is returned unchanged.
  */
 export function numberText(raw: string, format: NumberFormat | undefined, date1904: boolean): string {
   if (format === undefined) return decimal(raw);
@@ -53,7 +53,7 @@ export function numberText(raw: string, format: NumberFormat | undefined, date19
   return format === 'elapsed' ? elapsed(value) : moment(serial, format);
 }
 
-/** An ISO 8601 cell (`t="d"`): its date, and its time where it has one. */
+/** An ISO 8601 cell (`t="d"`): its date, and its time if it has one. */
 export function isoText(raw: string): string {
   const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(raw);
   if (match === null) return raw;
@@ -62,7 +62,7 @@ export function isoText(raw: string): string {
 
 function moment(serial: number, format: 'year' | 'month' | 'date' | 'datetime' | 'time'): string {
   const seconds = Math.round(serial * daySeconds);
-  // Sheets count a 29 February 1900 that never was; the days before it are one off.
+  // Sheets count 29 February 1900, which did not exist; earlier days are off by one.
   const days = Math.floor(seconds / daySeconds) + (seconds < 60 * daySeconds ? 1 : 0);
   const time = clock(seconds % daySeconds);
   if (format === 'time') return time;

@@ -12,7 +12,7 @@ export const sheetEnd = '</sheetData></worksheet>';
 /** The cell style of texts that look like formulas: quoted, as if typed with an apostrophe in front. */
 export const quotedStyle = 1;
 
-/** Everything of a workbook but its only sheet: part names and their XML. */
+/** Everything in a workbook except its only sheet: part names and their XML. */
 export function fixedParts(sheet: string): [name: string, xml: string][] {
   const name = xmlText(sheetName(sheet));
   return [
@@ -62,7 +62,7 @@ const markup: Readonly<Record<string, string>> = {
 };
 const special = new RegExp(`[&<>"\\r]|_(?=x[0-9a-fA-F]{4}_)|${illegalCharacter.source}`, 'g');
 
-/** Text as XML and its spreadsheet dialect have it; characters they cannot hold are left out. */
+/** Text escaped for XML and for spreadsheets; characters they cannot hold are dropped. */
 export function xmlText(text: string): string {
   return text.toWellFormed().replace(special, (char) => markup[char] ?? '');
 }

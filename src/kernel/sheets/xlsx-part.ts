@@ -2,12 +2,12 @@ import { XmlError, type XmlFault, type XmlHandler, XmlScanner } from '../xml/xml
 import { SheetError } from './sheet-error.ts';
 import type { ZipParts } from './zip-parts.ts';
 
-/** Parts other than sheets and their texts are small, even in books that have grown for years. */
+/** Parts other than sheets and shared texts are small, even in workbooks that have grown for years. */
 const maxSmallPart = 32 << 20;
 
 /**
- * Feeds a part to its handler and pauses after each piece, so that the caller can hand on what the handler gathered.
- * `locate` may turn a fault into an error that names the cell it is in.
+ * Feeds a part to its handler and yields after each piece, so that the caller can pass on what the handler collected.
+ * `locate` may turn an error into one that names its cell.
  */
 export async function* scanPart(
   parts: ZipParts,
@@ -28,7 +28,7 @@ export async function* scanPart(
   }
 }
 
-/** Reads a small part at once; `visit` sees every element as it opens. */
+/** Reads a small part in one go; `visit` is called for every opening element. */
 export async function readElements(parts: ZipParts, name: string, visit: XmlHandler['open']): Promise<void> {
   const handler: XmlHandler = { wantsText: false, open: visit, text() {}, close() {} };
   for await (const _ of scanPart(parts, name, handler));

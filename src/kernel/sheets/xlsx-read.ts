@@ -11,11 +11,11 @@ import { openZip } from './zip-parts.ts';
 /**
  * Reads a sheet of an .xlsx file row by row, in batches of about 64 KB of XML, without holding the sheet in memory.
  *
- * Cells come as the person sees them: numbers in full, dates as ISO, booleans as TRUE and FALSE, errors as '#N/A',
+ * Cells are returned as displayed: numbers in full, dates as ISO, booleans as TRUE and FALSE, errors as '#N/A',
  * formulas as their stored result (never evaluated; '' without one), merged ranges as their first cell. Empty rows are
- * passed over. Throws SheetError, possibly after rows were handed out: use none of them before the end.
+ * skipped. Throws SheetError, possibly after yielding rows: use none of them before the end.
  *
- * A cell kept for long keeps its whole batch's text in memory; copy what a large run must remember.
+ * A cell keeps the text of its whole batch in memory; copy what a large run must keep.
  */
 export async function* readXlsx(file: string, options: SheetReadOptions = {}): AsyncGenerator<SheetRow[]> {
   const limits = limitsOf(options);
@@ -91,7 +91,7 @@ class SheetHandler implements XmlHandler {
     else if (name === 'sheetData') this.#inRows = false;
   }
 
-  /** Names the cell for what a person can mend; other faults are left to the part. */
+  /** Names the cell in errors that a person can correct; other errors are reported by the part. */
   locate(fault: XmlFault): SheetError | undefined {
     if (!this.#inCell) return undefined;
     if (fault === 'oversized') return this.#batch.tooLong(this.#column);
@@ -99,7 +99,7 @@ class SheetHandler implements XmlHandler {
     return new SheetError('sheet.illegal_character', this.#batch.place(this.#column));
   }
 
-  /** Rows and cells may leave out their place, and then follow the one before; they never go back. */
+  /** Rows and cells may omit their reference, and then follow the previous one; they never go back. */
   #openRow(attributes: XmlAttributes): void {
     const given = attributes.get('r');
     const row = given === undefined ? this.#batch.row + 1 : Number(given);

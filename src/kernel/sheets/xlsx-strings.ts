@@ -2,17 +2,17 @@ import { illegalCharacter, type XmlHandler } from '../xml/xml-scan.ts';
 import { scanPart } from './xlsx-part.ts';
 import { tooLarge, type ZipParts } from './zip-parts.ts';
 
-/** The longest cell, were each of its characters escaped as `_x000D_`: nothing longer needs to be kept whole. */
+/** The longest cell with every character escaped as `_x000D_`: nothing longer needs to be kept. */
 export const maxRawCell = 7 * 32_767;
-/** What a text costs in memory beside its characters. */
+/** The memory overhead of a text beyond its characters. */
 const objectBytes = 32;
 
-/** undefined stands for a text that no cell may hold; the cell that refers to it is to be named. */
+/** undefined is a text that no cell may hold; the error must name the cell that refers to it. */
 export type SharedStrings = readonly (string | undefined)[];
 
 /**
- * The texts of a workbook, in their order: cells refer to them by number. Runs of different styles are joined, and
- * phonetic guides (how a Japanese or Chinese text is read) are left out. `maxBytes` bounds the memory they take.
+ * The shared texts of a workbook, in order: cells refer to them by number. Runs of different styles are joined, and
+ * phonetic guides (the reading of Japanese or Chinese text) are dropped. `maxBytes` limits their memory.
  */
 export async function readStrings(parts: ZipParts, name: string | undefined, maxBytes: number): Promise<SharedStrings> {
   if (name === undefined) return [];
@@ -22,8 +22,8 @@ export async function readStrings(parts: ZipParts, name: string | undefined, max
 }
 
 /**
- * Undoes the escapes of cell texts: `_x000D_` is a carriage return, `_x005F_` the underscore that hides such a form.
- * undefined where they spell a character no cell may hold, such as half a surrogate pair.
+ * Decodes the escapes of cell texts: `_x000D_` is a carriage return, `_x005F_` an underscore that escapes such a
+ * sequence. undefined if they spell a character that no cell may hold, such as a lone surrogate.
  */
 export function cellText(raw: string): string | undefined {
   if (!raw.includes('_x')) return raw;

@@ -3,14 +3,14 @@ import { builtInFormat, type NumberFormat, numberFormat } from './xlsx-number.ts
 import { readElements } from './xlsx-part.ts';
 import type { ZipParts } from './zip-parts.ts';
 
-/** The number format of each cell style, in their order: cells refer to them by number. */
+/** The number format of each cell style, in order: cells refer to them by number. */
 export async function readFormats(
   parts: ZipParts,
   name: string | undefined,
 ): Promise<readonly (NumberFormat | undefined)[]> {
   const defined = new Map<number, NumberFormat | undefined>();
   const ids: number[] = [];
-  // Both <xf> and <numFmt> also occur in sections that say nothing of cells.
+  // Both <xf> and <numFmt> also occur in sections unrelated to cells.
   let section = '';
   const visit = (element: string, attributes: XmlAttributes) => {
     if (sections.has(element)) section = element;

@@ -4,12 +4,12 @@ import type { SheetReadOptions } from './sheet-rows.ts';
 import { readElements } from './xlsx-part.ts';
 import type { ZipParts } from './zip-parts.ts';
 
-/** Where the parts of the wanted sheet are; names as in the package. */
+/** The parts of the sheet to read; names as in the package. */
 export interface Workbook {
   sheetPart: string;
   stringsPart: string | undefined;
   stylesPart: string | undefined;
-  /** Dates count from 1904-01-01, as in books begun on old Macs. */
+  /** Dates count from 1904-01-01, as in workbooks from old Macs. */
   date1904: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function openWorkbook(parts: ZipParts, options: SheetReadOptions): 
     if (name !== 'sheet') return;
     const relation = relations.get(attributes.qualified('id') ?? '');
     if (relation?.kind !== 'worksheet') return;
-    // Writers put other words here too, for sheets that every program shows.
+    // Some writers use other values here, for sheets that every program shows.
     const hidden = ['hidden', 'veryHidden'].includes(attributes.get('state') ?? '');
     sheets.push({ name: attributes.get('name') ?? '', hidden, part: relation.part });
   });
@@ -49,7 +49,7 @@ export async function openWorkbook(parts: ZipParts, options: SheetReadOptions): 
   };
 }
 
-/** Names of sheets are unique without regard to case, so they are compared without it. */
+/** Sheet names are unique regardless of case, so they are compared that way. */
 function chosenSheet(sheets: readonly ListedSheet[], { sheet, strictSheet }: SheetReadOptions): ListedSheet {
   const wanted = sheet?.toLowerCase();
   const named = sheets.find((each) => each.name.toLowerCase() === wanted);
@@ -75,7 +75,7 @@ function partOf(relations: ReadonlyMap<string, Relationship>, kind: string): str
   return [...relations.values()].find((each) => each.kind === kind)?.part;
 }
 
-/** What a part refers to inside the package, by id; targets are absolute ('/xl/styles.xml') or relative to the part. */
+/** The parts that a part refers to, by id; targets are absolute ('/xl/styles.xml') or relative to the part. */
 async function relationships(parts: ZipParts, base: string): Promise<ReadonlyMap<string, Relationship>> {
   const folder = posix.dirname(base);
   const found = new Map<string, Relationship>();

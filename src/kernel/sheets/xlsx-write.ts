@@ -10,19 +10,19 @@ export type SheetValue = string | number | null;
 
 const maxRows = 1_048_576;
 const maxColumns = 16_384;
-/** A zip without its 64-bit extension holds no larger part. */
+/** A zip without the 64-bit extension cannot hold a larger part. */
 const maxPart = 2 ** 32 - 1;
 const blockLength = 1 << 16;
-/** The first day a zip knows, so that equal rows give equal files. */
+/** The earliest date a zip supports, so that equal rows give equal files. */
 const mtime = new Date(1980, 0, 1);
 
 /**
- * Writes rows as an .xlsx file of one sheet, in blocks, without holding it in memory. Strings become text cells, which no
- * program runs as a formula; those that look like one are marked as quoted, so that they stay text when a person edits
- * them. Numbers become numbers, `null` and '' empty cells.
+ * Writes rows as an .xlsx file with one sheet, in blocks, without holding it in memory. Strings become text cells,
+ * which no program runs as formulas; those that look like one are marked as quoted, so that they stay text when edited.
+ * Numbers become numbers, `null` and '' empty cells.
  *
- * What a cell cannot hold is left out: control characters, and what goes beyond 32,767 characters (then it ends in '…').
- * Throws SheetError where the rows are more than a sheet can hold.
+ * What a cell cannot hold is dropped: control characters, and text beyond 32,767 characters (which then ends in '…').
+ * Throws SheetError if the rows exceed what a sheet can hold.
  */
 export async function* writeXlsx(
   rows: AsyncIterable<readonly SheetValue[]>,
@@ -49,7 +49,7 @@ export async function* writeXlsx(
   yield* out.splice(0);
 }
 
-/** Deflates off the main thread, and keeps the part's size and sum, which the zip records behind it. */
+/** Deflates off the main thread, and computes the part's size and checksum, which the zip stores after it. */
 function packed(part: ZipInputFile, xml: AsyncIterable<string>): AsyncIterable<Buffer<ArrayBuffer>> {
   async function* measured(): AsyncGenerator<Buffer> {
     for await (const block of xml) {
@@ -60,7 +60,7 @@ function packed(part: ZipInputFile, xml: AsyncIterable<string>): AsyncIterable<B
       yield bytes;
     }
   }
-  // The iteration over the result rejects with whatever ended the pipeline.
+  // Iterating over the result rejects with the error that ended the pipeline.
   return pipeline(Readable.from(measured()), createDeflateRaw({ level: 1, chunkSize: blockLength }), () => {});
 }
 

@@ -5,12 +5,12 @@ import { xmlPieces } from '../xml/xml-pieces.ts';
 import { SheetError } from './sheet-error.ts';
 
 /**
- * Honest sheets shrink ten to a hundred times; below `judgedFrom` bytes the ratio says nothing. How much is unpacked is
- * counted part by part, as not all of them are read.
+ * Normal sheets compress 10 to 100 times; below `judgedFrom` bytes the ratio is not checked. Unpacked bytes are counted
+ * per part, as not all parts are read.
  */
 const limits = { entries: 10_000, unpacked: Number.POSITIVE_INFINITY, ratio: 500, judgedFrom: 32 << 20 };
 
-/** The parts of a package (.xlsx is a zip of XML), unpacked no further than agreed and checked against their sums. */
+/** The parts of a package (.xlsx is a zip of XML), unpacked within the limits and verified against their checksums. */
 export class ZipParts {
   readonly #archive: Archive;
   readonly #names: ReadonlyMap<string, string>;
@@ -54,7 +54,7 @@ export async function openZip(file: string, maxUnpacked: number): Promise<ZipPar
   return new ZipParts(archive, maxUnpacked);
 }
 
-/** Nothing is written under these names, so they need not be safe; some writers separate folders by backslashes. */
+/** Nothing is written under these names, so they need not be safe; some writers use backslashes in paths. */
 const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry) =>
   getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
 
@@ -65,7 +65,7 @@ function refuse(error: unknown, part: string): never {
   switch (cause.fault) {
     case 'encrypted':
       throw new SheetError('sheet.encrypted', {}, { cause });
-    // Its first bytes were looked at before: there are none.
+    // Its first bytes were checked before: there are none.
     case 'not_zip':
     case 'truncated':
       throw new SheetError('sheet.truncated', {}, { cause });

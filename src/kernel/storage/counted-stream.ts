@@ -4,11 +4,11 @@ import { StorageError } from './storage.ts';
 export interface CountedStream {
   stream: Readable;
   size(): number;
-  /** Why the source broke off, which whoever reads the stream may tell in other words. */
+  /** Why the source failed; the reader of the stream may report it differently. */
   failure(): Error | undefined;
 }
 
-/** Passes a source on, counts it, and breaks it off with storage.too_large behind `maxBytes`. */
+/** Passes a source through and counts its bytes; fails with storage.too_large beyond `maxBytes`. */
 export function countedStream(source: Readable, maxBytes = Number.POSITIVE_INFINITY): CountedStream {
   let size = 0;
   let failure: Error | undefined;

@@ -4,7 +4,7 @@ import { StorageError, type StorageErrorCode } from './storage.ts';
 
 const minSecretLength = 32;
 
-// `use` keeps a download link from being posted as an upload grant, though one secret signs both.
+// `use` prevents a download link from being used as an upload grant, since both are signed with one secret.
 const UploadPolicy = z.object({
   use: z.literal('upload'),
   key: z.string(),
@@ -22,7 +22,7 @@ const DownloadPolicy = z.object({
 type UploadPolicy = z.infer<typeof UploadPolicy>;
 type DownloadPolicy = z.infer<typeof DownloadPolicy>;
 
-/** A policy as it travels: base64url JSON and its HMAC. */
+/** An encoded policy: base64url JSON and its HMAC. */
 interface SignedPolicy {
   policy: string;
   signature: string;

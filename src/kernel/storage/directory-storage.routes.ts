@@ -22,7 +22,7 @@ const safetyHeaders = {
   'accept-ranges': 'bytes',
 };
 
-/** The addresses a directory storage hands out: uploads with a grant, public objects, signed downloads. */
+/** The routes of a directory storage: uploads with a grant, public objects, signed downloads. */
 export async function directoryStorageRoutes(
   app: FastifyInstance,
   { storage }: { storage: DirectoryStorage },
@@ -33,7 +33,7 @@ export async function directoryStorageRoutes(
     compress: false as const,
     config: {
       files: true,
-      told: {
+      docs: {
         files: { file: 'one' as const },
         fields: z.looseObject({}),
         answers: { 204: { description: 'The file is stored under the key of its grant' } },
@@ -41,7 +41,7 @@ export async function directoryStorageRoutes(
     },
     schema: {
       hide: false,
-      summary: 'Upload one file: first the fields of its grant, then the file',
+      summary: 'Upload one file: the fields of its grant first, then the file',
       consumes: ['multipart/form-data'],
     },
   };
@@ -51,7 +51,7 @@ export async function directoryStorageRoutes(
     } catch (error) {
       throw toUploadError(error);
     } finally {
-      // A browser reads the answer only after it has sent everything: take the rest of a refused file, and drop it.
+      // A browser reads the answer only after sending everything: read and discard the rest of a refused file.
       request.raw.unpipe().resume();
     }
     return reply.code(204).send();
@@ -92,7 +92,7 @@ async function receiveUpload(request: FastifyRequest, storage: DirectoryStorage)
       // The fields come first, as in S3, so a file without a grant is refused before a byte of it is stored.
       const { key, maxBytes, contentType } = storage.grants.checkUpload(fields);
       allowUploadTime(request);
-      // No record refers to an upload yet: what makes it a record's own writes it through to the disk.
+      // No record refers to an upload yet: it is flushed to disk when a record takes it.
       const durable = !key.startsWith(stagingPrefix);
       await storage.put(key, part.file, { maxBytes, contentType, durable });
       return;
@@ -103,7 +103,7 @@ async function receiveUpload(request: FastifyRequest, storage: DirectoryStorage)
 }
 
 function toUploadError(error: unknown): unknown {
-  // A system call that failed is the disk's fault; whatever else is not ours yet comes from reading the request.
+  // A failed system call is the disk's fault; other unknown errors come from reading the request.
   if (error instanceof StorageError || error instanceof AppError || (error instanceof Error && 'syscall' in error))
     return error;
   const gone = ['ECONNRESET', 'FST_MP_PREMATURE_CLOSE'].includes(causeCode(error));
@@ -135,7 +135,7 @@ async function sendObject(
   return reply.send(body);
 }
 
-/** The range asked for, unless it is about another version of the object or of no body at all. */
+/** The requested range, unless it refers to another version of the object or the request has no body. */
 function rangeHeader(request: FastifyRequest, etag: string): string | undefined {
   const { range, 'if-range': version } = request.headers;
   return request.method === 'GET' && (version === undefined || version === etag) ? range : undefined;

@@ -32,17 +32,17 @@ import {
   isStorageKey,
 } from './storage-key.ts';
 
-/** Where directory-storage.routes.ts answers; addresses that were handed out keep pointing here. */
+/** The paths of directory-storage.routes.ts. Do not change them: issued addresses must stay valid. */
 export const storagePaths = { upload: '/storage/upload', download: '/storage/download', public: '/contents/' } as const;
 
 const partialLifetimeMs = 24 * 60 * 60 * 1000;
 
 interface DirectoryStorageOptions {
-  /** Made when it is not there, readable by this account only. */
+  /** Created if missing, readable by this account only. */
   root: string;
-  /** Signs grants and links; the same in every process and after a restart. At least 32 characters. */
+  /** Signs grants and links; must be the same in every process and after a restart. At least 32 characters. */
   secret: string;
-  /** Put in front of every address: '' or an origin such as https://library.example. */
+  /** The prefix of every address: '' or an origin such as https://library.example. */
   baseUrl?: string;
   /** Objects under these have a public address. Each ends with a slash. */
   publicPrefixes: readonly string[];
@@ -54,7 +54,7 @@ interface FoundFile {
   stats: Stats;
 }
 
-/** Makes or opens the directory and clears away what killed processes left half written more than a day ago. */
+/** Creates or opens the directory and removes partial files left by killed processes more than a day ago. */
 export async function openDirectoryStorage(options: DirectoryStorageOptions): Promise<DirectoryStorage> {
   try {
     for (const folder of ['objects', 'partial']) {
@@ -70,8 +70,8 @@ export async function openDirectoryStorage(options: DirectoryStorageOptions): Pr
 }
 
 /**
- * Objects as plain files: `objects/<key>`, and `partial/` on the same volume for what is being written. A finished file
- * is moved into place in one step and never changed afterwards. Symbolic links below the root count as not there.
+ * Objects as plain files: `objects/<key>`, and `partial/` on the same volume for files being written. A finished file
+ * is moved into place atomically and never changed afterwards. Symbolic links below the root are treated as missing.
  */
 export class DirectoryStorage implements Storage {
   readonly grants: DirectoryGrants;
@@ -97,7 +97,7 @@ export class DirectoryStorage implements Storage {
   }
 
   async put(key: string, source: Readable, options: PutOptions = {}): Promise<{ size: number }> {
-    // The source may fail before anything listens to it, and an error event nobody hears ends the process.
+    // The source may fail before anything listens to it, and an unhandled error event ends the process.
     source.on('error', () => {});
     const partial = path.join(this.partials, randomUUID());
     try {
@@ -159,7 +159,7 @@ export class DirectoryStorage implements Storage {
     } catch (error) {
       throw toStorageError(error);
     } finally {
-      // Also where a key is copied to itself: the system leaves both names then.
+      // Also if a key is copied to itself: the system then keeps both names.
       await rm(partial, { force: true });
     }
   }
@@ -209,7 +209,7 @@ export class DirectoryStorage implements Storage {
     return stats?.isFile() ? { file, stats } : null;
   }
 
-  // A real path that differs from the written one went over a symbolic link, or differs in case only.
+  // A real path that differs goes through a symbolic link, or differs in case only.
   private async isInside(file: string): Promise<boolean> {
     try {
       return (await realpath(file)) === file;
@@ -233,7 +233,7 @@ export class DirectoryStorage implements Storage {
   }
 }
 
-// A folder's name ends with a slash here, which sorts the whole walk by key.
+// Folder names end with a slash here, which sorts the whole walk by key.
 async function namesIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });

@@ -17,34 +17,34 @@ const codeByCause: Record<string, StorageErrorCode> = {
   ERR_STREAM_PREMATURE_CLOSE: 'storage.aborted',
 };
 
-/** The code of a failed system call or of an error of Node's own; empty where there is none. */
+/** The code of a failed system call or of a Node error; empty if there is none. */
 export function causeCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** True where the path, or a folder on the way to it, is not there. */
+/** True if the path, or a folder on the way to it, does not exist. */
 export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(causeCode(error));
 }
 
-/** Gives a failed write its stable code; what is not known stays as it is, a fault of ours. */
+/** Maps a failed write to its error code; unknown errors are returned unchanged and become internal errors. */
 export function toStorageError(error: unknown, otherwise?: StorageErrorCode): unknown {
   if (error instanceof StorageError) return error;
   const code = codeByCause[causeCode(error)] ?? otherwise;
   return code ? new StorageError(code, { cause: error }) : error;
 }
 
-// Chunks are written together: a call to the disk costs more than copying does. Bytes.
+// Chunks are written together: a disk call costs more than copying. Bytes.
 const writtenTogether = 1 << 19;
 
-/** How a file is written: bytes at most, and whether it outlives a power cut once that is answered. */
+/** How a file is written: its maximum size, and whether it must survive a power cut once acknowledged. */
 export interface WriteOptions {
   maxBytes?: number;
   signal?: AbortSignal;
   durable?: boolean;
 }
 
-/** Writes a new file, through to the disk, and returns its size. A failure leaves the unfinished file to the caller. */
+/** Writes a new file, flushes it to disk, and returns its size. On failure the caller removes the unfinished file. */
 export async function writeNewFile(
   file: string,
   source: Readable,
@@ -75,7 +75,7 @@ export async function writeNewFile(
       },
       { signal },
     );
-    // The bytes and the size: when it was last written need not outlive a power cut.
+    // Flushes content and size; the modification time need not survive a power cut.
     if (durable) await handle.datasync();
   } finally {
     await handle.close();
@@ -83,7 +83,7 @@ export async function writeNewFile(
   return size;
 }
 
-/** What is left of chunks whose first bytes are written: a disk may take less than it was given. */
+/** The rest of chunks after a partial write: a disk may accept less than it was given. */
 function without(chunks: readonly Uint8Array[], written: number): Uint8Array[] {
   return chunks.flatMap((chunk) => {
     const taken = Math.min(written, chunk.length);
@@ -93,8 +93,8 @@ function without(chunks: readonly Uint8Array[], written: number): Uint8Array[] {
 }
 
 /**
- * Gives a finished file a second name as its copy: nothing ever changes a file in place. It
- * is as new as a copy would be. Rejects where the file system has no such names.
+ * Copies a finished file as a hard link, since files never change in place, with a fresh modification time. Rejects if
+ * the file system has no hard links.
  */
 export async function linkNewFile(
   file: string,
@@ -112,7 +112,9 @@ export async function linkNewFile(
   }
 }
 
-/** Moves a finished file to its place under `root`, makes the folders on the way, and sees to it that a crash keeps both. */
+/**
+ * Moves a finished file to its place under `root`, creates missing folders, and makes sure that both survive a crash.
+ */
 export async function publishFile(
   file: string,
   root: string,
@@ -129,7 +131,7 @@ export async function publishFile(
       if (durable) await syncFolder(path.dirname(target));
       return;
     } catch (error) {
-      // A removal may have pruned a folder, since we made it or just now.
+      // A removal may have pruned a folder since it was created or just now.
       if (causeCode(error) !== 'ENOENT' || attempt === publishAttempts) throw error;
       madeFolders.clear();
     }
@@ -137,8 +139,8 @@ export async function publishFile(
 }
 
 /**
- * Writes files of `root` through to the disk with their names, some beside each other so that they share what the disk is
- * asked for. Much faster than each file when it is written.
+ * Flushes files of `root` and their directory entries to disk, several in parallel so that they share disk flushes.
+ * Much faster than flushing each file when it is written.
  */
 export async function writeThrough(root: string, keys: readonly string[]): Promise<void> {
   const folders = new Set<string>();
@@ -157,13 +159,13 @@ export async function writeThrough(root: string, keys: readonly string[]): Promi
 
 const syncLanes = 16;
 
-/** Removes the folders from `folder` upwards that hold nothing any more, short of `root`. */
+/** Removes empty folders from `folder` upwards, below `root`. */
 export async function pruneFolders(folder: string, root: string): Promise<void> {
   for (let empty = folder; empty !== root; empty = path.dirname(empty)) {
     try {
       await rmdir(empty);
     } catch {
-      // Not empty, or another process was first: tidying up never fails a removal that is done.
+      // Not empty, or another process was first: tidying up must not fail a completed removal.
       return;
     }
   }
@@ -179,13 +181,13 @@ export async function sweepFiles(folder: string, before: Date): Promise<void> {
 }
 
 /**
- * Folders that were found to be such since this process began, and whether their names outlive a power cut: looking again
- * at each costs as much as a small file.
+ * Paths known to be folders since this process started, and whether their names survive a power cut: checking each
+ * again costs as much as writing a small file.
  */
 const madeFolders = new Map<string, boolean>();
 const mostRemembered = 10_000;
 
-// One level at a time, so that a symbolic link in the way is noticed instead of followed.
+// One level at a time, so that a symbolic link is detected instead of followed.
 async function makeFolder(folder: string, durable: boolean): Promise<void> {
   const synced = madeFolders.get(folder);
   if (synced || (synced === false && !durable)) return;
@@ -203,13 +205,13 @@ async function makeFolder(folder: string, durable: boolean): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders; its file system journals the names itself.
+  // Windows cannot open folders; its file system journals names itself.
   if (process.platform === 'win32') return;
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
   } catch (error) {
-    // Pruned in between, with what was in it.
+    // Pruned in the meantime, with its contents.
     if (causeCode(error) !== 'ENOENT') throw error;
   }
 }

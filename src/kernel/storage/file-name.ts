@@ -3,8 +3,8 @@ import path from 'node:path';
 const longest = 80;
 
 /**
- * The name of an uploaded file, without folders and extension, as it may stand in a key: `&` becomes `x`; white space,
- * control characters and whatever else a key has no room for become underscores.
+ * The name of an uploaded file as part of a key, without folders and extension: `&` becomes `x`; white space, control
+ * characters and all other characters not allowed in keys become underscores.
  */
 export function cleanStem(name: string): string {
   const stem = path.parse(name.replaceAll('\\', '/')).name;

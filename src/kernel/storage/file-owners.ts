@@ -3,28 +3,28 @@ import type { Context } from '../context.ts';
 
 /** Records that refer to files. */
 export interface FileOwner {
-  /** Where those files lie; ends with a slash. What lies where nobody is the owner is never swept. */
+  /** The prefix of those files, ending with a slash. Files outside all prefixes are never swept. */
   prefix: string;
-  /** Those of these keys, all below the prefix, that a record refers to. */
+  /** Which of these keys, all below the prefix, a record refers to. */
   held(ctx: Context, keys: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Files of a record that `DELETE /api/v1/file` takes away. */
+/** Files of a record that `DELETE /api/v1/file` can delete. */
 export interface RemovableFiles {
   target_ctl: string;
   file_types: readonly string[];
   remove(ctx: Context, file: { target_id: string; file_type: string; file_path: string }): Promise<void>;
 }
 
-/** Keys that browsers may upload to without passing through our calls. */
+/** Keys to which browsers may upload directly. */
 export interface UploadRule {
   pattern: RegExp;
   maxBytes: number;
-  /** Refuses, by what it throws, whoever may not upload there. */
+  /** Throws if the caller may not upload there. */
   check?: (ctx: Context) => Promise<void>;
 }
 
-/** The register of files: who refers to which, who can take one away, and where browsers may put some. */
+/** The register of files: which records refer to them, how to delete them, and where browsers may upload. */
 export class FileOwners {
   private readonly owners: FileOwner[] = [];
   private readonly removables: RemovableFiles[] = [];
@@ -46,7 +46,7 @@ export class FileOwners {
     return [...new Set(this.owners.map((owner) => owner.prefix))];
   }
 
-  /** Those of these keys that any record refers to. */
+  /** Which of these keys any record refers to. */
   async held(ctx: Context, prefix: string, keys: readonly string[]): Promise<Set<string>> {
     const asked = this.owners.filter((owner) => owner.prefix === prefix);
     return new Set((await Promise.all(asked.map((owner) => owner.held(ctx, keys)))).flat());
@@ -61,18 +61,18 @@ export class FileOwners {
   }
 }
 
-// Any number that no other lock of the product has.
+// Any number not used by another lock of the product.
 const sweepLock = 7_202_611;
 
 /**
- * Keeps the sweep away until the transaction ends. Take it before a record begins to refer to a file that may be a day
- * old, then see that the file is there; a file put in the same act needs none.
+ * Blocks the sweep until the transaction ends. Call it before a record starts to refer to a file that may be a day old,
+ * then check that the file exists; a file stored in the same act does not need it.
  */
 export async function keepFiles(ctx: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(sweepLock)})`.execute(ctx.db);
 }
 
-/** Waits for the transactions that keep files, and lets no other begin until this one ends. */
+/** Waits for the transactions that block the sweep, and blocks new ones until this one ends. */
 export async function holdFilesForSweep(ctx: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(sweepLock)})`.execute(ctx.db);
 }

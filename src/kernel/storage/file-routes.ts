@@ -6,10 +6,10 @@ import { sweepUnheldFiles } from './file-sweep.ts';
 import { StorageError, type UploadGrant } from './storage.ts';
 import { contentTypeOf, stagingPrefix } from './storage-key.ts';
 
-// As long as one upload may take, and some minutes to begin it.
+// As long as one upload may take, plus some minutes to start it.
 const grantTtlMs = 15 * 60 * 1000;
 
-/** Deletes files, grants uploads, and sweeps every night what no record refers to. */
+/** Deletes files, grants uploads, and sweeps unused files every night. */
 export function fileRoutes(kernel: Kernel): void {
   const { api, files, storage, jobs, config } = kernel;
   files.add({ prefix: stagingPrefix, held: async () => [] });

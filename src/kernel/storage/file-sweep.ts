@@ -2,7 +2,7 @@ import { systemCaller, type UnitOfWork } from '../unit-of-work.ts';
 import { type FileOwners, holdFilesForSweep } from './file-owners.ts';
 import type { Storage } from './storage.ts';
 
-/** How long a file may lie about before a record has to refer to it. Milliseconds. */
+/** How old a file may be before a record must refer to it. Milliseconds. */
 export const unheldLifetimeMs = 24 * 60 * 60 * 1000;
 
 const batchSize = 200;
@@ -13,7 +13,7 @@ export interface SweepParts {
   files: FileOwners;
 }
 
-/** Removes the files that no record refers to and that are older than a day; answers how many. */
+/** Removes files older than a day that no record refers to; returns how many. */
 export async function sweepUnheldFiles(parts: SweepParts, signal?: AbortSignal): Promise<number> {
   let swept = 0;
   for (const prefix of parts.files.prefixes) {
@@ -38,7 +38,7 @@ async function* oldKeys({ storage, work }: SweepParts, prefix: string): AsyncGen
   if (keys.length > 0) yield keys;
 }
 
-/** Asks and removes under the lock, so that no transaction begins to refer to a file between the two. */
+/** Checks and removes under the lock, so that no transaction starts to refer to a file in between. */
 function sweepBatch({ work, storage, files }: SweepParts, prefix: string, keys: string[]): Promise<number> {
   return work.write(systemCaller('sweep'), async (ctx) => {
     await holdFilesForSweep(ctx);
@@ -47,7 +47,7 @@ function sweepBatch({ work, storage, files }: SweepParts, prefix: string, keys: 
     let swept = 0;
     for (const key of keys) {
       if (held.has(key)) continue;
-      // It may have been uploaded anew since it was listed.
+      // It may have been uploaded again since it was listed.
       const stat = await storage.stat(key);
       if (!stat || stat.modifiedAt.getTime() >= before) continue;
       await storage.remove(key);

@@ -4,10 +4,10 @@ import { results, success } from '../http/fields.ts';
 
 const name = z.string().min(1).max(64);
 
-/** The calls on files whatever record they belong to. */
+/** The calls on files, for all kinds of records. */
 export const fileApi = contract({
   'DELETE /api/v1/file': {
-    summary: 'Take a file away from the record it belongs to',
+    summary: 'Delete a file from the record it belongs to',
     body: z.strictObject({
       target_ctl: name,
       target_id: z.union([z.string().max(200), z.int()]).transform(String),
@@ -17,7 +17,7 @@ export const fileApi = contract({
     response: results(success),
   },
   'POST /api/v1/upload/grant': {
-    summary: 'Temporary credentials: each lets the browser upload one file of this key and size until it expires',
+    summary: 'Temporary credentials, each for uploading one file of this key and size before it expires',
     ownTransaction: true,
     body: z.strictObject({
       files: z

@@ -9,16 +9,16 @@ interface OpenS3Options {
   now: () => Date;
 }
 
-/** Opens a bucket with the credentials of the environment; a ConfigError where it does not answer. */
+/** Opens a bucket with the credentials from the environment; throws ConfigError if it does not answer. */
 export async function openS3Storage({ place, publicPrefixes, now }: OpenS3Options): Promise<S3Storage> {
   const { bucket, endpoint, region } = place;
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Not every S3 knows the checksums that AWS has added since.
+    // Not every S3 implementation knows the checksums that AWS added later.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A page or a call does not wait longer for a bucket than people wait for it.
+    // No page or call waits longer for a bucket than a person would.
     requestHandler: { connectionTimeout: 5000, requestTimeout: 60_000 },
   });
   try {

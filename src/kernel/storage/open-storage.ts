@@ -6,7 +6,7 @@ import { directoryStorageRoutes } from './directory-storage.routes.ts';
 import { openDirectoryStorage } from './directory-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** A storage, and the routes it needs from us: a bucket needs none. */
+/** A storage and the routes it needs; a bucket needs none. */
 export interface OpenedStorage {
   storage: Storage;
   register(app: FastifyInstance): Promise<void>;
@@ -14,7 +14,7 @@ export interface OpenedStorage {
 
 const publicPrefixes = ['images/', 'audios/', 'test/audios/'];
 
-/** Opens the storage the configuration names: a bucket, else `DATA_DIR/files`. */
+/** Opens the configured storage: a bucket, or else `DATA_DIR/files`. */
 export async function openStorage(config: Config, clock: () => Date = () => new Date()): Promise<OpenedStorage> {
   if (config.bucket) {
     // Loaded only where it is used: it is heavy.
@@ -34,7 +34,7 @@ export async function openStorage(config: Config, clock: () => Date = () => new 
       // Grants and signed links are their own permission.
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, permission: 'public' };
-        // Addresses that are handed out whole, but for uploads, whose form has to be known.
+        // These addresses are issued complete and need no docs, except uploads, whose form callers must know.
         route.schema = { hide: true, ...route.schema };
       });
       await directoryStorageRoutes(scope, { storage });

@@ -8,7 +8,7 @@ const codeByName: Record<string, StorageErrorCode> = {
   EntityTooLarge: 'storage.too_large',
 };
 
-/** Gives a failure of the bucket its stable code; what does not come from the bucket stays as it is. */
+/** Maps a failure of the bucket to its error code; other errors are returned unchanged. */
 export function toS3Error(error: unknown, key: string): unknown {
   if (error instanceof StorageError || !(error instanceof Error) || !('$metadata' in error)) return error;
   const code = codeByName[error.name] ?? 'storage.unreachable';

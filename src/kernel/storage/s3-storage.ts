@@ -41,11 +41,11 @@ interface S3StorageOptions {
   now: () => Date;
 }
 
-// Each part lies in memory while it is sent.
+// Each part is in memory while it is sent.
 const partBytes = 8 << 20;
 const partsAtOnce = 2;
 
-/** Objects in a bucket of S3 or of anything that speaks it. Public objects are so by their own access list. */
+/** Objects in an S3 or S3-compatible bucket. Public objects are public by their own ACL. */
 export class S3Storage implements Storage {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -77,7 +77,7 @@ export class S3Storage implements Storage {
   }
 
   async put(key: string, source: Readable, options: PutOptions = {}): Promise<{ size: number }> {
-    // The source may fail before anything listens to it, and an error event nobody hears ends the process.
+    // The source may fail before anything listens to it, and an unhandled error event ends the process.
     source.on('error', () => {});
     try {
       assertStorageKey(key);
@@ -89,7 +89,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** A bucket answers once it has written. */
+  /** A bucket answers only after writing, so everything is durable. */
   async writeThrough(): Promise<void> {}
 
   async open(key: string, range?: ByteRange): Promise<Readable> {
@@ -197,7 +197,7 @@ export class S3Storage implements Storage {
   }
 }
 
-/** What the bucket answers about a key, its failures as ours. */
+/** The answer of the bucket for a key, with its failures mapped to ours. */
 async function answerOf<T>(key: string, asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -1,4 +1,4 @@
-/** A bucket and where it answers, as `STORAGE_URL` names it: `s3://bucket?endpoint=https://…&region=…`. */
+/** A bucket and its endpoint, from `STORAGE_URL`: `s3://bucket?endpoint=https://…&region=…`. */
 export interface BucketPlace {
   bucket: string;
   /** Without a slash at the end; absent for AWS itself. */
@@ -8,7 +8,7 @@ export interface BucketPlace {
 
 const defaultRegion = 'us-east-1';
 
-/** Reads a `STORAGE_URL`; undefined where it is none. */
+/** Parses a `STORAGE_URL`; undefined if it is invalid. */
 export function parseStorageUrl(text: string): BucketPlace | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const endpoint = url?.searchParams.get('endpoint')?.replace(/\/$/, '') || undefined;
@@ -17,7 +17,7 @@ export function parseStorageUrl(text: string): BucketPlace | undefined {
   return { bucket: url.hostname, endpoint, region: url.searchParams.get('region') || defaultRegion };
 }
 
-/** What every address of the bucket begins with; no slash at the end. */
+/** The prefix of every address of the bucket, without a trailing slash. */
 export function bucketAddress({ bucket, endpoint, region }: BucketPlace): string {
   return endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
 }

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { StorageError } from './storage.ts';
 
-/** What browsers upload lies below this until a call verifies it and makes it a record's own. */
+/** Browsers upload below this prefix; a call then verifies the file and assigns it to a record. */
 export const stagingPrefix = 'staging/';
 
 const maxKeyLength = 512;
-// One segment becomes one file name, and 255 bytes is what file systems allow.
+// One segment is one file name, which file systems limit to 255 bytes.
 const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,255}$/;
 
 const contentTypes: Record<string, string> = {
@@ -35,20 +35,20 @@ export function assertStorageKey(key: string): void {
   if (!isStorageKey(key)) throw new StorageError('storage.bad_key', { detail: JSON.stringify(key.slice(0, 600)) });
 }
 
-/** A prefix is empty, or the beginning of a key: whole segments, and perhaps a slash at the end. */
+/** A prefix is empty or the start of a key: whole segments, possibly with a trailing slash. */
 export function assertStoragePrefix(prefix: string): void {
   if (prefix !== '') assertStorageKey(prefix.replace(/\/$/, ''));
 }
 
 /**
- * The type of an object is what its key's extension names, on every backend, so it is never lost and never disagrees.
- * Markup is left out of the list on purpose: it is kept as octet-stream, and no browser runs it.
+ * The type of an object is given by its key's extension, on every backend, so it is never lost and always consistent.
+ * Markup types are missing on purpose: they are stored as octet-stream, which no browser runs.
  */
 export function contentTypeOf(key: string): string {
   return contentTypes[posix.extname(key).toLowerCase()] ?? unknownType;
 }
 
-/** Throws storage.wrong_type unless the declared type, its parameters aside, is the one the key names. */
+/** Throws storage.wrong_type unless the declared type, without parameters, is that of the key. */
 export function assertContentType(key: string, declared: string): void {
   if (essence(declared) !== essence(contentTypeOf(key))) {
     throw new StorageError('storage.wrong_type', { detail: `${declared} under ${key}` });

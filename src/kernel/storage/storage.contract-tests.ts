@@ -6,7 +6,7 @@ import type { ListedObject, Storage, UploadGrant } from './storage.ts';
 
 const minute = 60_000;
 
-/** Moves the storage's clock; the time between is the real one. */
+/** Moves the storage's clock, which otherwise runs in real time. */
 export class ShiftedClock {
   shiftMs = 0;
   readonly now = () => new Date(Date.now() + this.shiftMs);
@@ -36,7 +36,7 @@ export async function listed(objects: AsyncIterable<ListedObject>): Promise<stri
   return keys;
 }
 
-/** What every storage keeps to, whatever lies behind it. */
+/** What every storage must do, whatever its backend. */
 export function storageContract(name: string, make: (clock: ShiftedClock) => Promise<StorageUnderTest>): void {
   describe(`${name} as a storage`, () => {
     const clock = new ShiftedClock();

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes `start` to `end`, both included, as HTTP counts them; no `end` means to the last byte. */
+/** Bytes `start` to `end` inclusive, as in HTTP; no `end` means to the last byte. */
 export interface ByteRange {
   start: number;
   end?: number;
@@ -9,7 +9,7 @@ export interface ByteRange {
 export interface UploadGrantRequest {
   key: string;
   maxBytes: number;
-  /** Must be the type that the key's extension names: see contentTypeOf. */
+  /** Must be the type of the key's extension: see contentTypeOf. */
   contentType: string;
   ttlMs: number;
 }
@@ -26,7 +26,7 @@ export interface PutOptions {
   contentType?: string;
   maxBytes?: number;
   signal?: AbortSignal;
-  /** False for what may be gone after a power cut, which a disk of our own takes faster; true unless said otherwise. */
+  /** False for data that may be lost in a power cut, which our own disk writes faster; true by default. */
   durable?: boolean;
 }
 
@@ -43,30 +43,30 @@ export interface ListedObject {
 }
 
 /**
- * Where files live: a directory or a bucket. An object appears whole or not at all, and is replaced whole. Keys follow
- * storage-key.ts, and no key may also be the folder of another. Failures the caller can act on are StorageErrors.
+ * Where files are stored: a directory or a bucket. Objects appear and are replaced atomically. Keys follow
+ * storage-key.ts, and no key may be the folder of another. Failures that the caller can handle are StorageErrors.
  */
 export interface Storage {
-  /** Lets a browser upload one object without passing through our own calls, until the grant expires. */
+  /** Lets a browser upload one object directly until the grant expires. */
   grantUpload(request: UploadGrantRequest): Promise<UploadGrant>;
   /** Stores the stream under the key, replacing what was there. The stream is always consumed or destroyed. */
   put(key: string, source: Readable, options?: PutOptions): Promise<{ size: number }>;
-  /** Sees to it that objects that were put with `durable: false` outlive a power cut. Rejects with storage.not_found. */
+  /** Flushes objects put with `durable: false`, so that they survive a power cut. Rejects with storage.not_found. */
   writeThrough(keys: readonly string[]): Promise<void>;
-  /** Rejects with storage.not_found, or storage.bad_range when the range starts behind the last byte. */
+  /** Rejects with storage.not_found, or storage.bad_range if the range starts after the last byte. */
   open(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<ObjectStat | null>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing object is not an error. */
   remove(key: string): Promise<void>;
-  /** The copy takes the type that its own key names. Rejects with storage.not_found. */
+  /** The copy gets the type of its own key. Rejects with storage.not_found. */
   copy(from: string, to: string, options?: Pick<PutOptions, 'durable'>): Promise<void>;
-  /** All objects whose key begins with the prefix, which may end within a name; ordered by key. */
+  /** All objects whose key starts with the prefix, which may end within a name; ordered by key. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** The lasting address of an object under a public prefix; throws for any other key. */
+  /** The permanent address of an object under a public prefix; throws for any other key. */
   publicUrl(key: string): string;
   /** An address that downloads the object as an attachment until it expires. */
   signedUrl(key: string, options: { ttlMs: number; fileName?: string }): Promise<string>;
-  /** Runs `work` with a path on this machine that holds the object; the path is not to be changed or kept. */
+  /** Runs `work` with a local path of the object; the path must not be changed or kept. */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
 }
 
@@ -89,7 +89,7 @@ const statusByCode = {
 
 export type StorageErrorCode = keyof typeof statusByCode;
 
-/** A failure with a stable code, its HTTP status and a text in storage-messages.ts; `detail` is for the log only. */
+/** An error with a stable code, its HTTP status and a text in storage-messages.ts; `detail` is only logged. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageErrorCode;

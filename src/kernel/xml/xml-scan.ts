@@ -11,7 +11,7 @@ export class XmlError extends Error {
   }
 }
 
-/** Receives a document. Names come without their namespace prefix; only text that is wanted is cut out and decoded. */
+/** Receives a document. Names come without namespace prefix; text is decoded only if wanted. */
 export interface XmlHandler {
   wantsText: boolean;
   open(name: string, attributes: XmlAttributes): void;
@@ -36,7 +36,7 @@ const nameCodes = new Uint8Array(128);
 for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_:.-')
   nameCodes[char.charCodeAt(0)] = 1;
 
-/** What XML cannot hold, and so no cell should: most control characters, and two that Unicode sets aside. */
+/** Characters that XML cannot contain, so no cell should: most control characters and two noncharacters. */
 export const illegalCharacter = /[^\t\n\r -\ufffd]/;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -72,10 +72,10 @@ export class XmlAttributes {
 
 /**
  * A strict scanner for XML inside packages, twice as fast as a general parser. It refuses what such a part never needs
- * and an attacker might use: document types, entities of one's own, deep nesting, characters outside XML. With
- * `doctype` it passes over a document type that declares nothing, as XHTML begins with; what it names is never fetched.
+ * and an attacker might use: document types, custom entities, deep nesting, characters outside XML. With `doctype` it
+ * skips a document type without declarations, as in XHTML; its target is never fetched.
  *
- * Feed it pieces that end on a '>' (see xml-pieces.ts), so that names, entities and surrogate pairs come whole.
+ * Feed it pieces that end on a '>' (see xml-pieces.ts), so that names, entities and surrogate pairs stay whole.
  */
 export class XmlScanner {
   readonly #handler: XmlHandler;
@@ -83,9 +83,9 @@ export class XmlScanner {
   readonly #open: string[] = [];
   #carry = '';
   #started = false;
-  /** Whether a plain document type may still come. */
+  /** Whether a plain document type is still allowed. */
   #doctype: boolean;
-  /** Whether the piece holds anything that must be decoded; most do not, and looking once is cheaper. */
+  /** Whether the piece contains anything to decode; most do not, and checking once is cheaper. */
   #coded = false;
 
   constructor(handler: XmlHandler, { doctype = false }: { doctype?: boolean } = {}) {
@@ -178,7 +178,7 @@ export class XmlScanner {
     return end + 3;
   }
 
-  /** One name and perhaps where it is kept; a '[' would begin declarations. */
+  /** One name and optional identifiers; a '[' would start declarations. */
   #documentType(xml: string, at: number): number {
     const end = xml.indexOf('>', at);
     if (end === -1) return -1;

@@ -1,4 +1,4 @@
-/** What a filter compares: lower case, without accents. Syllables stay whole, so that 가 does not find 각. */
+/** Folds text for filtering: lower case, without accents. Syllables stay whole, so that 가 does not find 각. */
 export const fold = (text: string): string =>
   text
     .toLowerCase()

@@ -8,7 +8,7 @@ interface FormProblemProps {
   title?: string;
 }
 
-/** The failure of a form, on top of it, with a way to try again where that can help. */
+/** The error of a form, shown above it, with a retry button where that can help. */
 export function FormProblem({ of: { error, message, retry }, title }: FormProblemProps) {
   const t = useT();
   if (!error) return null;

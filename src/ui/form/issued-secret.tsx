@@ -6,18 +6,18 @@ import { useT } from '../interface.tsx';
 interface IssuedSecretProps {
   label: string;
   secret: string;
-  /** What to do with it, now that it is shown. */
+  /** What to do with the secret. */
   hint: string;
 }
 
-/** A password or key that was made for somebody, shown this once in the dialog that made it. */
+/** A password or key that was just created, shown only once, in the dialog that created it. */
 export function IssuedSecret({ label, secret, hint }: IssuedSecretProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     input.current?.select();
-    // Without https there is no clipboard to write to; the text is at least selected.
+    // The clipboard needs https; without it the text is at least selected.
     await navigator.clipboard?.writeText(secret);
     setCopied(navigator.clipboard !== undefined);
   };

@@ -17,14 +17,14 @@ interface RemoteSelectProps {
   required?: boolean;
   disabled?: boolean;
   placeholder?: string;
-  /** What the list says when the server has no choice at all. */
+  /** The text of the list if the server has no options at all. */
   emptyLabel?: string;
 }
 
-/** How many choices are drawn at once; the rest is found by typing. */
+/** How many options are shown at once; the rest are found by typing. */
 const shownLimit = 100;
 
-/** A selector that filters while one types and loads its choices from the server when it is first opened. */
+/** A selector that filters while typing and loads its options from the server when first opened. */
 export function RemoteSelect(props: RemoteSelectProps) {
   const { value, onChange, error } = props;
   const t = useT();

@@ -8,7 +8,7 @@ export interface SavedTitle {
   version: number;
 }
 
-/** The title or name stored now, where a save was refused because it was not the one loaded. */
+/** The stored title or name, if a save was refused because it is newer than the loaded one. */
 export function savedTitle(error: ApiError | null): SavedTitle | null {
   if (error?.code !== 'error.stale') return null;
   const { record, version } = error.details;
@@ -23,7 +23,7 @@ interface StaleTitleProps {
   onTheirs: () => void;
 }
 
-/** Shows the other title and the two ways on; nothing typed is lost before one is chosen. */
+/** Shows the other title and the two choices; nothing typed is lost before one is chosen. */
 export function StaleTitle({ saved, onMine, onTheirs }: StaleTitleProps) {
   const t = useT();
   return (

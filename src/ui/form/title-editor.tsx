@@ -8,10 +8,10 @@ import { useUnsaved } from './use-unsaved.ts';
 
 interface TitleEditorProps {
   initial: SavedTitle;
-  /** Says that it failed, before the reason. */
+  /** The error message before the reason. */
   failed: string;
   onSave: (title: string, version: number) => Promise<void>;
-  /** Closes the editor over what is stored now. */
+  /** Closes the editor and shows the stored title. */
   onDone: (stored: SavedTitle) => void;
 }
 

@@ -9,10 +9,10 @@ import { useUnsaved } from './use-unsaved.ts';
 
 interface TitleFormProps {
   heading: string;
-  /** Says that it failed, above the reason. */
+  /** The error message above the reason. */
   failed: string;
   initial?: SavedTitle;
-  /** Saves the title, over the version it was loaded with; what it answers is what the dialog finishes with. */
+  /** Saves the title, given the version it was loaded with; the dialog finishes with the result. */
   onSave: (title: string, version: number | undefined) => Promise<unknown>;
   /** Fields above the title. */
   children?: ReactNode;

@@ -3,8 +3,8 @@ import { notify } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
 
 /**
- * Runs acts that no form stands for, such as the buttons of a row. A failure is shown as a notice: what failed, where
- * said, and why, with a retry where trying again can help.
+ * Runs actions outside forms, such as the buttons of a row. A failure is shown as a notice: what failed (if given) and
+ * why, with a retry where that can help.
  */
 export function useAct(): (act: () => Promise<void>, failed?: string) => void {
   const t = useT();

@@ -7,16 +7,16 @@ export interface Submission {
   /** For `onSubmit`; also runs without an event, for buttons and retries. */
   submit: (event?: SubmitEvent) => void;
   pending: boolean;
-  /** The failure as a whole, in the reader's language. */
+  /** The overall error, in the reader's language. */
   message: string | null;
   error: ApiError | null;
   fieldError: (field: string) => string | undefined;
-  /** Does the last act again. */
+  /** Repeats the last action. */
   retry: () => void;
   clear: () => void;
 }
 
-/** Runs one act at a time and keeps what went wrong, so that no failure is silent and nothing typed is lost. */
+/** Runs one action at a time and keeps its error, so that no failure is silent and nothing typed is lost. */
 export function useSubmit(act: () => Promise<void>): Submission {
   const t = useT();
   const [pending, setPending] = useState(false);

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 
-/** Elements that hold words not saved yet. A dialog asks before it closes over one; leaving the page asks for any. */
+/** Elements with unsaved input. A dialog asks before it closes over one; leaving the page asks for any. */
 const unsaved = new Set<Element>();
 
 export function hasUnsavedWords(within: Element): boolean {
   return [...unsaved].some((element) => within.contains(element));
 }
 
-/** Words inside have been saved: nobody is asked about them any more. */
+/** The input inside has been saved: no more questions about it. */
 export function forgetUnsaved(within: Element): void {
   for (const element of unsaved) if (within.contains(element)) unsaved.delete(element);
 }
 
-/** Marks the element of the answered ref as holding unsaved words while `dirty`. */
+/** Marks the element of the returned ref as having unsaved input while `dirty`. */
 export function useUnsaved<E extends Element>(dirty: boolean) {
   const ref = useRef<E>(null);
   useEffect(() => {

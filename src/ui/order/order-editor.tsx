@@ -12,23 +12,23 @@ import styles from './order-editor.module.css';
 import { Sortable, type SortableItem } from './sortable.tsx';
 
 export interface OrderEditorProps {
-  /** What is put in order. */
+  /** What is being ordered. */
   label: string;
-  /** The records in the order they have now. */
+  /** The records in their current order. */
   items: readonly SortableItem[];
   /** The key of that order. */
   base: string;
-  /** Says that it failed, above the reason. */
+  /** The error message above the reason. */
   failed: string;
-  /** Saves an order that replaces the one of the key. */
+  /** Saves an order that replaces the one with this key. */
   save: (sequence: number[], base: string) => Promise<void>;
   onSaved: () => void;
   onCancel: () => void;
 }
 
 /**
- * Reorder mode: a draft of the order, saved after the typed confirmation. When the records changed meanwhile the draft
- * stays, and the change is shown with the ways on.
+ * Reorder mode: a draft of the order, saved after the typed confirmation. If the records changed in the meantime, the
+ * draft is kept and the change is shown with the possible choices.
  */
 export function OrderEditor({ label, items, base, failed, save, onSaved, onCancel }: OrderEditorProps) {
   const t = useT();
@@ -39,7 +39,7 @@ export function OrderEditor({ label, items, base, failed, save, onSaved, onCance
   const dirty = draft !== items && (merged || draft.some((item, place) => item !== items[place]));
   const root = useUnsaved<HTMLElement>(dirty && !settled);
   const leave = (act: () => void) => {
-    // The page may go now: it must not ask about the draft.
+    // The page may be left now without asking about the draft.
     flushSync(() => setSettled(true));
     act();
   };
@@ -101,7 +101,7 @@ interface ConflictProps {
   onReload: () => void;
 }
 
-/** What changed since the order was loaded, and the two ways on. */
+/** What changed since the order was loaded, and the two choices. */
 function Conflict({ found, titleOf, onMerge, onReload }: ConflictProps) {
   const t = useT();
   const format = useFormat();

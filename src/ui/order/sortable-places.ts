@@ -2,7 +2,7 @@ import { type Announcements, KeyboardCode, type KeyboardCoordinateGetter, type U
 import { useMemo, useRef } from 'react';
 import { useT } from '../interface.tsx';
 
-/** What can be moved: a record with its name. */
+/** A movable record with its name. */
 export interface SortableItem {
   id: number;
   title: string;
@@ -22,7 +22,7 @@ export function usePlaces(items: readonly SortableItem[]): { ids: Id[]; places: 
 
 const steps: Record<string, number> = { [KeyboardCode.Down]: 1, [KeyboardCode.Up]: -1 };
 
-/** Moves the lifted row by whole rows and never beyond the ends, also where the next row is not drawn yet. */
+/** Moves the picked-up row by whole rows and never beyond the ends, even if the next row is not rendered yet. */
 export function rowByRow(ids: readonly Id[], places: Places, rowHeight: number): KeyboardCoordinateGetter {
   return (event, { active, context, currentCoordinates }) => {
     const step = steps[event.code];
@@ -50,7 +50,7 @@ export function useAnnouncements(items: readonly SortableItem[], places: Places)
       return t('sort.lifted', values(active.id));
     },
     onDragOver: ({ active, over }) => {
-      // The first is its own place, and would drown the words before.
+      // The first event is its own place, and would interrupt the previous announcement.
       const first = lifting.current;
       lifting.current = false;
       return over && !(first && over.id === active.id) ? t('sort.moved', values(active.id, over.id)) : undefined;

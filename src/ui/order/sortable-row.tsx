@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../interface.tsx';
 import styles from './sortable.module.css';
 
-/** The product's animation of a drag. Milliseconds. */
+/** Duration of the drag animation. Milliseconds. */
 export const dragMs = 150;
 
 interface SortableRowProps {
@@ -14,14 +14,14 @@ interface SortableRowProps {
   count: number;
   top: number;
   height: number;
-  /** The field of its position takes the focus. */
+  /** Its position field gets the focus. */
   focus: boolean;
   onFocused: () => void;
   onMove: (id: number, place: number, follow: boolean) => void;
   children: ReactNode;
 }
 
-/** One row of a sortable list: its handle, its position to type over, and what it shows. */
+/** One row of a sortable list: its handle, its editable position, and its content. */
 export function SortableRow(props: SortableRowProps) {
   const { item, place, count, top, height } = props;
   const t = useT();
@@ -55,7 +55,7 @@ export function SortableRow(props: SortableRowProps) {
   );
 }
 
-/** The position as a field: Enter or leaving it moves the row there. */
+/** The position as a field: Enter or leaving the field moves the row there. */
 function PositionField({ item, place, count, focus, onFocused, onMove }: SortableRowProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);

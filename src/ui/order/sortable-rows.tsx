@@ -15,12 +15,12 @@ interface SortableRowsProps<Item extends SortableItem> {
   onMove: (from: number, to: number) => void;
 }
 
-/** The rows in sight, and the lifted one wherever the list has scrolled to. */
+/** The visible rows, and the picked-up one wherever the list has scrolled. */
 export function SortableRows<Item extends SortableItem>(props: SortableRowsProps<Item>) {
   const { items, places, lifted, rowHeight, render } = props;
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
-  // The row that takes the focus once it is drawn at its new place.
+  // The row that gets the focus once it is rendered in its new place.
   const [followed, setFollowed] = useState<Id | null>(null);
   const [said, setSaid] = useState('');
   // oxlint-disable-next-line react/incompatible-library -- only a compiler that memoises by itself minds its methods

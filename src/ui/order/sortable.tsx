@@ -25,17 +25,17 @@ interface SortableProps<Item extends SortableItem> {
   label: string;
   items: readonly Item[];
   onChange: (items: Item[]) => void;
-  /** What a row shows beside its handle and its position; its title unless said otherwise. */
+  /** The content of a row beside its handle and position; its title by default. */
   render?: (item: Item) => ReactNode;
-  /** All rows are equally high. Pixels. */
+  /** The height of every row. Pixels. */
   rowHeight?: number;
 }
 
 const vertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /**
- * A list put in order by pointer, by keyboard or by typing a position. Only the rows in sight are drawn, so that
- * thousands cost no more than a few dozen. Load it where it is used: it brings the drag library along.
+ * A list ordered by pointer, by keyboard or by typing a position. Only visible rows are rendered, so that thousands
+ * cost no more than a few dozen. Load it lazily: it brings the drag library along.
  */
 export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) {
   const { label, items, onChange, render = titleOf, rowHeight = 44 } = props;
@@ -75,7 +75,7 @@ export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) 
 
 const titleOf = (item: SortableItem): ReactNode => item.title;
 
-/** What follows the pointer; nothing while no row is lifted. */
+/** What follows the pointer; nothing while no row is picked up. */
 function LiftedRow({ children }: { children: ReactNode }) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return createPortal(

@@ -7,7 +7,7 @@ interface ErrorPageProps {
   requestId: string;
 }
 
-/** A failure as a page: what happened, and the way on. */
+/** An error as a page: what happened, and how to continue. */
 export default function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   const t = useT();
   const titles: Record<number, string> = {

@@ -6,7 +6,7 @@ interface NoteProps {
   children: ReactNode;
 }
 
-/** A coloured box that says how something stands. A problem is read out as soon as it appears. */
+/** A coloured box with a status message. Problems are announced as soon as they appear. */
 export const Note = ({ tone, children }: NoteProps) => (
   <div className={styles.note} data-tone={tone} role={tone === 'problem' ? 'alert' : undefined}>
     {children}

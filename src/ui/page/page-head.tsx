@@ -11,7 +11,7 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a page: what it is, how many, and what one does there first. */
+/** The head of a page: title, count and main action. */
 export function PageHead({ title, count, action, children }: PageHeadProps) {
   const format = useFormat();
   return (

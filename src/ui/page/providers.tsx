@@ -20,7 +20,7 @@ const theme = createTheme({
   respectReducedMotion: true,
 });
 
-// The colour scheme stands on <html> before the first paint; the provider follows it instead of deciding.
+// The colour scheme is set on <html> before the first paint; the provider follows it instead of choosing one.
 const schemeManager = {
   get: () => currentScheme(),
   set: () => undefined,
@@ -35,11 +35,11 @@ const currentScheme = () =>
 interface ProvidersProps {
   value: Interface;
   children: ReactNode;
-  /** Called once the browser has brought the view to life; the server never calls it. */
+  /** Called once the browser has hydrated the view; never called on the server. */
   onReady?: () => void;
 }
 
-/** What every hydrated view stands in. */
+/** The context of every hydrated view. */
 export function Providers({ value, children, onReady }: ProvidersProps) {
   return (
     <MantineProvider
@@ -54,7 +54,7 @@ export function Providers({ value, children, onReady }: ProvidersProps) {
   );
 }
 
-// Drawn on the server too: React numbers what both sides draw by its place.
+// Rendered on the server too: React derives ids from the position in the tree.
 function Ready({ onReady }: { onReady: (() => void) | undefined }) {
   useEffect(() => onReady?.(), [onReady]);
   return null;

@@ -8,7 +8,7 @@ const paths: Record<Status, string> = {
   invalid: 'M5 5l6 6M11 5l-6 6',
 };
 
-/** Whether something is there, is wrong, or is not known yet: an icon with its words for those who hear it. */
+/** Whether something is present, invalid or unknown: an icon with a text for screen readers. */
 export const StatusMark = ({ status, label }: { status: Status; label: string }) => (
   <svg
     className={styles.mark}

@@ -9,7 +9,7 @@ export interface Column<Row> {
   key: string;
   label: string;
   render: (row: Row) => ReactNode;
-  /** The list can be sorted by this column, whose key is the value of the `sort` parameter. */
+  /** The list can be sorted by this column; its key is the value of the `sort` parameter. */
   sortable?: boolean;
   /** `lead` names the row and takes the room that others leave; `cut` ends a long text with dots. */
   align?: 'lead' | 'number' | 'nowrap' | 'cut' | 'actions';
@@ -29,7 +29,7 @@ interface DataTableProps<Row, Key> {
   selection?: ListSelection | undefined;
 }
 
-/** A list as a plain table: each heading that sorts is a link, so sort, filters and page live in the URL. */
+/** A list as a plain table: sortable headings are links, so sort, filters and page are in the URL. */
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
   const { caption, columns, rows, keyOf, selection } = props;
   const pick = usePick(rows.map(keyOf), selection);

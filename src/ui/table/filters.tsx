@@ -6,12 +6,12 @@ import type { ListQuery } from './list-url.ts';
 interface FiltersProps {
   path: string;
   query: ListQuery;
-  /** The names of the fields inside; every other part of the query is kept. */
+  /** The names of the fields inside; all other parts of the query are kept. */
   names: readonly string[];
   children: ReactNode;
 }
 
-/** A list's filters: a plain GET form that works without script. Choosing from a list applies at once. */
+/** The filters of a list: a plain GET form that works without script. Choosing an option applies it immediately. */
 export function Filters({ path, query, names, children }: FiltersProps) {
   const t = useT();
   const kept = Object.entries(query).filter(
@@ -60,7 +60,7 @@ export function SearchFilter({ name, label, value }: SearchFilterProps) {
   );
 }
 
-/** A calendar day; the browser shows it as its reader writes dates. */
+/** A calendar day, shown in the reader's format by the browser. */
 export function DateFilter({ name, label, value }: SearchFilterProps) {
   return (
     <label className={styles.field}>
@@ -71,7 +71,7 @@ export function DateFilter({ name, label, value }: SearchFilterProps) {
 }
 
 interface SelectFilterProps extends SearchFilterProps {
-  /** What the empty choice says. */
+  /** The label of the empty option. */
   all: string;
   options: readonly { value: string | number; label: string }[];
 }

@@ -6,13 +6,13 @@ interface PagerProps {
   path: string;
   query: ListQuery;
   page: number;
-  /** Exact up to the limit, one more than it when there are more. */
+  /** Exact up to the limit, and one more than it if there are more. */
   total: number;
   size: number;
   limit: number;
 }
 
-/** How many there are, and the way to the pages around. */
+/** The total, and links to the neighbouring pages. */
 export function Pager({ path, query, page, total, size, limit }: PagerProps) {
   const t = useT();
   const many = total > limit;

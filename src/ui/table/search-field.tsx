@@ -9,7 +9,7 @@ interface SearchFieldProps {
   children?: ReactNode;
 }
 
-/** Narrows a list on the page while one types. */
+/** Filters a list on the page while typing. */
 export function SearchField({ label, value, onChange, children }: SearchFieldProps) {
   return (
     <search className={styles.filters}>

@@ -5,11 +5,11 @@ interface TickProps {
   checked: boolean;
   disabled?: boolean;
   children: ReactNode;
-  /** Saves the choice; false means it could not be, and the tick goes back. */
+  /** Saves the choice; false means that it failed, and the checkbox is reset. */
   onSave: (checked: boolean) => Promise<boolean>;
 }
 
-/** A checkbox that is saved as it is ticked: it shows the choice at once, and takes it back if saving fails. */
+/** A checkbox that saves immediately: it shows the choice at once, and resets if saving fails. */
 export function Tick({ checked, disabled = false, children, onSave }: TickProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const choose = async (next: boolean) => {

@@ -20,14 +20,14 @@ interface TitleTableProps {
   empty: string;
   /** The entity's name in the audit trail. */
   historyOf: string;
-  /** What is said before the reason when an act fails. */
+  /** The error message before the reason. */
   failed: { edit: string; delete: string };
-  /** Saves a title over the version given with it. */
+  /** Saves a title, given the version it was loaded with. */
   onRename: (row: TitleRow) => Promise<void>;
   onDelete: (row: TitleRow) => Promise<void>;
 }
 
-/** Records that are titles: each row turns into its own editor and back. */
+/** A table of titles: each row turns into its own editor and back. */
 export function TitleTable({ rows: initial, empty, historyOf, failed, onRename, onDelete }: TitleTableProps) {
   const t = useT();
   const [rows, setRows] = useState(initial);

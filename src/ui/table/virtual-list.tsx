@@ -5,18 +5,18 @@ import styles from './virtual-list.module.css';
 interface VirtualListProps {
   label: string;
   count: number;
-  /** Pixels; every row has it. */
+  /** The height of every row. Pixels. */
   rowHeight: number;
-  /** What stands above the rows and stays in sight. */
+  /** A header above the rows that stays visible. */
   head?: ReactNode;
-  /** Pixels below which the list scrolls sideways. */
+  /** The width below which the list scrolls sideways. Pixels. */
   minWidth?: number;
   render: (index: number) => ReactNode;
-  /** Told which rows are in sight, so that they can be loaded. */
+  /** Called with the visible rows, so that they can be loaded. */
   onRange?: (first: number, last: number) => void;
 }
 
-/** A list of any length: only the rows in sight are drawn. */
+/** A list of any length: only the visible rows are rendered. */
 export function VirtualList({ label, count, rowHeight, head, minWidth, render, onRange }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- only a compiler that memoises by itself minds its methods

@@ -1,12 +1,12 @@
-/** The files of a drop, those in folders too, however deep. Call it while the event is handled. */
+/** The dropped files, including those in folders at any depth. Call it while the event is handled. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
-  // The items are gone once the event is over: take what they stand for now.
+  // The items are gone once the event is over, so read their entries now.
   const found = [...transfer.items].map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
   const files = await Promise.all(found.map(async (one) => (one instanceof File ? [one] : one ? filesOf(one) : [])));
   return files.flat();
 }
 
-/** Those with one of these extensions (`.jpg`), in the order of their names; the others are not meant. */
+/** The files with one of these extensions (`.jpg`), sorted by name; others are ignored. */
 export const supportedFiles = (files: readonly File[], accept: readonly string[]): File[] =>
   files
     .filter(({ name }) => name !== '.DS_Store' && accept.some((extension) => name.toLowerCase().endsWith(extension)))
@@ -19,7 +19,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return inside.flat();
 }
 
-/** A folder gives its entries a hundred at a time, and none once all are given. */
+/** A folder returns its entries in batches of a hundred, then an empty batch. */
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = [];
   for (;;) {

@@ -9,7 +9,7 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/** A place to drop a file on, or to choose one with. */
+/** A place to drop or choose a file. */
 export function FileDrop({ onFile, ...props }: FileDropProps) {
   const first = ([file]: File[]) => file && onFile(file);
   return <FilesDrop {...props} multiple={false} onFiles={first} />;

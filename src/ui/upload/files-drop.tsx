@@ -9,11 +9,11 @@ interface FilesDropProps {
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
-  /** Everything that was chosen or dropped, also what `accept` does not name. */
+  /** Everything that was chosen or dropped, even files not in `accept`. */
   onFiles: (files: File[]) => void;
 }
 
-/** A place to drop files and folders on, or to choose files with. */
+/** A place to drop files and folders, or to choose files. */
 export function FilesDrop({ label, hint, accept, multiple = true, disabled = false, onFiles }: FilesDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);

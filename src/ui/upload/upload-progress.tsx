@@ -5,15 +5,15 @@ import { isBusy, type UploadState } from './use-upload.ts';
 
 interface UploadProgressProps {
   state: UploadState;
-  /** What the bar measures, for those who do not see it. */
+  /** The label of the bar for screen readers. */
   label: string;
-  /** Said while it is sent, and while what arrived is worked on. */
+  /** The texts while uploading, and while the server is processing. */
   sending: string;
   working: string;
   onCancel: () => void;
 }
 
-/** How far an upload has come, and the way to stop it; nothing where none goes on. */
+/** The progress of an upload, with a cancel button; nothing if none is running. */
 export function UploadProgress({ state, label, sending, working, onCancel }: UploadProgressProps) {
   const t = useT();
   if (!isBusy(state)) return null;

@@ -10,21 +10,21 @@ import { type ChosenFile, type UploaderRules, useUploader } from './use-uploader
 
 interface UploaderProps extends UploaderRules {
   label: string;
-  /** What the kinds of file are called: `JPG, PNG`. */
+  /** The names of the file types: `JPG, PNG`. */
   kinds: string;
-  /** What stands below the label instead of the kinds and the largest size. */
+  /** The text below the label, instead of the file types and maximum size. */
   hint?: string;
-  /** Said while what arrived is worked on. */
+  /** The text while the server is processing. */
   working?: string;
-  /** Said before the reason of an upload that failed. */
+  /** The error message before the reason. */
   failed?: string;
-  /** Another upload is under way. */
+  /** Another upload is running. */
   disabled?: boolean;
 }
 
 /**
- * Uploads files of one purpose: drop or choose, see what is invalid, watch, cancel, try again. Its element has the class
- * `is-uploading` while files go out and `is-error` while something is wrong.
+ * Uploads files for one purpose: drop or choose, see what is invalid, watch, cancel, try again. Its element has the
+ * class `is-uploading` while files are sent and `is-error` while something is wrong.
  */
 export function Uploader({ label, kinds, hint, working, failed, disabled = false, ...rules }: UploaderProps) {
   const t = useT<UploadWords>();
@@ -71,7 +71,7 @@ export function Uploader({ label, kinds, hint, working, failed, disabled = false
   );
 }
 
-/** A browser opens what is dropped where nothing takes it, and leaves the page and its upload. */
+/** A browser opens files dropped outside a drop zone, which leaves the page and its upload. */
 const keepPage = (event: DragEvent) => event.preventDefault();
 
 interface ChosenFilesProps {

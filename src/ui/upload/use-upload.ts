@@ -3,7 +3,7 @@ import { ApiError } from '#client/api.ts';
 import type { UploadOptions } from '#client/upload/upload.ts';
 import { useT } from '../interface.tsx';
 
-/** How far an upload is: on its way, arrived and being worked on, or failed. `share` is of 1. */
+/** The state of an upload: sending, processing or failed. `share` is a fraction of 1. */
 export type UploadState =
   | { step: 'idle' }
   | { step: 'sending'; share: number }
@@ -14,15 +14,15 @@ export type Send<T> = (options: Required<Pick<UploadOptions, 'signal' | 'onProgr
 
 export interface Upload {
   state: UploadState;
-  /** Sends what `act` sends; while that goes on, any other is let be. Answers null where somebody stopped it. */
+  /** Runs `act`; while it runs, others are ignored. Resolves to null if it was cancelled. */
   run: <T>(act: Send<T>) => Promise<T | null>;
-  /** Stops what goes on; afterwards the screen is as before. */
+  /** Cancels the upload; the screen is then as before. */
   cancel: () => void;
 }
 
 export const isBusy = ({ step }: UploadState): boolean => step === 'sending' || step === 'working';
 
-/** One upload at a time: how far it has come, the way to stop it, and why it failed. Failures are thrown on. */
+/** One upload at a time: its progress, a way to cancel it, and why it failed. Errors are rethrown. */
 export function useUpload(): Upload {
   const t = useT();
   const [state, setState] = useState<UploadState>({ step: 'idle' });
@@ -32,7 +32,7 @@ export function useUpload(): Upload {
     const stop = new AbortController();
     running.current = stop;
     setState({ step: 'sending', share: 0 });
-    // The last report may come after the end.
+    // The last progress event may come after the end.
     const onProgress = (sent: number, total: number) => {
       if (running.current === stop)
         setState(sent < total ? { step: 'sending', share: sent / total } : { step: 'working' });
@@ -59,7 +59,7 @@ export function useUpload(): Upload {
   return { state, run, cancel };
 }
 
-/** For an act that leaves the page: what is shown stays until the page is gone. */
+/** For actions that leave the page: keeps the display until the page is gone. */
 export const untilGone = (): Promise<never> => new Promise(() => {});
 
 const messageOf = (error: unknown, network: string): string =>

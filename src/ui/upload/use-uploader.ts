@@ -4,14 +4,14 @@ import { useFormat, useT } from '../interface.tsx';
 import { supportedFiles } from './dropped-files.ts';
 import { isBusy, type Send, useUpload } from './use-upload.ts';
 
-/** A file that was chosen, and why it cannot be uploaded. */
+/** A chosen file, and why it cannot be uploaded. */
 export interface ChosenFile {
   file: File;
   problem: string | null;
 }
 
 export interface UploaderRules {
-  /** Extensions with their dots; files of other kinds are passed over. */
+  /** Extensions with their dots; other files are ignored. */
   accept: readonly string[];
   maxBytes: number;
   multiple: boolean;
@@ -21,7 +21,7 @@ export interface UploaderRules {
   send: (files: readonly File[], options: Parameters<Send<void>>[0]) => Promise<void>;
 }
 
-/** Chosen files are checked, and go out together once none of them is invalid: one upload at a time. */
+/** Checks chosen files and uploads them together once none is invalid, one upload at a time. */
 export function useUploader(rules: UploaderRules) {
   const t = useT<UploadWords>();
   const format = useFormat();
@@ -33,7 +33,7 @@ export function useUploader(rules: UploaderRules) {
   const problemOf = async (file: File, place: number): Promise<string | null> => {
     if (!rules.multiple && place > 0) return t('upload.only_one');
     if (file.size > rules.maxBytes) return t('upload.too_large', { size: format.megabytes(rules.maxBytes) });
-    // A file may be gone since it was chosen.
+    // The file may have been deleted since it was chosen.
     return rules.check(file).catch(() => t('upload.unreadable'));
   };
   const send = async (files: readonly File[]) => {
@@ -41,7 +41,7 @@ export function useUploader(rules: UploaderRules) {
       await upload.run((options) => rules.send(files, options));
       setChosen([]);
     } catch {
-      // Shown by the state of the upload; the files stay, to be tried again.
+      // Shown by the upload state; the files stay for another try.
     }
   };
   const check = async (files: readonly File[]) => {

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { useT } from '#ui/interface.tsx';
 import styles from './dialog.module.css';
 
-/** Whether no other dialog lies over this one: Escape closes the uppermost alone. */
+/** Whether this is the topmost dialog: Escape closes only that one. */
 export const OnTop = createContext(true);
 
 interface DialogProps {
@@ -14,7 +14,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a title. The library's own header is a landmark, of which a page has one already. */
+/** A dialog with a title. The library's own header is a landmark, and the page already has one. */
 export function Dialog({ title, size = 'md', centered = false, onClose, children }: DialogProps) {
   const t = useT();
   const onTop = use(OnTop);

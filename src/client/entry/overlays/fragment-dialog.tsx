@@ -12,13 +12,13 @@ import styles from './fragment-dialog.module.css';
 type State = { status: 'loading' } | { status: 'ready'; title: string } | { status: 'failed'; message: string };
 
 interface FragmentDialogProps {
-  /** The number of the dialog on the stack. */
+  /** The dialog's position on the stack. */
   id: number;
   url: string;
   onClose: () => void;
 }
 
-/** Fetches a fragment, puts its HTML into a dialog and hydrates it as a page would be. */
+/** Fetches a fragment, shows its HTML in a dialog and hydrates it like a page. */
 export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
   const t = useT();
   const [host, setHost] = useState<HTMLDivElement | null>(null);
@@ -40,7 +40,7 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
     );
     return () => {
       abort.abort();
-      // React must not unmount another root while it renders this one.
+      // React must not unmount another root while rendering this one.
       void opening.then((unmount) => setTimeout(unmount));
     };
   }, [host, url, attempt]);
@@ -73,7 +73,7 @@ async function openFragmentIn(host: HTMLElement, url: string, signal: AbortSigna
   const headers = { ...inPageLanguage(), accept: 'text/html' };
   const response = await fetch(url, { signal, headers }).catch(() => null);
   if (!response?.ok) throw failure(response?.status ?? 0, await response?.json().catch(() => null));
-  // What cannot be used yet is not shown: words typed into it would be lost.
+  // Hidden until it is usable: words typed into it earlier would be lost.
   host.hidden = true;
   host.innerHTML = await response.text();
   const roots = await hydrate(host);

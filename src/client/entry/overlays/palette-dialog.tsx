@@ -18,7 +18,7 @@ interface Entry {
 // The product's debounce for typing. Milliseconds.
 const debounceMs = 400;
 
-/** Finds screens at once and records as they are typed; all by keyboard. */
+/** Finds screens immediately and records while typing; works entirely by keyboard. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const onTop = use(OnTop);
@@ -33,7 +33,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     document.getElementById(`palette-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   const keys = (event: KeyboardEvent) => {
-    // Enter also ends the typing of a Korean or Japanese letter.
+    // Enter also confirms a Korean or Japanese character during composition.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const entry = entries[current];
@@ -99,7 +99,7 @@ interface Found {
   problem: string | null;
 }
 
-/** The records of exactly this text, asked for when the typing rests; `null` until the answer is there. */
+/** The records that match this text, requested when typing pauses; `null` until the answer arrives. */
 function useRecords(text: string): Found | null {
   const [wanted] = useDebouncedValue(text, debounceMs);
   const [found, setFound] = useState<Found>({ text: '', records: [], problem: null });

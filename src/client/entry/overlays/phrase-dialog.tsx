@@ -4,7 +4,7 @@ import { useT } from '#ui/interface.tsx';
 import { notify, type Question } from '../../dialogs.ts';
 import { Dialog } from './dialog.tsx';
 
-/** The same in every language, compared exactly. */
+/** The same phrase in every language, compared exactly. */
 const phrase = 'I understand';
 
 /** The typed confirmation: anything but the exact phrase cancels and says so. */

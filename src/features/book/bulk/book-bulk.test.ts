@@ -76,15 +76,15 @@ describe('adding many books', () => {
       '5 bid',
       '5 isbn_print',
     ]);
-    expect(results.error_msg).toBe('5 rows cannot be written. Nothing was changed.');
+    expect(results.error_msg).toBe('5 rows cannot be saved. Nothing was changed.');
     expect(await count('book')).toBe(0);
   });
 
   test('says what is wrong in the words that the importer has for it', async () => {
     const { results } = (await add([bookRow(1), { ...bookRow(2), bid: 'B1', title: '' }])).json;
     expect(results.rows.map((one: { field: string; message: string }) => `${one.field}: ${one.message}`)).toEqual([
-      'bid: should be unique: another row has the same.',
-      'bid: should be unique: another row has the same.',
+      'bid: should be unique: another row has the same value.',
+      'bid: should be unique: another row has the same value.',
       'title: below fields are required.',
     ]);
   });
@@ -95,8 +95,8 @@ describe('adding many books', () => {
       await add([bookRow(1, { isbn_print: 'a', isbn_spindle: 'b' }), bookRow(2, { isbn_print: bookRow(7).isbn_print })])
     ).json;
     expect(results.rows).toEqual([
-      { row: 1, field: 'bid', message: 'There is a book with this bid already.' },
-      { row: 2, field: 'isbn_print', message: 'Another book has this print ISBN.' },
+      { row: 1, field: 'bid', message: 'A book with this bid already exists.' },
+      { row: 2, field: 'isbn_print', message: 'Another book already has this print ISBN.' },
     ]);
     expect(await count('book')).toBe(2);
   });

@@ -90,7 +90,7 @@ describe('A file uploaded with a grant', () => {
     expect((await take('zip', { key, file_name: 'a.zip' })).status).toBe(200);
     const { status, json } = await take('zip', { key, file_name: 'b.zip' });
     expect([status, json.error.code]).toEqual([404, 'book.content_not_uploaded']);
-    expect(json.error.fields.key).toBe('The file has not arrived. Please upload it again.');
+    expect(json.error.fields.key).toBe('The file was not received. Upload it again.');
     expect((await contents()).zip.file_name).toBe('a.zip');
   });
 

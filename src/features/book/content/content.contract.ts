@@ -54,7 +54,7 @@ const Uploaded = results(z.object({ success: z.boolean(), content: Content }));
 
 export const contentApi = contract({
   'GET /api/v1/book/:bid/content': {
-    summary: 'The EPUB and the content zip of a book, as they were inspected when they came',
+    summary: 'The EPUB and the content zip of a book, as inspected on upload',
     params: BookParams,
     response: results(BookContents),
   },
@@ -64,26 +64,26 @@ export const contentApi = contract({
     stream: ['image/jpeg', 'image/png'],
   },
   'POST /api/v1/book/:bid/epub': {
-    summary: 'Upload the EPUB of a book, field file; it takes the place of the one before',
+    summary: 'Upload the EPUB of a book (field file), replacing the current one',
     params: BookParams,
     files: { file: 'one' },
     response: Uploaded,
   },
   'POST /api/v1/book/:bid/zip': {
-    summary: 'Upload the content zip of a book, field file; it takes the place of the one before',
+    summary: 'Upload the content zip of a book (field file), replacing the current one',
     params: BookParams,
     files: { file: 'one' },
     response: Uploaded,
   },
   'PUT /api/v1/book/:bid/epub': {
-    summary: 'Make an upload to a staging key the EPUB of a book; it takes the place of the one before',
+    summary: 'Use a file uploaded to a staging key as the EPUB of a book, replacing the current one',
     ownTransaction: true,
     params: BookParams,
     body: staged('epub'),
     response: Uploaded,
   },
   'PUT /api/v1/book/:bid/zip': {
-    summary: 'Make an upload to a staging key the content zip of a book; it takes the place of the one before',
+    summary: 'Use a file uploaded to a staging key as the content zip of a book, replacing the current one',
     ownTransaction: true,
     params: BookParams,
     body: staged('zip'),

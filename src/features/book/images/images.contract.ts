@@ -29,25 +29,25 @@ const StagedRow = z.object({ bid: z.string(), file: z.string(), message: z.strin
 
 export const imageApi = contract({
   'POST /api/v1/book/:bid/cover': {
-    summary: 'Upload the cover, field book_cover; it takes the place of the one before',
+    summary: 'Upload the cover (field book_cover), replacing the current one',
     params: BookParams,
     files: { book_cover: 'one' },
     response: results(z.object({ files: z.object({ book_cover: paths }) })),
   },
   'POST /api/v1/book/:bid/preview': {
-    summary: 'Upload previews, field book_preview; they come after those there are',
+    summary: 'Upload previews (field book_preview), added after the existing ones',
     params: BookParams,
     files: { book_preview: 'many' },
     response: results(z.object({ files: z.object({ book_preview: paths }) })),
   },
   'PUT /api/v1/book/preview': {
-    summary: 'Put the previews of a book in order; each has to be named exactly once',
+    summary: 'Set the order of the previews of a book; every one exactly once',
     body: PreviewOrder,
     response: results(success),
   },
   'PUT /api/v1/image': {
     summary:
-      'Make uploads to the staging keys the covers and previews of their books, up to 1,000 files: all of them, or none',
+      'Use files uploaded to staging keys as covers and previews of their books, up to 1,000 files, all or nothing',
     ownTransaction: true,
     body: z.strictObject({
       update: z.strictObject({

@@ -98,12 +98,12 @@ describe('PUT /api/v1/image', () => {
     await stage('B3_cover.jpg', (await jpeg(7)).subarray(0, 5000));
     const { status, json } = await take({ cover: ['B1', 'B2', 'B3'], preview: { B3: 1 } });
     expect(status).toBe(200);
-    expect(json.results).toMatchObject({ success: false, error_msg: '3 files cannot be taken. Nothing was changed.' });
+    expect(json.results).toMatchObject({ success: false, error_msg: '3 files cannot be used. Nothing was changed.' });
     const messages = Object.fromEntries(
       json.results.rows.map((row: { file: string; message: string }) => [row.file, row.message]),
     );
     expect(messages).toEqual({
-      'B2_cover.jpg': 'Only JPEG images are taken here.',
+      'B2_cover.jpg': 'Only JPEG images are accepted here.',
       'B3_cover.jpg': 'The image is damaged or incomplete.',
       'B3_preview_1.jpg': 'This file was not uploaded.',
     });

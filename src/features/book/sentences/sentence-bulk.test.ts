@@ -88,9 +88,9 @@ test('rows with problems are named by number, field and message, and nothing is 
   expect(answer.status).toBe(200);
   expect(answer.json.results).toEqual({
     success: false,
-    error_msg: '4 rows cannot be written. Nothing was changed.',
+    error_msg: '4 rows cannot be saved. Nothing was changed.',
     rows: [
-      { row: 2, field: 'bid', message: 'There is no book with this bid.' },
+      { row: 2, field: 'bid', message: 'No book has this bid.' },
       { row: 3, field: 'word', message: 'below fields are required.' },
       { row: 3, field: 'sentence', message: 'below fields are required.' },
       { row: 4, field: 'sentence', message: 'At most 800 characters.' },

@@ -83,7 +83,7 @@ export const sentenceApi = contract({
     response: results(z.array(SentenceRecord)),
   },
   'POST /api/v1/sentence': {
-    summary: 'Add a sentence from a form with its file `audio`, or many from rows of the sheet',
+    summary: 'Add one sentence from a form with an `audio` file, or many from sheet rows',
     files: { audio: 'optional' },
     fields: NewSentence,
     body: z.union([NewSentence, SentenceRows]).nullable(),
@@ -92,7 +92,7 @@ export const sentenceApi = contract({
     response: results(z.union([SentenceRecord, SentencesWritten])),
   },
   'POST /api/v1/sentence/:sent_idx': {
-    summary: 'Change a sentence; a file `audio` takes the place of the one before',
+    summary: 'Update a sentence; an `audio` file replaces the current one',
     files: { audio: 'optional' },
     fields: SentenceChange,
     params: SentenceParams,
@@ -100,7 +100,7 @@ export const sentenceApi = contract({
     response: results(SentenceRecord),
   },
   'DELETE /api/v1/sentence/:sent_idx': {
-    summary: 'Delete a sentence with its audio',
+    summary: 'Delete a sentence and its audio',
     params: SentenceParams,
     response: results(success),
   },

@@ -45,9 +45,9 @@ const kind: RecordKind<number, StoredSentence> = {
   find: (ctx, id) => findSentence(ctx.db, id),
   lock: (ctx, id) => lockSentence(ctx.db, id),
   id: ({ sent_idx }) => sent_idx,
-  told: ({ word, sentence, mdr_targeted, audio_key }) => ({ word, sentence, mdr_targeted, audio: audio_key }),
+  audited: ({ word, sentence, mdr_targeted, audio_key }) => ({ word, sentence, mdr_targeted, audio: audio_key }),
   // Readers see sentences in the portal's reading notes: both the sentence and its book are news to them.
-  tell: async (ctx, { sent_idx: id, bid }) => {
+  announce: async (ctx, { sent_idx: id, bid }) => {
     ctx.changed(entity, id);
     await touchBook(ctx, bid);
   },

@@ -96,7 +96,7 @@ describe('A sentence is added', () => {
     expect(again).toMatchObject({
       status: 409,
       json: {
-        error: { code: 'book.sentence_taken', fields: { sentence: 'This word has the same sentence already.' } },
+        error: { code: 'book.sentence_taken', fields: { sentence: 'This word already has the same sentence.' } },
       },
     });
     expect(await desk.files()).toEqual([]);
@@ -147,7 +147,7 @@ describe('Audio is refused, and nothing is kept', () => {
   ])('where it is %s', async (_name, audio) => {
     expect(await desk.send(url, fields(), audio)).toMatchObject({
       status: 415,
-      json: { error: { fields: { audio: 'This is not an MP3 file, whatever its name says.' } } },
+      json: { error: { fields: { audio: 'Not a valid MP3 file.' } } },
     });
     expect(await desk.files()).toEqual([]);
     expect(await list()).toEqual([]);
@@ -307,7 +307,7 @@ test('the dialogs are bare HTML with the sentence in them, and open over the pag
   const add = `/book/word/sentence/add?bid=B1&word_idx=${word}&word=ice_cream`;
   const update = `/book/word/sentence/update?sent_idx=${sent_idx}`;
   const bare = { 'sec-fetch-mode': 'cors' };
-  expect((await office.admin.get(add, bare)).body).toContain('Add a sentence: ice cream');
+  expect((await office.admin.get(add, bare)).body).toContain('Add sentence: ice cream');
   expect((await office.admin.get(update, bare)).body).toContain('I like &lt;ice&gt;.');
   for (const link of [add, update]) {
     expect((await office.admin.get(link, { 'sec-fetch-mode': 'navigate' })).body).toContain('data-within="/book/B1"');

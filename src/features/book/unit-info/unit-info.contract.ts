@@ -51,12 +51,12 @@ const data = <T extends z.ZodType>(value: T) => z.object({ data: value });
 
 export const unitInfoApi = contract({
   'GET /api/v5/book/unit': {
-    summary: 'The units of a book, in the order of its sheet',
+    summary: 'The units of a book, in sheet order',
     query: z.object({ bid: z.string().max(200) }),
     response: data(UnitInfo),
   },
   'POST /api/v5/book/unit': {
-    summary: 'Replace the units of a book: all 8 columns of every row filled in',
+    summary: 'Replace the units of a book; all 8 columns of every row are required',
     body: UnitBodyOfBook,
     // What is taken is shown again, as text to edit and as rows: an answer of twice this.
     bodyLimit: 2 << 20,
@@ -64,7 +64,7 @@ export const unitInfoApi = contract({
     response: data(success.extend({ version: unitVersion })),
   },
   'POST /api/v5/book/unit/sheet': {
-    summary: 'Read an .xlsx or .csv file of units, without saving: its rows, numbered as in the sheet',
+    summary: 'Read an .xlsx or .csv file of units without saving it; returns its rows, numbered as in the sheet',
     files: { file: 'one' },
     response: data(z.object({ rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })) })),
   },

@@ -20,8 +20,8 @@ const kind: RecordKind<string, Units> = {
   find: async (ctx, bid) => withUnits(ctx, await findUnitBook(ctx.db, bid)),
   lock: async (ctx, bid) => withUnits(ctx, await lockUnitBook(ctx.db, bid)),
   id: ({ bid }) => bid,
-  told: ({ units }) => ({ units: byNumber(units) }),
-  tell: (ctx, { bid }) => touchBook(ctx, bid),
+  audited: ({ units }) => ({ units: byNumber(units) }),
+  announce: (ctx, { bid }) => touchBook(ctx, bid),
 };
 
 export async function getUnitInfo(ctx: Context, bid: string): Promise<UnitInfo & UnitBook> {

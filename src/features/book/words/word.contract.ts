@@ -14,14 +14,14 @@ export const WordParams = WordBook.extend({ word_idx: idx });
 
 export const wordApi = contract({
   'POST /api/v1/book/:bid/word': {
-    summary: 'Add a word to a book; answers its id',
+    summary: 'Add a word to a book; returns its id',
     form: true,
     params: WordBook,
     body: z.strictObject({ word: WordText }),
     response: results(z.object({ word_idx: z.int(), word: z.string() })),
   },
   'DELETE /api/v1/book/:bid/word/:word_idx': {
-    summary: 'Delete a word of a book, with its sentences and their audio',
+    summary: 'Delete a word of a book, its sentences and their audio',
     params: WordParams,
     response: results(success),
   },

@@ -60,7 +60,9 @@ test.each(['', '   '])('the word %j is refused beside its field', async (word) =
   expect(await office.admin.form(url, { word })).toMatchObject({
     status: 400,
     json: {
-      error: { fields: { word: 'A word has at least 1 character and is not registered for this book yet.' } },
+      error: {
+        fields: { word: 'A word needs at least 1 character and must not already be registered for this book.' },
+      },
     },
   });
   expect(await desk.trail()).toEqual([]);
@@ -77,7 +79,7 @@ test('a word is registered once for a book, also when two are added at the same 
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect(answers.find((answer) => answer.status === 409)?.json.error).toMatchObject({
     code: 'book.word_rule',
-    fields: { word: 'A word has at least 1 character and is not registered for this book yet.' },
+    fields: { word: 'A word needs at least 1 character and must not already be registered for this book.' },
   });
   expect(await stored()).toHaveLength(1);
   expect(await desk.trail()).toHaveLength(1);
@@ -142,7 +144,7 @@ test('the page of a book lists its words in order, with how many sentences each 
 
 test('the dialog for a new word is bare HTML, and as a link it opens over the page of the book', async () => {
   const fragment = await office.admin.get('/book/word/create?bid=B1', { 'sec-fetch-mode': 'cors' });
-  expect(fragment.body).toContain('Add a word');
+  expect(fragment.body).toContain('Add word');
   expect(fragment.body).not.toContain('<html');
   const page = await office.admin.get('/book/word/create?bid=B1', { 'sec-fetch-mode': 'navigate' });
   expect(page.body).toContain('data-within="/book/B1"');

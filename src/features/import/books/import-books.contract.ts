@@ -29,20 +29,20 @@ export type ShownBook = z.output<typeof ImportedBook>;
 
 export const importBooksApi = contract({
   'POST /api/v1/import/book': {
-    summary: 'Begin an import of images, words and audio for books that are in the library already',
+    summary: 'Start an import of images, words and audio for existing books',
     body: z.strictObject({ bids: longList(z.string().trim().min(1).max(64), { min: 1, max: 10_000 }) }),
     bodyLimit: 1 << 20,
     bodyValues: 12_000,
     response: results(z.object({ import_idx: z.int() })),
   },
   'GET /api/v1/import/:import_idx/book': {
-    summary: 'The books of an import, and which of their files are there',
+    summary: 'The books of an import, and which of their files are present',
     params: Params,
     query: z.object({ filter: z.enum(bookFilters).catch('all').default('all'), page: ImportPage.catch(1) }),
     response: results(z.object({ books: z.array(ImportedBook), total: z.int() })),
   },
   'PUT /api/v1/import/:import_idx/step': {
-    summary: 'Go to another step of the wizard',
+    summary: 'Move to another step of the wizard',
     params: Params,
     body: z.strictObject({ step: z.enum(importSteps).exclude(['isbn']), version }),
     response: results(ImportState),

@@ -60,9 +60,7 @@ describe('While no books are loaded', () => {
     const answers = await tryAll(id);
     expect(new Set(answers)).toEqual(new Set(['409 IMPR-12']));
     const { json } = await goTo(id, 'audio');
-    expect(json.error.message).toBe(
-      'Apply the book data first, or choose books: the other steps need the ids of their books.',
-    );
+    expect(json.error.message).toBe('Apply the book data first, or choose books. The other steps need the book IDs.');
     expect(await desk.state(id)).toMatchObject({ status: 'ready', step: 'isbn' });
     expect(await desk.books(id)).toEqual([]);
   });

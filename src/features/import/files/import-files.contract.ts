@@ -50,7 +50,7 @@ export type FilesState = z.output<typeof FilesState>;
 
 export const importFilesApi = contract({
   'POST /api/v1/import/:import_idx/upload': {
-    summary: 'Match chosen images or audio to the books of an import; kept where none is invalid',
+    summary: 'Match chosen images or audio to the books of an import; stored unless one is invalid',
     ownTransaction: true,
     params: Params,
     body: z.strictObject({ step, files: longList(GivenFile, { min: 1, max: 20_000 }) }),
@@ -59,20 +59,20 @@ export const importFilesApi = contract({
     response: results(z.object({ files: z.array(DeclaredFile), invalid: z.int() })),
   },
   'PUT /api/v1/import/:import_idx/upload': {
-    summary: 'Verify what was uploaded for these books, and make it their own',
+    summary: 'Verify the files uploaded for these books and add them to the books',
     ownTransaction: true,
     params: Params,
     body: z.strictObject({ step, bids: z.array(z.string().min(1).max(64)).min(1).max(500) }),
     response: results(FilesTaken),
   },
   'GET /api/v1/import/:import_idx/upload': {
-    summary: 'How many images or audio files of an import are in, awaited, refused',
+    summary: 'How many images or audio files of an import are uploaded, awaited and rejected',
     params: Params,
     query: z.object({ step }),
     response: results(FilesState),
   },
   'DELETE /api/v1/import/:import_idx/upload': {
-    summary: 'Forget the chosen files that were not taken',
+    summary: 'Clear the chosen files that are unfinished or rejected',
     params: Params,
     body: z.strictObject({ step }),
     response: results(success),

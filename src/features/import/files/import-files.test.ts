@@ -54,15 +54,15 @@ describe('Choosing images', () => {
   });
 
   test.each([
-    ['B1_cover.png', 'Only .jpg files are taken here.'],
-    ['B1_cover.jpeg', 'Only .jpg files are taken here.'],
-    ['cover of B1.jpg', 'The name must be bid_cover.jpg or bid_preview_1.jpg.'],
-    ['B1_preview_0.jpg', 'The name must be bid_cover.jpg or bid_preview_1.jpg.'],
-    ['unused_cover.jpg', 'No book of this import has the bid unused.'],
-    ['B1_preview_101.jpg', 'A book has at most 100 previews.'],
-    ['nobody_cover.jpg', 'No book of this import has the bid nobody.'],
-    ['b1_cover.jpg', 'No book of this import has the bid b1.'],
-    ['B1_preview_2.jpg', 'B1_preview_1.jpg is missing: the previews of a book are replaced together, from 1 on.'],
+    ['B1_cover.png', 'Only .jpg files are accepted here.'],
+    ['B1_cover.jpeg', 'Only .jpg files are accepted here.'],
+    ['cover of B1.jpg', 'The file name must look like bid_cover.jpg or bid_preview_1.jpg.'],
+    ['B1_preview_0.jpg', 'The file name must look like bid_cover.jpg or bid_preview_1.jpg.'],
+    ['unused_cover.jpg', 'No book in this import has the bid unused.'],
+    ['B1_preview_101.jpg', 'A book can have up to 100 previews.'],
+    ['nobody_cover.jpg', 'No book in this import has the bid nobody.'],
+    ['b1_cover.jpg', 'No book in this import has the bid b1.'],
+    ['B1_preview_2.jpg', 'B1_preview_1.jpg is missing. Previews of a book are replaced together, starting at 1.'],
   ])('%s is invalid: %s', async (name, message) => {
     const id = await desk.choose('B1', 'B2');
     const answer = await desk.send(id, 'images', [empty('B2_cover.jpg'), empty(name)]);
@@ -83,10 +83,10 @@ describe('Choosing images', () => {
     const { json } = await office.admin.post(`/api/v1/import/${id}/upload`, { step: 'images', files });
     expect(json.results.files.map((one: { message: string }) => one.message)).toEqual([
       'The file is empty.',
-      'The file is larger than 20 MB.',
+      'The file exceeds 20 MB.',
       expect.stringContaining('B1_preview_1.jpg is missing'),
-      'Another file is for the same place.',
-      'The file is larger than 20 MB.',
+      'Another file has the same book and position.',
+      'The file exceeds 20 MB.',
     ]);
   });
 
@@ -253,7 +253,7 @@ describe('Taking images', () => {
     for (const { message } of taken.json.results.refused) expect(message).toMatch(/[가-힣]/);
     const problems = [
       { name: 'B1_cover.jpg', bid: 'B1', message: 'The image is damaged or incomplete.' },
-      { name: 'B2_cover.jpg', bid: 'B2', message: 'Only JPEG images are taken here.' },
+      { name: 'B2_cover.jpg', bid: 'B2', message: 'Only JPEG images are accepted here.' },
       { name: 'B3_cover.jpg', bid: 'B3', message: expect.stringMatching(/image/i) },
     ];
     expect(await desk.files(id, 'images')).toEqual({ taken: 1, waiting: 0, refused: 3, problems });
@@ -314,7 +314,7 @@ describe('Taking images', () => {
     expect(await desk.pictures()).toEqual(['B2 cover 1']);
     expect((await desk.state(id)).step).toBe('sentences');
     expect(await desk.books(id)).toMatchObject([{ bid: 'B2' }]);
-    expect(await messages(id, files.slice(0, 1))).toEqual(['No book of this import has the bid B1.']);
+    expect(await messages(id, files.slice(0, 1))).toEqual(['No book in this import has the bid B1.']);
   });
 });
 

@@ -58,14 +58,14 @@ describe('Choosing audio', () => {
   });
 
   test.each([
-    ['B1_sun.wav', 'Only .mp3 files are taken here.'],
-    ['B1.mp3', 'The name must be bid_word.mp3.'],
-    ['B9_sun.mp3', 'No book of this import has the bid B9.'],
-    ['B3_sun.mp3', 'No book of this import has the bid B3.'],
-    ['B1_star.mp3', 'No sentence row with mdr_targeted Y has the book B1 and the word “star”.'],
-    ['B1_moon.mp3', 'No sentence row with mdr_targeted Y has the book B1 and the word “moon”.'],
+    ['B1_sun.wav', 'Only .mp3 files are accepted here.'],
+    ['B1.mp3', 'The file name must look like bid_word.mp3.'],
+    ['B9_sun.mp3', 'No book in this import has the bid B9.'],
+    ['B3_sun.mp3', 'No book in this import has the bid B3.'],
+    ['B1_star.mp3', 'There is no sentence row with mdr_targeted Y for book B1 and the word “star”.'],
+    ['B1_moon.mp3', 'There is no sentence row with mdr_targeted Y for book B1 and the word “moon”.'],
     // The longest bid wins, also where only the shorter one has the word.
-    ['B1_a_b.mp3', 'No sentence row with mdr_targeted Y has the book B1_a and the word “b”.'],
+    ['B1_a_b.mp3', 'There is no sentence row with mdr_targeted Y for book B1_a and the word “b”.'],
   ])('%s is invalid: %s', async (name, message) => {
     const { json } = await desk.send(id, 'audio', [mp3(name)]);
     expect(json.results.files).toEqual([{ name, bid: null, status: 'invalid', key: null, message }]);
@@ -75,7 +75,7 @@ describe('Choosing audio', () => {
     const { json } = await desk.send(id, 'audio', [mp3('B1_ice_cream.mp3'), mp3('B1_Ice Cream.mp3')]);
     expect(json.results.files[1]).toMatchObject({
       status: 'invalid',
-      message: 'Another file is for the same place.',
+      message: 'Another file has the same book and position.',
     });
   });
 
@@ -180,7 +180,7 @@ describe('Taking audio', () => {
         {
           name: 'B1_ice_cream.mp3',
           bid: 'B1',
-          message: 'No sentence row with mdr_targeted Y has the book B1 and the word “ice_cream”.',
+          message: 'There is no sentence row with mdr_targeted Y for book B1 and the word “ice_cream”.',
         },
       ],
       waiting: [],

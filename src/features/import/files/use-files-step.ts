@@ -67,8 +67,8 @@ export function useFilesStep(importIdx: number, step: FileStep, onTaken: (state:
       const ready = group.flatMap(({ file, key, status }) => (key && status === 'waiting' ? [{ key, file }] : []));
       const before = sent;
       // One byte short until the last group is taken: then all of it is done.
-      const tell = (bytes: number) => onProgress(Math.min(before + bytes, total - 1), total);
-      const [uploaded] = await Promise.allSettled([uploadGranted(ready, { signal, onProgress: tell }), taking]);
+      const report = (bytes: number) => onProgress(Math.min(before + bytes, total - 1), total);
+      const [uploaded] = await Promise.allSettled([uploadGranted(ready, { signal, onProgress: report }), taking]);
       await taking;
       if (uploaded.status === 'rejected') throw uploaded.reason;
       sent += group.reduce((sum, { file }) => sum + file.size, 0);

@@ -32,15 +32,14 @@ export type SheetState = z.output<typeof SheetState>;
 
 export const importSentencesApi = contract({
   'POST /api/v1/import/:import_idx/sentence': {
-    summary:
-      "Read and check a sheet in the layout of 'Words and Sentences' (.xlsx or .csv); it takes the place of the one before",
+    summary: "Read and check a sheet in the 'Words and Sentences' layout (.xlsx or .csv), replacing the current one",
     files: { file: 'one' },
     long: true,
     params: Params,
     response: results(SheetState),
   },
   'GET /api/v1/import/:import_idx/sentence': {
-    summary: 'One page of the rows of that sheet, with what is wrong with each',
+    summary: 'One page of the rows of that sheet, with the problems of each',
     params: Params,
     query: z.object({
       filter: z.enum(sentenceFilters).default('all'),
@@ -54,7 +53,7 @@ export const importSentencesApi = contract({
     response: results(z.array(Row)),
   },
   'PUT /api/v1/import/:import_idx/sentence/drop': {
-    summary: 'Leave rows of that sheet out, or take them back in',
+    summary: 'Exclude rows of that sheet, or include them again',
     params: Params,
     body: z.strictObject({
       rows: z.union([z.literal('rejected'), longList(idxNumber, { min: 1, max: 10_000 })]),
@@ -73,14 +72,14 @@ export const importSentencesApi = contract({
     response: results(SheetState),
   },
   'POST /api/v1/import/:import_idx/sentence/apply': {
-    summary: 'Write the words and sentences of that sheet into the library, all or nothing',
+    summary: 'Save the words and sentences of that sheet to the library, all or nothing',
     ownTransaction: true,
     long: true,
     params: Params,
     response: results(SheetState),
   },
   'DELETE /api/v1/import/:import_idx/sentence': {
-    summary: 'Throw that sheet away; what was written of it stays',
+    summary: 'Discard that sheet; saved words and sentences stay',
     params: Params,
     response: results(success),
   },

@@ -137,7 +137,7 @@ describe('What is wrong with a row', () => {
     );
     expect(answer.json.results.counts).toEqual({ all: 6, rejected: 5, dropped: 0, known: 0 });
     const required = 'below fields are required.';
-    const noBook = { field: 'bid', message: 'No book of this import has this bid.' };
+    const noBook = { field: 'bid', message: 'No book in this import has this bid.' };
     const found = await rows('?filter=rejected');
     expect(found.map(({ errors }: { errors: object[] }) => errors)).toEqual([
       [noBook],

@@ -16,13 +16,13 @@ const pollMs = 500;
 /** Sends a sheet, shows how far sending and reading have come, and goes to what it would change. */
 export function ImportUploader() {
   const t = useT<ImportWords>();
-  const [told, setTold] = useState({ rows: 0, ahead: 0 });
+  const [progress, setProgress] = useState({ rows: 0, ahead: 0 });
   const send = async (file: File, options: Parameters<Send<void>>[0]) => {
     const key = crypto.randomUUID();
     const form = new FormData();
     form.append('file', file);
-    setTold({ rows: 0, ahead: 0 });
-    const polling = setInterval(() => void poll(key, setTold), pollMs);
+    setProgress({ rows: 0, ahead: 0 });
+    const polling = setInterval(() => void poll(key, setProgress), pollMs);
     try {
       const { results } = await upload<{ results: { import_idx: number } }>('/api/v1/import', form, {
         ...options,
@@ -41,7 +41,9 @@ export function ImportUploader() {
         kinds="XLSX, CSV"
         hint={t('import.choose_hint')}
         working={
-          told.ahead > 0 ? t('import.waiting', { count: told.ahead }) : t('import.reading', { count: told.rows })
+          progress.ahead > 0
+            ? t('import.waiting', { count: progress.ahead })
+            : t('import.reading', { count: progress.rows })
         }
         accept={['.xlsx', '.csv']}
         maxBytes={maxSheetBytes}
@@ -54,9 +56,9 @@ export function ImportUploader() {
   );
 }
 
-type Told = { rows: number; ahead: number };
+type Progress = { rows: number; ahead: number };
 
-async function poll(key: string, onTold: (told: Told) => void): Promise<void> {
+async function poll(key: string, onProgress: (progress: Progress) => void): Promise<void> {
   const answer = await call('GET /api/v1/import/progress/:key', { params: { key } }).catch(() => null);
-  if (answer) onTold(answer.results);
+  if (answer) onProgress(answer.results);
 }

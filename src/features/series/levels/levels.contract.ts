@@ -12,12 +12,12 @@ export const LevelFormQuery = z.object({ ser_idx: chosenSeries });
 
 export const levelsApi = contract({
   'GET /api/v1/level': {
-    summary: 'List the levels of a series in their order',
+    summary: 'List the levels of a series in order',
     query: z.object({ ser_idx: idx }),
     response: results(z.array(z.object({ lev_idx: z.int(), title: z.string() }))),
   },
   'GET /api/v1/series/:ser_idx/level': {
-    summary: 'The levels of a series as its screen shows them, and the key of their order',
+    summary: 'The levels of a series as shown on screen, and the key of their order',
     params: SeriesParams,
     response: results(
       z.object({
@@ -27,7 +27,7 @@ export const levelsApi = contract({
     ),
   },
   'POST /api/v1/level': {
-    summary: 'Add a level at the end of a series; answers its id',
+    summary: 'Add a level at the end of a series; returns its id',
     form: true,
     body: z.strictObject({ ser_idx: chosenSeries, title }),
     response: results(z.object({ lev_idx: z.int() })),
@@ -39,12 +39,12 @@ export const levelsApi = contract({
     response: results(success),
   },
   'DELETE /api/v1/level/:lev_idx': {
-    summary: 'Delete a level that nothing uses',
+    summary: 'Delete an unused level',
     params: LevelParams,
     response: results(success),
   },
   'PUT /api/v2/level/:ser_idx': {
-    summary: 'Set the order of the levels of a series: every id exactly once',
+    summary: 'Set the order of the levels of a series; every id exactly once',
     params: SeriesParams,
     query: SequenceQuery,
     body: z.strictObject({ sequence, base }),

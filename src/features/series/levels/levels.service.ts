@@ -33,8 +33,8 @@ const kind: RecordKind<number, LevelRow> = {
   find: (ctx, id) => findLevel(ctx.db, id),
   lock: (ctx, id) => lockLevel(ctx.db, id),
   id: ({ lev_idx }) => lev_idx,
-  told: ({ ser_idx, title }) => ({ ser_idx, title }),
-  tell: (ctx, { ser_idx }) => ctx.changed('series', ser_idx),
+  audited: ({ ser_idx, title }) => ({ ser_idx, title }),
+  announce: (ctx, { ser_idx }) => ctx.changed('series', ser_idx),
 };
 
 async function lockOrder(ctx: Context, serIdx: number): Promise<void> {

@@ -76,7 +76,7 @@ export async function findSeriesOfLevels(db: Database, levIdxs: readonly number[
 }
 
 const id = sql`lev_idx::text`;
-const told = sql`jsonb_build_object('ser_idx', ser_idx, 'title', title)`;
+const audited = sql`jsonb_build_object('ser_idx', ser_idx, 'title', title)`;
 
 /**
  * Adds the levels that do not exist, in the sequence given, at the end of their series, perhaps as part of an act on
@@ -87,7 +87,7 @@ export async function insertLevels(
   keys: readonly LevelKey[],
   act?: number,
 ): Promise<(LevelKey & { lev_idx: number })[]> {
-  const made = { from: sql`made`, id, after: told };
+  const made = { from: sql`made`, id, after: audited };
   const { rows } = await sql<LevelKey & { lev_idx: number }>`
     with made as (
       insert into level (ser_idx, title, position)
@@ -133,7 +133,7 @@ export async function updateLevelOrder(db: Database, levIdxs: readonly number[])
 export async function deleteLevels(db: Database, act: number, levIdxs: readonly number[]): Promise<void> {
   const { rows } = await sql<{ ser_idx: number }>`
     with gone as (delete from level where lev_idx = any(${levIdxs}::integer[]) returning lev_idx, ser_idx, title),
-    kept as (${keepRecords(act, 'level', { from: sql`gone`, id, before: told })})
+    kept as (${keepRecords(act, 'level', { from: sql`gone`, id, before: audited })})
     select distinct ser_idx from gone`.execute(db);
   await sql`
     update level set position = dense.position

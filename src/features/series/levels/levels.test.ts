@@ -33,12 +33,12 @@ test('a level is added from a form at the end of its series', async () => {
 });
 
 test('a level needs a series: none chosen is told by BOOK-41, one that is gone by 404', async () => {
-  const chosen = { status: 422, json: { error: { code: 'BOOK-41', message: 'Please select a series first.' } } };
+  const chosen = { status: 422, json: { error: { code: 'BOOK-41', message: 'Select a series first.' } } };
   expect(await office.admin.post(url, { title: 'Any' })).toMatchObject(chosen);
   expect(await office.admin.form(url, { ser_idx: '', title: 'Any' })).toMatchObject(chosen);
   expect(await office.admin.post(url, { ser_idx: 999, title: 'Any' })).toMatchObject({
     status: 404,
-    json: { error: { code: 'series.not_found', fields: { ser_idx: 'This series does not exist any more.' } } },
+    json: { error: { code: 'series.not_found', fields: { ser_idx: 'This series no longer exists.' } } },
   });
   expect((await office.admin.get(`${url}?ser_idx=999`)).status).toBe(404);
   expect((await office.admin.get(url)).status).toBe(400);
@@ -50,7 +50,7 @@ test('a title is used once in a series, also when several are added at the same 
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect(answers.find((answer) => answer.status === 409)?.json.error).toMatchObject({
     code: 'series.level_title_taken',
-    fields: { title: 'This series has a level with this title already.' },
+    fields: { title: 'This series already has a level with this title.' },
   });
   expect((await office.admin.post(url, { ser_idx: two, title: 'A' })).status).toBe(200);
 });

@@ -14,7 +14,7 @@ export const es: SeriesTexts = {
   'series.not_found': 'Esta serie ya no existe.',
   'series.title_taken': 'Ya existe una serie con este título.',
   'series.in_use': 'La serie todavía se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
-  'series.empty': 'Aún no hay series. Añada la primera; después vendrán sus niveles y libros.',
+  'series.empty': 'Aún no hay series. Añada la primera y después sus niveles y libros.',
   'series.search': 'Buscar una serie',
   'series.found': '{count, plural, =0 {Ninguna serie coincide.} one {# serie} other {# series}}',
   'series.reorder': 'Reordenar series',
@@ -43,6 +43,6 @@ export const es: SeriesTexts = {
   'series.did_reorder_levels': 'Cambió el orden de los niveles',
   'series.field_position': 'Posición',
   'series.field_levels': 'Niveles',
-  'series.field_from': 'Desde la posición',
-  'series.field_ids': 'Orden (ids)',
+  'series.field_from': 'Posición anterior',
+  'series.field_ids': 'Orden (ID)',
 };
