@@ -35,22 +35,25 @@ interface JobsParts {
   connection: Connection;
   /** Hears of handlers that fail and of trouble with the line itself. */
   onError: (error: unknown) => void;
+  /** Jobs under way when the process stops have this long to end, by default within the ten seconds a stop may take. */
+  stopWithinMs?: number;
+  /** Seconds before a job that failed is run again. */
+  retryDelay?: number;
 }
 
 // A worker that stopped breathing for this long is taken for dead, and its job is run again.
 const heartbeatSeconds = 10;
-const queueOptions = { heartbeatSeconds, retryLimit: 5, retryDelay: 1, expireInSeconds: 4 * 3600 };
+const queueOptions = { heartbeatSeconds, retryLimit: 5, expireInSeconds: 4 * 3600 };
 // Those that were given up wait for whatever is in the way, at most a minute at a time.
 const givenUpOptions = { ...queueOptions, retryLimit: 100_000, retryBackoff: true, retryDelayMax: 60 };
-
-// Jobs under way when the process stops have this long to end, within the ten seconds the whole stop may take.
-const stopWithinMs = 7000;
 
 /** Background work that survives the process: pg-boss behind a register of handlers. */
 export class Jobs {
   private readonly boss: PgBoss;
   private readonly pool: pg.Pool;
   private readonly board: ProgressBoard;
+  private readonly stopWithinMs: number;
+  private readonly retryDelay: number;
   /** Hears of work that failed. */
   readonly onError: JobsParts['onError'];
   private readonly definitions = new Map<string, JobDefinition<never>>();
@@ -58,8 +61,10 @@ export class Jobs {
   private started = false;
   private ended: Promise<void> | undefined;
 
-  constructor({ connection, onError }: JobsParts) {
+  constructor({ connection, onError, stopWithinMs = 7000, retryDelay = 1 }: JobsParts) {
     this.onError = onError;
+    this.stopWithinMs = stopWithinMs;
+    this.retryDelay = retryDelay;
     // Connections of its own: its heartbeats must not wait behind requests, and its scripts open transactions that a
     // failure in the middle leaves behind, which `query` of a pool throws away with the connection.
     this.pool = new pg.Pool({
@@ -108,8 +113,9 @@ export class Jobs {
     await this.boss.start();
     for (const [name, { run, gaveUp }] of this.definitions) {
       const givenUp = `${name}.given-up`;
-      if (gaveUp) await this.open(givenUp, givenUpOptions, gaveUp);
-      await this.open(name, { ...queueOptions, ...(gaveUp && { deadLetter: givenUp }) }, run);
+      const { retryDelay } = this;
+      if (gaveUp) await this.open(givenUp, { ...givenUpOptions, retryDelay }, gaveUp);
+      await this.open(name, { ...queueOptions, retryDelay, ...(gaveUp && { deadLetter: givenUp }) }, run);
       const rhythm = this.rhythms.get(name);
       if (rhythm) await this.boss.schedule(name, rhythm.cron, {}, { tz: rhythm.timeZone });
     }
@@ -117,7 +123,7 @@ export class Jobs {
 
   private async open(
     name: string,
-    options: typeof queueOptions & { deadLetter?: string },
+    options: typeof queueOptions & { retryDelay: number; deadLetter?: string },
     handler: JobHandler<never>,
   ): Promise<void> {
     await this.boss.createQueue(name, options);
@@ -145,7 +151,7 @@ export class Jobs {
   }
 
   private async end(): Promise<void> {
-    if (this.started) await this.boss.stop({ graceful: true, timeout: stopWithinMs });
+    if (this.started) await this.boss.stop({ graceful: true, timeout: this.stopWithinMs });
     await this.board.close();
     await this.pool.end();
   }
