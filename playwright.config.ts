@@ -12,13 +12,15 @@ const args = [
   '--disable-sync',
 ];
 
-/** Journeys in a real browser, one after another; CHROMIUM_PATH names the browser `npm test` found. */
+/** Journeys in a real browser, two files at a time; CHROMIUM_PATH names the browser `npm test` found. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  workers: 1,
+  workers: 2,
   retries: 0,
-  timeout: 60_000,
+  // Far beyond what anything takes: a slow machine is no failure.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   // A project a file: each has a worker, and with it an office and a library, of its own.
   projects: globSync('e2e/*.spec.ts', { cwd: import.meta.dirname })

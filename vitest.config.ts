@@ -1,11 +1,17 @@
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** `unit`: rules and HTTP against a real PostgreSQL. `check`: what `npm run check` compares (generated types, words). */
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Files share the modules a worker has loaded: loading them anew for each took longer than the tests (0048).
+    isolate: false,
+    maxWorkers: Math.min(4, Math.max(2, os.availableParallelism())),
+    // Far beyond what anything takes: a slow machine is no failure.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       {
         extends: true,

@@ -165,19 +165,19 @@ describe('A process whose own database is killed', () => {
   };
   const isApplied = async (id: number) => (await call('GET', `/api/v1/import/${id}`)).json.results.status === 'applied';
 
-  test('answers 503 at worst, has it back within ten seconds with all that was kept, and does its jobs', async () => {
+  test('answers 503 at worst, has it back by itself with all that was kept, and does its jobs', async () => {
     const add = (title: string) => call('POST', '/api/v1/age_group', { title });
     expect((await add('kept')).status).toBe(200);
     await killDatabase();
     expect([200, 503]).toContain((await call('GET', '/api/v1/age_group')).status);
-    await expect.poll(() => ready(office), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => ready(office)).toBe(200);
     expect((await call('GET', '/api/v1/age_group')).json.results).toMatchObject([{ title: 'kept' }]);
     const form = new FormData();
     form.append('file', new Blob([importCsv([importRow(1)])]), 'books.csv');
     const { import_idx: id } = (await call('POST', '/api/v1/import', form)).json.results;
     await call('PUT', `/api/v1/import/${id}`, { create_missing: true });
     expect((await call('POST', `/api/v1/import/${id}/apply`)).status).toBe(200);
-    await expect.poll(() => isApplied(id), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => isApplied(id)).toBe(true);
   });
 
   test('ends, so that whoever runs it starts it anew, where the database cannot be started again', async () => {

@@ -1,18 +1,24 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { bookFields } from '#features/book/book-rows.public.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { importCsv } from '#features/import/import.factory.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
+import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
 import { sharedData } from './shared-data.ts';
+
+const sentencesTitle = 'Words and Sentences';
 
 /** The input of a whole import: its sheets, and folders of covers and audio that fit them. */
 export interface FiveSteps {
   folder: string;
   bids: string[];
+  /** Rows of the sheet of sentences. */
+  sentences: number;
   booksSheet: string;
   sentencesSheet: string;
   coversFolder: string;
@@ -21,8 +27,8 @@ export interface FiveSteps {
 }
 
 /**
- * Makes the input of an import of the real catalogue's first books: their rows, the sheet of sentences that is about them,
- * a cover of this size for each and as many audio files for sentences with mdr_targeted Y.
+ * Makes the input of an import of the real catalogue's first books: their rows, the rows of the sheet of sentences that
+ * are about them, a cover of this size for each and as many audio files for sentences with mdr_targeted Y.
  */
 export async function makeFiveSteps(count: number, cover: { width: number; height: number }): Promise<FiveSteps> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'five-steps-'));
@@ -38,7 +44,9 @@ export async function makeFiveSteps(count: number, cover: { width: number; heigh
   await inLanes(bids.entries(), 4, async ([seed, bid]) =>
     writeFile(path.join(coversFolder, `${bid}_cover.jpg`), await jpeg(seed + 1, cover)),
   );
-  const sentences = await firstRows('words-and-sentences.xlsx', 'Words and Sentences', 20_000);
+  const ofBooks = new Set(bids);
+  const everySentence = await firstRows('words-and-sentences.xlsx', sentencesTitle, 20_000);
+  const sentences = everySentence.filter(([bid = '']) => ofBooks.has(bid));
   const voiced = sentences.filter((cells) => cells[3] === 'Y').slice(0, count);
   await inLanes(voiced.entries(), 4, ([index, [bid, word = '']]) =>
     writeFile(
@@ -49,12 +57,21 @@ export async function makeFiveSteps(count: number, cover: { width: number; heigh
   return {
     folder,
     bids,
+    sentences: sentences.length,
     booksSheet,
-    sentencesSheet: path.join(sharedData, 'words-and-sentences.xlsx'),
+    sentencesSheet:
+      sentences.length === everySentence.length
+        ? path.join(sharedData, 'words-and-sentences.xlsx')
+        : await saved(path.join(folder, 'sentences.xlsx'), [['bid', 'word', 'sentence', 'mdr_targeted'], ...sentences]),
     coversFolder,
     audioFolder,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+async function saved(file: string, rows: string[][]): Promise<string> {
+  await writeFile(file, writeXlsx(Readable.from(rows), { sheet: sentencesTitle }));
+  return file;
 }
 
 /** The first rows of a sheet below its heading. */

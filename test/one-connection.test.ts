@@ -64,7 +64,7 @@ test('an import from its sheet to its undo needs one connection at a time', asyn
   await ok(office.admin.put(`/api/v1/import/${id}`, { create_missing: true }));
   await ok(office.admin.put(`/api/v1/import/${id}/row/2`, { cells: { title: 'Corrected' } }));
   await ok(office.admin.post(`/api/v1/import/${id}/apply`));
-  await expect.poll(async () => (await desk.state(id)).status, { timeout: 15_000 }).toBe('applied');
+  await expect.poll(async () => (await desk.state(id)).status).toBe('applied');
   const covers = [{ name: `${bids[0]}_cover.jpg`, bytes: await jpeg(2, { width: 40, height: 50 }) }];
   await desk.upload(await desk.send(id, 'images', covers), covers);
   expect((await desk.take(id, 'images', bids)).taken).toBe(1);

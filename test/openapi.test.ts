@@ -35,7 +35,7 @@ beforeAll(async () => {
       made.push({ ...answer, key, given });
       return answer;
     },
-    () => vi.waitFor(async () => expect(await stateOfImport()).toBe('applied'), { timeout: 20_000, interval: 50 }),
+    () => vi.waitFor(async () => expect(await stateOfImport()).toBe('applied'), { timeout: 60_000, interval: 20 }),
   );
 });
 afterAll(() => office.close());

@@ -33,5 +33,5 @@ test('what nobody asks for any more is removed every night, and all else is kept
       union all select staff_id from session join staff using (staff_idx) order by 1`.execute(office.db);
     return names.map(({ name }) => name);
   };
-  await expect.poll(left, { timeout: 15_000 }).toEqual(['ada', 'bert', 'id:young', 'upload-young', 'young']);
+  await expect.poll(left).toEqual(['ada', 'bert', 'id:young', 'upload-young', 'young']);
 });

@@ -68,8 +68,8 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-/** Called before each request; the process may be ended from here at any later moment. */
-export type Watch = (act: Act) => void;
+/** Called before each request, which waits for it; the process may be ended from here at any later moment. */
+export type Watch = (act: Act) => void | Promise<void>;
 
 /** Signs in and answers a function that sends requests and rejects unless they are answered 2xx. */
 export async function signIn(url: string, watch: Watch = () => undefined) {
@@ -79,7 +79,7 @@ export async function signIn(url: string, watch: Watch = () => undefined) {
     .map((one) => one.split(';')[0])
     .join('; ');
   return async (act: Act | null, method: string, place: string, body?: FormData | object) => {
-    if (act) watch(act);
+    if (act) await watch(act);
     const json = body !== undefined && !(body instanceof FormData);
     const response = await fetch(new URL(place, url), {
       method,

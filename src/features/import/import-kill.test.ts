@@ -31,20 +31,26 @@ const day = 24 * 3_600_000;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let client: pg.Client;
+/** Holds the process where it is to be ended. */
+let gate: pg.Client;
+let ours: number[];
 let environment: Record<string, string>;
 let storage: Storage;
 
 beforeAll(async () => {
   database = await testDatabase();
   client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  gate = new pg.Client({ connectionString: database.url });
+  await Promise.all([client.connect(), gate.connect()]);
+  const pidOf = async (one: pg.Client) => (await one.query('select pg_backend_pid() as pid')).rows[0].pid;
+  ours = await Promise.all([client, gate].map(pidOf));
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-kill-'));
   environment = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   ({ storage } = await openStorage(readConfig(environment)));
   Object.assign(environment, { DATABASE_URL: database.url, ADMIN_ID: admin.id, ADMIN_PASSWORD: admin.password });
 });
 afterAll(async () => {
-  await client.end();
+  await Promise.all([client.end(), gate.end()]);
   await database.drop();
   await rm(environment['DATA_DIR'] ?? '', { recursive: true, force: true });
 });
@@ -57,13 +63,28 @@ function seeded(state: number): () => number {
   };
 }
 
-/** When a process is ended: some milliseconds after the nth request of a kind has begun. */
+/** When a process is ended: as it is about to write to this table within the nth request of a kind, or its job. */
 interface Moment {
   act: Act;
   nth: number;
-  delayMs: number;
+  table: string;
 }
 
+// What each request writes, from its first table to its last; an upload writes none, and is struck as it begins.
+const tables: Record<Act, string[]> = {
+  stage: ['import', 'import_row', 'audit'],
+  choose: ['import'],
+  apply: ['series', 'book', 'act_record', 'import_book', 'audit'],
+  'declare images': ['import_file'],
+  'upload images': [],
+  'take images': ['book_image', 'import_file', 'audit'],
+  'stage sentences': ['import_row'],
+  'apply sentences': ['word', 'sentence', 'audit'],
+  'declare audio': ['import_file'],
+  'upload audio': [],
+  'take audio': ['sentence', 'import_file', 'audit'],
+  publish: ['book', 'audit'],
+};
 // Those that write most; `npm run test:long` adds each request, and these once more.
 const fewStruck: Act[] = ['stage', 'apply', 'take images', 'apply sentences', 'take audio', 'publish'];
 const allStruck: Act[] = [
@@ -84,22 +105,41 @@ const moments = struck.map(
   (act): Moment => ({
     act,
     nth: act.startsWith('upload') ? below(10) : act.startsWith('take') ? below(2) : 0,
-    // The job that writes the books begins within half a second.
-    delayMs: below(act === 'apply' ? 900 : 80),
+    table: tables[act][below(tables[act].length)] ?? '',
   }),
 );
 const kills = moments.length;
 
-/** Ends the process at its moment; `ended` settles then. */
-function killer(office: SpawnedOffice, { act, nth, delayMs }: Moment) {
+/** Ends the process at its moment, which a lock makes it wait in; `ended` settles then. */
+function killer(office: SpawnedOffice, { act, nth, table }: Moment) {
   const ended = Promise.withResolvers<void>();
   let seen = 0;
-  const strike = () => void office.kill().then(ended.resolve);
-  const watch = (begun: Act) => {
-    if (begun === act && seen++ === nth) setTimeout(strike, delayMs);
+  const strike = async () => {
+    await expect.poll(async () => table === '' || (await isWaitedFor(table))).toBe(true);
+    await office.kill();
+    await gate.query('rollback');
+    // What was sent before the end may still be done.
+    await expect.poll(connections).toBe(0);
+  };
+  const watch = async (begun: Act) => {
+    if (begun !== act || seen++ !== nth) return;
+    await gate.query(`begin${table && `; lock table ${table} in share mode`}`);
+    strike().then(ended.resolve, ended.reject);
   };
   return { watch, ended: ended.promise };
 }
+
+const isWaitedFor = async (table: string) =>
+  (await client.query('select from pg_locks where relation = $1::regclass and not granted', [table])).rowCount !== 0;
+
+/** How many connections the office still has. */
+const connections = async () =>
+  (
+    await client.query(
+      'select from pg_stat_activity where datname = current_database() and pid <> all($1::integer[])',
+      [ours],
+    )
+  ).rowCount;
 
 interface Run {
   number: number;
@@ -210,7 +250,7 @@ async function sweep(): Promise<void> {
 }
 
 test(`${kills} kills over all steps of an import: nothing is half there, nothing twice, and it goes on where it was`, {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const runs: Run[] = [];
   for (const [number, moment] of moments.entries()) {

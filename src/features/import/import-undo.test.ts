@@ -27,7 +27,7 @@ async function imported(...rows: Record<string, string>[]): Promise<number> {
   const id = (await office.admin.upload('/api/v1/import', form)).json.results.import_idx;
   await office.admin.put(`/api/v1/import/${id}`, { create_missing: true, update: true });
   await office.admin.post(`/api/v1/import/${id}/apply`);
-  await expect.poll(async () => (await desk.state(id)).status, { timeout: 15_000 }).toBe('applied');
+  await expect.poll(async () => (await desk.state(id)).status).toBe('applied');
   return id;
 }
 

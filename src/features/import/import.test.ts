@@ -382,7 +382,7 @@ describe('Applying', () => {
     const open = sql<{
       n: number;
     }>`select count(*) as n from pgboss.job where name = 'import.apply' and state < 'completed'`;
-    await expect.poll(async () => (await open.execute(office.db)).rows, { timeout: 10_000 }).toEqual([{ n: 0 }]);
+    await expect.poll(async () => (await open.execute(office.db)).rows).toEqual([{ n: 0 }]);
     expect(await state(id)).toMatchObject({ status: 'applied', problem: null });
     expect((await office.admin.post(`/api/v1/import/${id}/undo`)).json.results).toMatchObject({ status: 'undone' });
     expect(await count('book')).toBe(0);

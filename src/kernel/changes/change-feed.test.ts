@@ -196,7 +196,7 @@ test('who listens over a network that swallows everything hears again when it is
   let woken = 0;
   far.onWake(() => (woken += 1));
   proxy.mend();
-  await expect.poll(() => woken, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => woken).toBeGreaterThan(0);
   await far.close();
   await proxy.close();
 });

@@ -118,11 +118,11 @@ test('a server that dies is replaced at the next start, and leaving it twice doe
   expect(fs.existsSync(pidFile)).toBe(false);
 });
 
-const answers = () => expect.poll(() => query('select answer from kept').catch(String), { timeout: 10_000 }).toBe(42);
+const answers = () => expect.poll(() => query('select answer from kept').catch(String)).toBe(42);
 
 /** The server that is held after this one, once it is. */
 async function successorOf(pid: number): Promise<number> {
-  await expect.poll(() => server?.pid, { timeout: 10_000 }).not.toBe(pid);
+  await expect.poll(() => server?.pid).not.toBe(pid);
   return server?.pid ?? 0;
 }
 
@@ -153,7 +153,7 @@ test('a server that is killed while several processes use it is started again by
     await answers();
     held = await successorOf(held);
     const users = "select count(*)::int from pg_locks where locktype = 'advisory'";
-    await expect.poll(() => query(users), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => query(users)).toBe(3);
   }
   for (const { child } of [one, two]) {
     child.send('stop');
@@ -169,7 +169,7 @@ test('a server whose backend is killed goes on, and so does the lock of its user
   const locks = "select count(*)::int from pg_locks where locktype = 'advisory'";
   const backend = await query("select pid from pg_locks where locktype = 'advisory'");
   process.kill(Number(backend), 'SIGKILL');
-  await expect.poll(() => query(locks).catch(String), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => query(locks).catch(String)).toBe(1);
 });
 
 test('a server that dies while the product stops stays down', async () => {

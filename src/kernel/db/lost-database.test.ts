@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Office, startOffice } from '#test/app.ts';
+import { type Office, type Person, startOffice } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '#test/database-proxy.ts';
 import { Catalogues } from '../i18n/catalogues.ts';
@@ -9,7 +9,7 @@ import { mayHaveCommitted, systemCaller, UnitOfWork } from '../unit-of-work.ts';
 import { copyInto } from './copy.ts';
 import { type Database, DatabaseUnreachable, openDatabase, openPool } from './database.ts';
 
-const deadlineMs = 400;
+const deadlineMs = 800;
 
 const database = await testDatabase();
 let proxy: DatabaseProxy;
@@ -48,7 +48,10 @@ const failure = (act: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 /** As many connections as the pool has, each used and idle again. */
-const fill = () => Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)));
+async function fill(): Promise<void> {
+  const all = await Promise.all(Array.from({ length: 10 }, () => db.startTransaction().execute()));
+  await Promise.all(all.map((one) => one.commit().execute()));
+}
 
 describe('A database that hangs', () => {
   test('fails each statement in time, and those connections are never used again', async () => {
@@ -140,7 +143,7 @@ describe('A database that went away', () => {
     await end();
     await expect.poll(() => failure(answers())).toBe('answered');
     expect(await answers()).toEqual([{ one: 1 }]);
-    expect(idle.length).toBeGreaterThan(0);
+    await expect.poll(() => idle.length).toBeGreaterThan(0);
   });
 });
 
@@ -160,19 +163,22 @@ describe('While the database hangs, the product', () => {
     await own.close();
   });
 
-  test('answers that it lives, that it is not ready, and 503 to calls, each in time; then goes on by itself', async () => {
+  test('answers at once that it lives, soon that it is not ready, and 503 to calls; then goes on by itself', async () => {
     await office.admin.get('/agegroup');
     own.swallow();
-    const began = performance.now();
-    const seconds = () => (performance.now() - began) / 1000;
-    const call = office.admin.get('/api/v1/age_group').then((answer) => ({ answer, took: seconds() }));
-    expect((await office.stranger.get('/healthz')).status).toBe(200);
-    expect(seconds()).toBeLessThan(1);
-    expect((await office.stranger.get('/readyz')).status).toBe(503);
-    expect(seconds()).toBeLessThan(4);
-    const { answer, took } = await call;
-    expect(answer).toMatchObject({ status: 503, json: { error: { code: 'error.database' } } });
-    expect(took).toBeLessThan(15);
+    const told: string[] = [];
+    const ask = async (who: Person, place: string) => {
+      const answer = await who.get(place);
+      told.push(`${place} ${answer.status}`);
+      return answer;
+    };
+    const [call] = await Promise.all([
+      ask(office.admin, '/api/v1/age_group'),
+      ask(office.stranger, '/readyz'),
+      ask(office.stranger, '/healthz'),
+    ]);
+    expect(told).toEqual(['/healthz 200', '/readyz 503', '/api/v1/age_group 503']);
+    expect(call.json).toMatchObject({ error: { code: 'error.database' } });
     own.mend();
     expect((await office.stranger.get('/readyz')).status).toBe(200);
     expect((await office.admin.get('/agegroup')).status).toBe(200);

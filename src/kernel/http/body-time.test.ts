@@ -148,13 +148,13 @@ test('Headers that do not end are given up after some seconds, with 408', async 
     openWire(office.server, ''),
   ]);
   const dripping = setInterval(() => slow.say('a'), 500);
-  await expect.poll(() => slow.isOver() && silent.isOver(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => slow.isOver() && silent.isOver()).toBe(true);
   clearInterval(dripping);
   expect(slow.heard()).toContain('HTTP/1.1 408 Request Timeout');
   expect(slow.heard()).toContain(
     '{"error":{"code":"invalid.too_slow","message":"The request did not arrive in time."}}',
   );
-}, 30_000);
+});
 
 test.each([
   ['no HTTP', 'hello\r\n\r\n', '400 Bad Request', 'invalid.body'],

@@ -14,7 +14,7 @@ interface Errand {
 
 const office = await startWork();
 const { work, db, url } = office;
-const jobs = new Jobs({ connection: { connectionString: url }, onError: () => undefined });
+const jobs = new Jobs({ connection: { connectionString: url }, onError: () => undefined, retryDelay: 0 });
 
 /** What the errand does; each test sets it. */
 let act: (ctx: Context, progress: JobProgress) => Promise<void>;
@@ -53,7 +53,7 @@ async function stateOf(id: number) {
 }
 
 const ended = async (id: number) => {
-  await expect.poll(async () => (await stateOf(id))?.status, { timeout: 15_000 }).not.toBe('open');
+  await expect.poll(async () => (await stateOf(id))?.status).not.toBe('open');
   return stateOf(id);
 };
 
@@ -103,19 +103,19 @@ test('one whose database has no room is tried again', async () => {
   expect(attempts).toBe(2);
 });
 
-test('one that fails every time is open again in the end, and says so', { timeout: 40_000 }, async () => {
+test('one that fails every time is open again in the end, and says so', async () => {
   let attempts = 0;
   act = async (ctx) => {
     attempts += 1;
     await failWith('53100')(ctx);
   };
   const id = await ask();
-  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toMatchObject({ status: 'ready' });
+  await expect.poll(() => stateOf(id)).toMatchObject({ status: 'ready' });
   expect(await stateOf(id)).toEqual({ status: 'ready', runs: 0, problem: 'error.job_gave_up' });
   expect(attempts).toBe(6);
 });
 
-test('one whose process was killed at the last run is open again', { timeout: 30_000 }, async () => {
+test('one whose process was killed at the last run is open again', async () => {
   const id = await ask(0);
   // What the line does with a job that nobody ended.
   await work.write(systemCaller('test'), (ctx) =>

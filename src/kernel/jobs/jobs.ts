@@ -37,22 +37,25 @@ interface JobsParts {
   connection: Connection;
   /** Called for failing handlers and problems of the queue itself. */
   onError: (error: unknown) => void;
+  /** How long running jobs may take to finish on shutdown; by default within the ten seconds of the whole stop. */
+  stopWithinMs?: number;
+  /** Seconds before a failed job is run again. */
+  retryDelay?: number;
 }
 
 // A worker without a heartbeat for this long is considered dead, and its job is run again.
 const heartbeatSeconds = 10;
-const queueOptions = { heartbeatSeconds, retryLimit: 5, retryDelay: 1, expireInSeconds: 4 * 3600 };
+const queueOptions = { heartbeatSeconds, retryLimit: 5, expireInSeconds: 4 * 3600 };
 // Retries for jobs that were given up wait at most a minute each.
 const givenUpOptions = { ...queueOptions, retryLimit: 100_000, retryBackoff: true, retryDelayMax: 60 };
-
-// How long running jobs may take to finish on shutdown, within the ten seconds of the whole stop.
-const stopWithinMs = 7000;
 
 /** Background work that survives the process: pg-boss with registered handlers. */
 export class Jobs {
   private readonly boss: PgBoss;
   private readonly pool: pg.Pool;
   private readonly board: ProgressBoard;
+  private readonly stopWithinMs: number;
+  private readonly retryDelay: number;
   /** Hears of work that failed. */
   readonly onError: JobsParts['onError'];
   private readonly definitions = new Map<string, JobDefinition<never>>();
@@ -60,8 +63,10 @@ export class Jobs {
   private started = false;
   private ended: Promise<void> | undefined;
 
-  constructor({ connection, onError }: JobsParts) {
+  constructor({ connection, onError, stopWithinMs = 7000, retryDelay = 1 }: JobsParts) {
     this.onError = onError;
+    this.stopWithinMs = stopWithinMs;
+    this.retryDelay = retryDelay;
     // Its own connections: heartbeats must not wait behind requests. A failed script may also leave a transaction open,
     // which the pool's `query` discards with the connection.
     this.pool = new pg.Pool({
@@ -110,8 +115,9 @@ export class Jobs {
     await this.boss.start();
     for (const [name, { run, gaveUp }] of this.definitions) {
       const givenUp = `${name}.given-up`;
-      if (gaveUp) await this.open(givenUp, givenUpOptions, gaveUp);
-      await this.open(name, { ...queueOptions, ...(gaveUp && { deadLetter: givenUp }) }, run);
+      const { retryDelay } = this;
+      if (gaveUp) await this.open(givenUp, { ...givenUpOptions, retryDelay }, gaveUp);
+      await this.open(name, { ...queueOptions, retryDelay, ...(gaveUp && { deadLetter: givenUp }) }, run);
       const rhythm = this.rhythms.get(name);
       if (rhythm) await this.boss.schedule(name, rhythm.cron, {}, { tz: rhythm.timeZone });
     }
@@ -119,7 +125,7 @@ export class Jobs {
 
   private async open(
     name: string,
-    options: typeof queueOptions & { deadLetter?: string },
+    options: typeof queueOptions & { retryDelay: number; deadLetter?: string },
     handler: JobHandler<never>,
   ): Promise<void> {
     await this.boss.createQueue(name, options);
@@ -147,7 +153,7 @@ export class Jobs {
   }
 
   private async end(): Promise<void> {
-    if (this.started) await this.boss.stop({ graceful: true, timeout: stopWithinMs });
+    if (this.started) await this.boss.stop({ graceful: true, timeout: this.stopWithinMs });
     await this.board.close();
     await this.pool.end();
   }

@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServedDirectory, serveDirectory } from './directory-storage.fixture.ts';
 import { bytes, postUpload, ShiftedClock } from './storage.contract-tests.ts';
 import type { UploadGrant } from './storage.ts';
@@ -103,9 +103,9 @@ describe('An upload', () => {
   it('broken off by the browser leaves nothing', async () => {
     const connection = beginUpload(await grantFor('public/broken.jpg'), 1000);
     connection.write('half a picture');
-    await vi.waitFor(async () => expect(await served.partials()).toHaveLength(1));
+    await expect.poll(() => served.partials()).toHaveLength(1);
     connection.destroy();
-    await vi.waitFor(async () => expect(await served.partials()).toEqual([]));
+    await expect.poll(() => served.partials()).toEqual([]);
     expect(await served.storage.stat('public/broken.jpg')).toBeNull();
   });
 
@@ -194,10 +194,11 @@ describe('A public address', () => {
     const same = await get('/contents/public/ten.mp3', { 'if-none-match': etag });
     expect([same.statusCode, same.body]).toEqual([304, '']);
     await served.storage.put('public/ten.mp3', bytes('0123456789'));
-    await vi.waitFor(async () => {
+    const putAgain = async () => {
       await served.storage.put('public/ten.mp3', bytes('0123456789'));
-      expect((await get('/contents/public/ten.mp3', { 'if-none-match': etag })).statusCode).toBe(200);
-    });
+      return (await get('/contents/public/ten.mp3', { 'if-none-match': etag })).statusCode;
+    };
+    await expect.poll(putAgain).toBe(200);
   });
 
   it.each([

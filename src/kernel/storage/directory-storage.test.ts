@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mountSmallDisk } from '#test/small-disk.ts';
 import { type ServedDirectory, serveDirectory } from './directory-storage.fixture.ts';
 import { openDirectoryStorage } from './directory-storage.ts';
@@ -36,7 +36,7 @@ describe('A directory storage', () => {
     const source = new PassThrough();
     const put = served.storage.put('whole/x.txt', source);
     source.write('half');
-    await vi.waitFor(async () => expect(await served.partials()).toHaveLength(1));
+    await expect.poll(() => served.partials()).toHaveLength(1);
     expect(await served.storage.stat('whole/x.txt')).toBeNull();
     expect(await listed(served.storage.list('whole/'))).toEqual([]);
     source.end(' and half');
@@ -73,7 +73,7 @@ describe('A directory storage', () => {
     const source = new PassThrough();
     const put = served.storage.put('aborted/x.txt', source, { signal: stop.signal });
     source.write('half');
-    await vi.waitFor(async () => expect(await served.partials()).toHaveLength(1));
+    await expect.poll(() => served.partials()).toHaveLength(1);
     stop.abort();
     await expect(put).rejects.toMatchObject({ code: 'storage.aborted' });
     expect(await served.partials()).toEqual([]);

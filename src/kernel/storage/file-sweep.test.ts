@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { systemCaller } from '../unit-of-work.ts';
 
@@ -21,5 +21,5 @@ test('the nightly job takes uploads that nobody made a record of', async () => {
   office.clock.set(new Date(Date.now() + 25 * 3_600_000).toISOString());
   await office.storage.put('staging/left.jpg', Readable.from([Buffer.from('x')]));
   await office.app.work.write(systemCaller('test'), (ctx) => office.app.jobs.send(ctx, 'file-sweep', {}));
-  await vi.waitFor(async () => expect(await office.storage.stat('staging/left.jpg')).toBeNull(), 15_000);
+  await expect.poll(() => office.storage.stat('staging/left.jpg')).toBeNull();
 });

@@ -79,7 +79,7 @@ describe('Choosing audio', () => {
     });
   });
 
-  test('takes 20,000 names at once, each with many ways to be read', { timeout: 60_000 }, async () => {
+  test('takes 20,000 names at once, each with many ways to be read', async () => {
     const word = Array.from({ length: 100 }, () => 'x').join('_');
     const files = Array.from({ length: 20_000 }, (_, n) => ({ name: `B${n}_${word}.mp3`, size: 9, modified: n }));
     const { status, json } = await office.admin.post(`/api/v1/import/${id}/upload`, { step: 'audio', files });

@@ -30,7 +30,7 @@ test('uploads that cannot be served at once wait in order and are told so, while
     const told = await Promise.all(keys.map((key) => office.admin.get(`/api/v1/import/progress/${key}`)));
     return told.map(({ json }) => json.results.ahead).toSorted((a, b) => a - b);
   };
-  await expect.poll(ahead, { timeout: 10_000 }).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  await expect.poll(ahead).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect((await office.admin.get('/book')).status).toBe(200);
   expect((await office.admin.form('/api/v1/age_group', { title: 'Ages 3 to 5' })).status).toBe(200);
   busy.resolve();

@@ -61,9 +61,8 @@ test('twenty megabytes are read in a moment, whatever they hold', async () => {
   for (let at = 0; at < size; at += 24) smallest.set([0xff, 0xf3, 0x14, 0xc4], at);
   const syncs = joined(silentMp3(2), new Uint8Array(size).fill(0xff));
   const headers = joined(silentMp3(2), Buffer.alloc(size, Uint8Array.of(0xff, 0xfb, 0x90, 0xff, 0xfb)));
-  const start = performance.now();
+  // What would take longer with each byte than with the one before would not end within the test's time.
   for (const bytes of [smallest, syncs, headers]) expect(await readMp3(pieces(bytes, 1 << 16))).not.toBeNull();
-  expect(performance.now() - start).toBeLessThan(15_000);
 });
 
 test.each<[string, Uint8Array]>([
