@@ -29,7 +29,7 @@ test('a word gets a sentence, the sentence its audio, and both are deleted after
   await page.getByRole('button', { name: 'Add sentence' }).click();
   await dialog(page).getByRole('textbox', { name: 'Sentence' }).fill('I like ice cream.');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('reflected in the reading notes of the portal')).toBeVisible();
+  await expect(page.getByText('reflected in the portal reading notes')).toBeVisible();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(words.getByText('I like ice cream.')).toBeVisible();
 

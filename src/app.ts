@@ -54,16 +54,16 @@ export interface App {
   jobs: Jobs;
   storage: Storage;
   files: FileOwners;
-  /** Starts listening to changes and working on jobs. */
+  /** Starts listening to changes and running jobs. */
   start(): Promise<void>;
-  /** Finishes what is under way and lets go of every connection. */
+  /** Finishes work in progress and closes every connection. */
   stop(): Promise<void>;
 }
 
-// What one statement of long work may take: a hundred thousand books are written in a tenth of it.
+// How long one statement of long work may take: a hundred thousand books take a tenth of it.
 const longStatementMs = 15 * 60_000;
-// Who asks is looked up in so many milliseconds for a connection and as many for the answer, so that somebody is told soon
-// when nothing answers, also by a page that needs no data of its own. `/readyz` answers within two seconds.
+// How long to wait for a connection and for the answer when looking up the caller. Short, so that people soon get an
+// error if nothing answers, even on pages that need no data of their own. `/readyz` answers within two seconds.
 const lookUpWithinMs = 5000;
 const readyWithinMs = 1000;
 

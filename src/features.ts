@@ -11,7 +11,7 @@ import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
 import { staff } from '#features/staff/staff.feature.ts';
 import type { Feature } from '#kernel/feature.ts';
 
-/** The product's parts in order of dependence: a feature may call those above it. Its table of contents. */
+/** The product's features in order of dependency: each may call those above it. */
 export const features: readonly Feature[] = [
   staff,
   audit,

@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from '#kernel/config.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
 import { startProcess } from './process.ts';
 
-/** What the person who runs this can mend, so that its message says all: settings, and what the system refuses. */
+/** Errors that the operator can fix, so that the message is enough: settings, and refusals of the system. */
 const isTheirs = (error: unknown): error is Error =>
   error instanceof ConfigError || error instanceof UnsuitableDatabase || (error instanceof Error && 'syscall' in error);
 

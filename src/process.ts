@@ -10,13 +10,13 @@ import { openStorage } from '#kernel/storage/open-storage.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type App, buildApp } from './app.ts';
 
-// A process told to stop has this long to finish what is under way. Milliseconds.
+// How long a process may take to finish its work when told to stop. Milliseconds.
 const stopWithinMs = 10_000;
 
-/** What has to be let go of again, in the order it was taken. */
+/** The resources to close, in the order they were opened. */
 type Closers = (() => Promise<void>)[];
 
-/** Brings the product up, and takes it down on a signal, also on one that comes while it still starts. */
+/** Starts the product, and stops it on a signal, even during start. */
 export async function startProcess(config: Config): Promise<void> {
   const closers: Closers = [];
   const stopping = new AbortController();
@@ -50,7 +50,7 @@ async function bringUp(config: Config, closers: Closers, stopping: AbortSignal):
   stopping.throwIfAborted();
   await app.start();
   await listen(config, app);
-  // Last, because its password is told only once: nothing after it can fail.
+  // Last, because its password is printed only once: nothing after it may fail.
   const password = await app.work.write(systemCaller('start'), (ctx) => ensureFirstAdmin(ctx, config));
   greet(config, app, password);
 }
@@ -72,7 +72,7 @@ async function requireReachable(variable: string, connectionString: string | und
   }
 }
 
-// A name with several addresses fails with all of their failures, and no message of its own.
+// A host name with several addresses fails with one error per address, and no message of its own.
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : (error as Error).message;
 
@@ -83,7 +83,7 @@ async function openEmbedded(config: Config, closers: Closers, stopping: AbortSig
     dataDir: path.join(config.dataDir, 'postgres'),
     log: (line) => console.error(line),
     stopping,
-    // Whoever runs this process starts it anew, which is all that is left to try.
+    // The supervisor restarts this process, which is all that is left to try.
     onLost: (error) => {
       console.error(`The embedded PostgreSQL has died and cannot be started again. ${error.message}`);
       process.exit(1);
@@ -96,7 +96,7 @@ async function openEmbedded(config: Config, closers: Closers, stopping: AbortSig
   try {
     await client.query(`create database ${databaseName}`);
   } catch (error) {
-    // 42P04: it is there; 23505: another process makes it at this moment.
+    // 42P04: it exists; 23505: another process is creating it right now.
     if (!(error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error;
   } finally {
     await client.end();
@@ -106,7 +106,7 @@ async function openEmbedded(config: Config, closers: Closers, stopping: AbortSig
 
 async function migrateDatabase(config: Config, connectionString: string): Promise<void> {
   const pool = new pg.Pool({ connectionString, max: 1 });
-  // A connection that breaks fails what it was used for; without a listener it would end the process without a word.
+  // A broken connection fails its query; without a listener it would end the process silently.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

@@ -1,4 +1,4 @@
-// The contract comes as a type alone: no validator reaches the browser.
+// The contract is imported only as a type: no validator reaches the browser.
 import type { z } from 'zod';
 import type { Contract, Endpoint, Input } from '#kernel/http/contract.ts';
 import { inPageLanguage } from './language.ts';
@@ -27,7 +27,7 @@ interface Failure {
   details?: Record<string, unknown>;
 }
 
-/** A call that failed: `status` 0 means the server gave no whole answer. `message` is in the reader's language. */
+/** A failed call: `status` 0 means there was no complete answer. `message` is in the reader's language. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -57,7 +57,7 @@ export function client<C extends Contract>() {
   };
 }
 
-/** Fills the path and the query of a call's key. */
+/** Builds the URL from a call's key, its path parameters and its query. */
 export function callUrl(key: string, args: Pick<AnyArgs, 'params' | 'query'>): string {
   const path = (key.split(' ')[1] ?? '').replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(args.params?.[name])),
@@ -89,7 +89,7 @@ async function send(key: string, args: AnyArgs): Promise<unknown> {
   }
 }
 
-/** What an answer that refuses means; one that is not ours, such as a proxy's, means that the server is not reached. */
+/** The error of an answer; an answer that is not ours, such as a proxy's, means that the server was not reached. */
 export function failure(status: number, body: { error?: Failure } | null): ApiError {
   if (status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
   return new ApiError(status, body?.error ?? { code: 'error.network', message: unreachable() });

@@ -1,7 +1,7 @@
-// The doors to what lies over a page. The dialogs themselves, and the library they need, load with the first use.
+// Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
 import { keepingLanguage } from './language.ts';
 
-/** A message that appears for a while; `retry` adds a button that does the act again. */
+/** A message shown for a while; `retry` adds a button that repeats the action. */
 export interface Notice {
   message: string;
   /** What failed, above the reason. */
@@ -13,12 +13,12 @@ export interface Notice {
 export interface Question {
   title: string;
   body?: string;
-  /** The label of the button that agrees. */
+  /** The label of the confirm button. */
   agree?: string;
   danger?: boolean;
 }
 
-/** One dialog to show, and whom to answer. */
+/** One dialog to show, and its callback. */
 export type DialogRequest =
   | { kind: 'fragment'; url: string; resolve: (result: unknown) => void }
   | ({ kind: 'confirm'; resolve: (agreed: boolean) => void } & Question)
@@ -26,7 +26,7 @@ export type DialogRequest =
   | { kind: 'palette'; resolve: () => void }
   | { kind: 'alert'; message: string; resolve: () => void };
 
-/** What draws them over the page. */
+/** Renders dialogs over the page. */
 export interface Overlays {
   show: (request: DialogRequest) => Promise<void>;
   showNotice: (notice: Notice) => Promise<void>;
@@ -36,7 +36,7 @@ export interface Overlays {
 
 let overlays = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
 
-/** Says how to load what draws dialogs. The browser entry does so once, so that the kit need not know it. */
+/** Sets how to load the dialog renderer. The browser entry does so once, so that the kit does not depend on it. */
 export function drawDialogsWith(load: () => Promise<Overlays>): void {
   overlays = load;
 }
@@ -48,14 +48,14 @@ async function ask<T>(make: (resolve: (value: T) => void) => DialogRequest): Pro
   });
 }
 
-/** Opens a fragment in a dialog. Answers what its form finished with, or undefined when it was closed. */
+/** Opens a fragment in a dialog. Resolves to the result of its form, or undefined if it was closed. */
 export const openFragment = (url: string): Promise<unknown> => ask((resolve) => ({ kind: 'fragment', url, resolve }));
 
 /** Asks for a plain yes or no. */
 export const confirm = (question: Question): Promise<boolean> =>
   ask((resolve) => ({ kind: 'confirm', ...question, resolve }));
 
-/** Asks to type the confirmation phrase; anything else cancels, with a message that says so. */
+/** Asks for the typed confirmation phrase; anything else cancels, with a message. */
 export const confirmPhrase = (question: Question): Promise<boolean> =>
   ask((resolve) => ({ kind: 'phrase', ...question, resolve }));
 
@@ -65,7 +65,7 @@ export const alertMessage = (message: string): Promise<void> => ask((resolve) =>
 /** Opens the command palette. */
 export const openPalette = (): Promise<void> => ask((resolve) => ({ kind: 'palette', resolve }));
 
-/** Closes the dialog a fragment's form stands in, and answers whoever opened it. */
+/** Closes the dialog around a fragment's form, and resolves its opener. */
 export async function finishFragment(result: unknown): Promise<void> {
   const { finishTop } = await overlays();
   finishTop(result);
@@ -84,7 +84,7 @@ export function leaveWith(message: string, href: string): void {
   location.assign(keepingLanguage(href));
 }
 
-/** Loads the page anew and shows a message there. */
+/** Reloads the page and shows a message there. */
 export function reloadWith(message: string): void {
   sessionStorage.setItem(flashKey, message);
   location.reload();

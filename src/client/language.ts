@@ -1,12 +1,12 @@
 /**
- * The header that has the server answer in the language of the page: its address may name another than the cookies do.
- * For requests to this site alone.
+ * The header that makes the server answer in the page's language, whose address may name another language than the
+ * cookies. Only for requests to this site.
  */
 export const inPageLanguage = (): Record<string, string> => ({
   'x-language': document.documentElement.dataset.locale ?? '',
 });
 
-/** The address of another page of this site, in the language of this one where its address names it. */
+/** The address of another page of this site, in the language of this one if its address names it. */
 export function keepingLanguage(href: string): string {
   const asked = new URLSearchParams(location.search).get('lang');
   if (asked === null) return href;

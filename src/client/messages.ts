@@ -3,7 +3,7 @@ import { type Locale, languageTag, parseLocale } from '#kernel/i18n/locale.ts';
 import type { MessageValues } from '#kernel/i18n/messages.ts';
 import { unreachable } from './unreachable.ts';
 
-/** The reader's language, time zone and messages: all that drawing a view depends on beside its props. */
+/** The reader's language, time zone and messages: everything a view needs beyond its props. */
 export interface Interface {
   locale: Locale;
   timeZone: string;
@@ -29,7 +29,7 @@ export async function loadMessages(...features: string[]): Promise<void> {
     features.map((feature) => {
       const known = loaded.get(feature) ?? fetchMessages(feature);
       loaded.set(feature, known);
-      // The next to need them asks again.
+      // The next caller tries again.
       known.catch(() => loaded.delete(feature));
       return known;
     }),

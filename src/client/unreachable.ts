@@ -1,2 +1,2 @@
-/** 'There is no response from the server', in the reader's language. The page brought it, for when nothing else comes. */
+/** Delivered with the page, since nothing can be loaded then. */
 export const unreachable = (): string => document.documentElement.dataset.unreachable ?? '';

@@ -12,7 +12,7 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-// As proxy-addr reads them: addresses, networks, and its names for the private ones.
+// As accepted by proxy-addr: addresses, networks, and its names for private ones.
 const isProxy = (item: string) => {
   const [address = '', bits] = item.split('/');
   const longest = isIP(address) === 6 ? 128 : 32;
@@ -24,7 +24,7 @@ const isProxy = (item: string) => {
 
 const proxies = list.refine((items) => items.every(isProxy), 'must list addresses or networks such as 10.0.0.0/8');
 
-// An offset such as +09:00 is none: PostgreSQL reads its sign the other way round.
+// An offset such as +09:00 is not accepted: PostgreSQL reads its sign the other way round.
 const isTimeZone = (zone: string) => {
   try {
     return /^[a-z]/i.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
@@ -50,7 +50,7 @@ const bucket = z.string().transform((value, ctx) => {
   return place;
 });
 
-// A name and a secret travel to these: in the clear they go no further than this machine.
+// These receive an ID and a secret: without https only this machine is allowed.
 const serviceUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.example' })
   .refine(
@@ -92,7 +92,7 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /
 
 const Environment = Variables.superRefine((env, ctx) => {
   if (env.SHEETS_ISSUER !== undefined && env.PUBLIC_URL === undefined && !isLoopback(env.HOST)) {
-    // The issuer sends browsers back to it: no address that a request names may take its place.
+    // The issuer redirects browsers to it, so it must not come from a request.
     ctx.addIssue({
       code: 'custom',
       path: ['PUBLIC_URL'],
@@ -108,29 +108,29 @@ const Environment = Variables.superRefine((env, ctx) => {
 
 /** Where staff sign in to their spreadsheet accounts, and the API that reads their sheets. */
 export interface SpreadsheetsConfig {
-  /** As the issuer names itself: a slash at its end counts. */
+  /** Exactly as the issuer names itself, including a trailing slash. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly apiUrl: string;
 }
 
 /**
- * The settings of one process, read once at start. Paths are absolute; `rateLimit` counts requests a minute from one
- * address (0 = unlimited); an absent `databaseUrl` means the embedded PostgreSQL under `dataDir`.
+ * The settings of one process, read once at start. Paths are absolute; `rateLimit` is requests per minute from one
+ * address (0 = unlimited); an absent `databaseUrl` means the embedded PostgreSQL in `dataDir`.
  */
 export interface Config {
   readonly root: string;
   readonly development: boolean;
-  /** Readers use this library: in a trial of it, their audio is stored apart. */
+  /** Whether this library is in production; otherwise audio is stored separately. */
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string | undefined;
   readonly databaseReadUrl: string | undefined;
   readonly dataDir: string;
-  /** Where files are kept; absent means below `dataDir`. */
+  /** Where files are stored; absent means in `dataDir`. */
   readonly bucket: BucketPlace | undefined;
   readonly adminId: string | undefined;
   readonly adminPassword: string | undefined;
@@ -139,11 +139,11 @@ export interface Config {
   readonly timeZone: string;
   readonly logLevel: string;
   readonly rateLimit: number;
-  /** Absent where no cloud spreadsheets are read. */
+  /** Absent if cloud spreadsheets are not configured. */
   readonly spreadsheets: SpreadsheetsConfig | undefined;
 }
 
-/** Thrown by {@link readConfig}; the message names every variable that does not fit, one a line. */
+/** Thrown by {@link readConfig}; the message names every invalid variable, one per line. */
 export class ConfigError extends Error {}
 
 /** Reads the environment. A blank variable counts as absent. */

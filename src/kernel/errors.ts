@@ -1,13 +1,13 @@
-/** An answer names no more fields than somebody can work through. */
+/** The maximum number of fields in an answer: more are of no use to anyone. */
 export const namedFields = 50;
 
-/** What an error carries beside its message. */
+/** What an error carries besides its message. */
 export interface ErrorOptions {
-  /** The path of the field at fault, as the caller sent it: 'title', 'books.3.bid'. */
+  /** The path of the invalid field, as the caller sent it: 'title', 'books.3.bid'. */
   field?: string | undefined;
   /** Several fields at once: path to message key. */
   fields?: Record<string, FieldProblem> | undefined;
-  /** Data the screen needs to offer a way on, such as who saved last. */
+  /** Data the screen needs to offer the next step, such as who saved last. */
   details?: Record<string, unknown> | undefined;
   cause?: unknown;
 }
@@ -18,8 +18,8 @@ export interface FieldProblem {
 }
 
 /**
- * A failure the caller is meant to see. `code` is a message key, translated when the answer is written; `status` is the
- * HTTP status. Everything else that is thrown becomes a 500 with a request id and no detail.
+ * An error for the caller. `code` is a message key, translated when the answer is written; `status` is the HTTP status.
+ * Any other exception becomes a 500 with a request id and no detail.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';

@@ -19,7 +19,7 @@ import type { FileOwners } from './storage/file-owners.ts';
 import type { Storage } from './storage/storage.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** What a feature is given when it registers. Nothing here reaches the connection pool. */
+/** What a feature gets when it registers. Nothing here exposes the connection pool. */
 export interface Kernel {
   readonly config: Config;
   readonly work: UnitOfWork;
@@ -37,7 +37,7 @@ export interface Kernel {
   readonly events: EventStreams;
   /** Mounts a contract's calls, one handler each. */
   readonly api: <C extends Contract>(calls: C, handlers: Handlers<C>) => void;
-  /** For the few routes that are neither call nor page, such as the sign-in form. */
+  /** For the few routes that are neither calls nor pages, such as the log-in form. */
   readonly app: FastifyInstance;
 }
 
@@ -46,9 +46,9 @@ export interface Feature {
   /** The name of its folder and of its message file in the browser. */
   readonly name: string;
   readonly messages: Pick<Messages<Words>, 'catalogues'>;
-  /** Its entries of the menus; a function where they depend on how this installation is configured. */
+  /** Its menu entries; a function if they depend on the configuration. */
   readonly menu?: readonly MenuItem[] | ((config: Config) => readonly MenuItem[]);
-  /** What its database constraints mean to a caller. */
+  /** The errors for violations of its database constraints. */
   readonly constraints?: ConstraintMeanings;
   register(kernel: Kernel): void | Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Database } from './db/database.ts';
 
 const State = z.object({ status: z.string() });
 
-/** `/healthz`: the process answers. `/readyz`: its database does too, and is migrated. */
+/** `/healthz`: the process is alive. `/readyz`: its database is reachable and migrated. */
 export function healthRoutes(app: FastifyInstance, db: Database): void {
   const options = {
     config: { permission: 'public' as const, anonymous: true as const, rateLimit: false as const },

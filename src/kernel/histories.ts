@@ -1,8 +1,8 @@
-/** The register of parts that have an audit trail of their own, under the id of the record they belong to. */
+/** The register of parts with their own audit trail, under the id of the record they belong to. */
 export class Histories {
   private readonly parts = new Map<string, string[]>();
 
-  /** What happens to `part` belongs into the history of the `entity` of the same id. */
+  /** Acts on `part` belong to the history of the `entity` with the same id. */
   add(entity: string, part: string): void {
     this.parts.set(entity, [...this.partsOf(entity), part]);
   }

@@ -3,11 +3,11 @@ import type { Context } from './context.ts';
 
 /** One act in the history of a record. */
 export interface HistoryEntry {
-  /** The audit row of the act; histories are ordered and paged by it. */
+  /** The audit row of the act; histories are sorted and paged by it. */
   audit_idx: number;
   /** Seconds. */
   at: number;
-  /** The staff ID; null where the product acted by itself. */
+  /** The staff ID; null for the product itself. */
   actor: string | null;
   action: string;
   before: unknown;
@@ -18,14 +18,14 @@ export interface HistoryEntry {
 interface Wanted {
   entity: string;
   id: string;
-  /** Only acts of this name on the record itself. */
+  /** Only acts with this name on the record itself. */
   action?: string | undefined;
   /** Only entries with an `audit_idx` below. */
   before?: number | undefined;
   limit: number;
 }
 
-/** The history of a record, newest first: its own acts, those on its parts, and what acts on many did to it. */
+/** The history of a record, newest first: acts on itself, on its parts, and bulk acts that affected it. */
 export async function listHistory(ctx: Context, wanted: Wanted): Promise<HistoryEntry[]> {
   const { entity, id, action, before, limit } = wanted;
   const newest = sql`${before === undefined ? sql`` : sql`and a.audit_idx < ${before}`} order by a.audit_idx desc limit ${limit}`;
@@ -44,7 +44,8 @@ export async function listHistory(ctx: Context, wanted: Wanted): Promise<History
   return rows;
 }
 
-// An act that is told as such, `book_act.published`, gives each record its verb; what others did, the record tells.
+// An act with its own verb, `book_act.published`, passes it on to each record; for other acts, the effect on the record
+// decides the verb.
 const verb = sql`case
   when a.entity like '%\\_act' then split_part(a.action, '.', 2)
   when r.before is null then 'created'

@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-// How many items are worked on before others have their turn.
+// How many items are processed before other requests get a turn.
 const sliceLength = 250;
 
-/** Runs work that pauses by itself; at each pause other requests have their turn. */
+/** Runs work that yields; at each pause other requests get a turn. */
 export async function inTurns<R>(work: Generator<undefined, R>): Promise<R> {
   let step = work.next();
   for (; !step.done; step = work.next()) await nextTurn();
   return step.value;
 }
 
-/** Goes through many items slice by slice, with turns for others in between; `from` is the index of the first. */
+/**
+ * Processes many items in slices, with turns for other requests in between; `from` is the index of the first item of a
+ * slice.
+ */
 export async function bySlices<T>(
   items: readonly T[],
   act: (slice: readonly T[], from: number) => void,

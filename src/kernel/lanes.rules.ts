@@ -1,6 +1,6 @@
 /**
- * Does `work` to every item, at most `lanes` of them beside each other. Begins no more once one has failed, and rejects
- * with that failure when all that were begun have settled.
+ * Runs `work` for every item, at most `lanes` in parallel. Starts no more after a failure, and rejects with it once all
+ * that were started have settled.
  */
 export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = Iterator.from(items);

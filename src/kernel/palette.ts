@@ -1,9 +1,9 @@
 import type { Context } from './context.ts';
 
-/** One answer of the command palette. */
+/** One result of the command palette. */
 export interface PaletteHit {
   label: string;
-  /** What tells it from its like: an id, a series. */
+  /** What distinguishes it from similar records: an id, a series. */
   detail: string;
   href: string;
   /** The message key of its kind. */

@@ -1,17 +1,17 @@
-/** How records of one kind are named and opened where kinds meet, as in the audit trail. Names are message keys. */
+/** How records of one kind are named and opened in mixed lists such as the audit trail. Names are message keys. */
 export interface RecordKind {
   /** The entity of its audit rows: 'book'. */
   entity: string;
   label: string;
-  /** Where a record is opened; absent where it has no screen. The id comes as the audit row has it. */
+  /** The URL of a record; absent if it has no screen. The id is that of the audit row. */
   href?: (id: string) => string;
-  /** Acts whose name is not their verb alone, by action: `{ 'staff.password_reset': 'staff.did_reset' }`. */
+  /** Labels of acts that are more than their verb, by action: `{ 'staff.password_reset': 'staff.did_reset' }`. */
   actions?: Readonly<Record<string, string>>;
-  /** The fields of its `before` and `after`. */
+  /** The labels of the fields in its `before` and `after`. */
   fields?: Readonly<Record<string, string>>;
 }
 
-/** The register of kinds of records, so that one screen can name and open what many features own. */
+/** The register of record kinds, so that one screen can name and open the records of many features. */
 export class RecordLinks {
   private readonly kinds = new Map<string, RecordKind>();
 

@@ -1,28 +1,28 @@
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 
-/** Records of one kind that hold others: 'collection' holds books. */
+/** Records of one kind that refer to others: 'collection' contains books. */
 export interface Reference {
-  /** A short name of the holding record, shown to staff. */
+  /** A short name of the referring record, shown to staff. */
   label: string;
   /** The message key of its kind. */
   kind: string;
-  /** Where it is opened. */
+  /** Its URL. */
   href: string | null;
 }
 
 export interface ReferenceFinder {
-  /** What is held: 'book', 'series', 'level', 'category', 'agegroup'. */
+  /** What is referred to: 'book', 'series', 'level', 'category', 'agegroup'. */
   of: string;
-  /** How many records hold these, and the first few of them. */
+  /** How many records refer to these, and the first few. */
   find(ctx: Context, ids: readonly (string | number)[]): Promise<{ count: number; first: Reference[] }>;
-  /** Which of these are held: for kinds that are removed many at once. */
+  /** Which of these are referred to: for kinds that are removed many at once. */
   held?(ctx: Context, ids: readonly string[]): Promise<string[]>;
-  /** How many hold each of these, or each of all; those that nothing holds are absent. For lists. */
+  /** How many records refer to each of these, or to each of all; those without any are absent. For lists. */
   counts?(ctx: Context, ids?: readonly number[]): Promise<{ id: number; count: number }[]>;
 }
 
-/** The register of who refers to what, so that a deletion can ask upward without importing upward. */
+/** The register of references, so that a deletion can ask higher layers without importing them. */
 export class References {
   private readonly finders: ReferenceFinder[] = [];
 
@@ -30,7 +30,7 @@ export class References {
     this.finders.push(finder);
   }
 
-  /** Every holder of these records, as each feature found them; empty where nothing holds them. */
+  /** All references to these records, by feature; empty if there are none. */
   async find(
     ctx: Context,
     of: string,
@@ -41,7 +41,7 @@ export class References {
     return { count: found.reduce((sum, part) => sum + part.count, 0), first: found.flatMap((part) => part.first) };
   }
 
-  /** How many hold each of these records, or each of their kind, where holders tell it; for lists that show it. */
+  /** How many records refer to each of these, or to each of the kind, for lists that show it. */
   async counts(ctx: Context, of: string, ids?: readonly number[]): Promise<Map<number, number>> {
     const asked = this.finders.filter((finder) => finder.of === of);
     const found = await Promise.all(asked.map(async (finder) => finder.counts?.(ctx, ids) ?? []));
@@ -50,7 +50,7 @@ export class References {
     return counts;
   }
 
-  /** Those of these records that anything holds. */
+  /** Which of these records anything refers to. */
   async held(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
     const asked = this.finders.filter((finder) => finder.of === of);
     const found = await Promise.all(asked.map(async (finder) => finder.held?.(ctx, ids) ?? []));
@@ -58,7 +58,7 @@ export class References {
   }
 }
 
-/** Refuses, with 409 and the message `key` ({count}, {first}), while anything holds the record. */
+/** Throws 409 with the message `key` ({count}, {first}) if anything refers to the record. */
 export async function requireUnused(
   ctx: Context,
   references: References,

@@ -3,8 +3,8 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The secret of this installation: 64 random characters in `DATA_DIR/secret`, made by whoever asks first. It signs the
- * grants of the directory storage; other keys are derived from it, one a purpose.
+ * The secret of this installation: 64 random characters in `DATA_DIR/secret`, created on first use. It signs the grants
+ * of the directory storage; other keys are derived from it, one per purpose.
  */
 export async function installationSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret');
@@ -17,7 +17,7 @@ const kept = (file: string): Promise<string | undefined> =>
     throw error;
   });
 
-// Two processes may start at once: whoever links first decides, and a file under this name is always whole.
+// Two processes may start at once: the first to link wins, and a file with this name is always complete.
 async function made(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;

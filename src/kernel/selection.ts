@@ -4,39 +4,39 @@ import type { Database } from './db/database.ts';
 import { longList } from './http/long-list.ts';
 import type { JobProgress } from './jobs/job-progress.ts';
 
-/** What an act on a list is for: the records of these ids, or all that a filter finds but a few. */
+/** The records of an act on a list: those with these ids, or all that match a filter with some exceptions. */
 export type Selection<Filter> = { ids: string[] } | { filter: Filter; except: string[] };
 
-// Records named one by one; whoever means more of them says which by a filter.
+// The maximum number of ids; a larger selection uses a filter.
 const namedLimit = 10_000;
 
-/** A selection as a call takes it. The filter has to be strict: what it does not understand must not select everything. */
+/** A selection in a call. The filter must be strict: input it does not know must not select everything. */
 export const selectionOf = <Id extends z.ZodType<string>, Filter extends z.ZodType>(id: Id, filter: Filter) =>
   z.union([
     z.strictObject({ ids: longList(id, { min: 1, max: namedLimit }) }),
     z.strictObject({ filter, except: longList(id, { max: namedLimit }).default([]) }),
   ]);
 
-/** Up to so many records are done while the caller waits; more are the work of a job, see `jobs/bulk-work.ts`. */
+/** Up to this many records are processed while the caller waits; more are a job, see `jobs/bulk-work.ts`. */
 export const shortWork = 5000;
 
 /** Records that can be selected. */
 export interface Selectable<Filter> {
-  /** Where they are: `book b`. */
+  /** Their table: `book b`. */
   from: RawBuilder<unknown>;
-  /** Their integer key, and the id that callers know them by. */
+  /** Their integer key, and the id that callers use. */
   key: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
   matches: (filter: Filter) => RawBuilder<boolean>;
 }
 
-/** The condition that a selection stands for. */
+/** The SQL condition of a selection. */
 export function isSelected<Filter>({ id, matches }: Selectable<Filter>, selection: Selection<Filter>) {
   if ('ids' in selection) return sql<boolean>`${id} = any(${selection.ids}::text[])`;
   return sql<boolean>`${matches(selection.filter)} and not ${id} = any(${selection.except}::text[])`;
 }
 
-/** How many are selected, and how many of those `would` holds for: what an act says before it is done. */
+/** How many are selected, and for how many of them `would` holds: shown before the act. */
 export async function countSelected<Filter>(
   db: Database,
   of: Selectable<Filter>,
@@ -50,8 +50,8 @@ export async function countSelected<Filter>(
 }
 
 /**
- * Does an act to all that are selected, a bounded number in one statement. Which they are is fixed at the start, so that
- * what the act changes moves none of the others. `write` takes keys in order and answers how many it changed; so does this.
+ * Applies an act to all selected records, a limited number per statement. The records are determined at the start, so
+ * that the act cannot change the selection. `write` gets keys in order and returns how many it changed; so does this.
  */
 export async function writeSelected<Filter>(
   db: Database,

@@ -2,43 +2,43 @@ import { createHash } from 'node:crypto';
 import type { Context } from './context.ts';
 import { lastChange } from './stale.ts';
 
-/** A record in its place. */
+/** A record with its position. */
 export interface Placed {
   id: number;
   title: string;
 }
 
-/** Names one order of records, so that a save can tell whether it still is the one that was loaded. */
+/** The key of an order of records, so that a save can tell whether it is still the loaded one. */
 export const sequenceKey = (placed: readonly { id: number }[]): string =>
   createHash('sha256')
     .update(placed.map(({ id }) => id).join())
     .digest('base64url')
     .slice(0, 16);
 
-/** Why an order cannot be taken: what the screen needs to offer a way on. */
+/** Why an order is refused, with what the screen needs to offer choices. */
 export interface SequenceConflict extends Record<string, unknown> {
-  /** There now, but missing in the order sent. */
+  /** Existing, but missing from the submitted order. */
   added: Placed[];
-  /** In the order sent, but gone. */
+  /** In the submitted order, but deleted. */
   removed: number[];
   /** Named more than once. */
   repeated: number[];
-  /** Who gave the same records another order since they were loaded, and when (seconds). */
+  /** Who reordered the same records since they were loaded, and when (seconds). */
   moved: { name: string; at: number } | null;
-  /** The key of the order now. */
+  /** The key of the current order. */
   key: string;
 }
 
 interface SequenceCheck {
   current: readonly Placed[];
   wanted: readonly number[];
-  /** The key of the order the caller loaded; absent means the caller does not mind. */
+  /** The key of the order the caller loaded; absent skips the check. */
   base: string | undefined;
-  /** Where the audit trail holds the last change of this order. */
+  /** Where the last change of this order is in the audit trail. */
   audited: { entity: string; id: string | number; action: string };
 }
 
-/** What keeps an order from being taken, if anything: it must name every record exactly once. */
+/** Why an order is refused, if it is: it must name every record exactly once. */
 export async function findSequenceConflict(ctx: Context, check: SequenceCheck): Promise<SequenceConflict | undefined> {
   const { current, wanted, base, audited } = check;
   const named = new Set(wanted);
@@ -58,7 +58,7 @@ function repeatedOf(ids: readonly number[]): number[] {
   return [...new Set(again)];
 }
 
-/** The part of an order that changed, for the audit trail: from which place on, and the ids before and after. */
+/** The changed part of an order, for the audit trail: its first position, and the ids before and after. */
 export function changedPart(before: readonly number[], after: readonly number[]) {
   const from = before.findIndex((id, nth) => id !== after[nth]);
   if (from === -1) return undefined;

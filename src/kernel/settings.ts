@@ -3,28 +3,28 @@ import { z } from 'zod';
 import type { Context } from './context.ts';
 import { requireFresh, trailVersion } from './stale.ts';
 
-/** How /settings lets staff change a setting, and what values it takes. */
+/** The type of a setting: its control on /settings, and its valid values. */
 export type Control =
   | { kind: 'switch' }
   | { kind: 'number'; min: number; max: number; whole: boolean }
   | { kind: 'text'; max: number }
-  /** `count` texts, or up to `most` where it is left out; each of one character to `max`. */
+  /** `count` texts, or up to `most` without it; each of 1 to `max` characters. */
   | { kind: 'texts'; max: number; count?: number; most: number }
-  /** Each value with the message key of its name. */
+  /** Each value with the message key of its label. */
   | { kind: 'choice'; choices: readonly { value: string; label: string }[] };
 
 type ControlOf<K extends Control['kind']> = Omit<Extract<Control, { kind: K }>, 'kind'>;
 
-/** What every setting says of itself; `label` and `help` are message keys of its name and of what it does. */
+/** What all settings have; `label` and `help` are message keys of name and description. */
 interface About<T> {
   readonly key: string;
-  /** What holds until it is changed. */
+  /** The default value. */
   readonly initial: T;
   readonly label: string;
   readonly help: string;
 }
 
-/** One setting staff can change. Made by the function of its kind, from which its shape follows. */
+/** A setting staff can change. Created by the function of its type. */
 export interface Setting<T> extends About<T> {
   readonly schema: z.ZodType<T>;
   readonly control: Control;
@@ -36,7 +36,7 @@ export const switchSetting = (about: About<boolean>): Setting<boolean> => ({
   control: { kind: 'switch' },
 });
 
-/** A number of these bounds, both included. */
+/** A number within these inclusive bounds. */
 export function numberSetting({ min, max, whole, ...about }: About<number> & ControlOf<'number'>): Setting<number> {
   const number = whole ? z.int() : z.number();
   return { ...about, schema: number.min(min).max(max), control: { kind: 'number', min, max, whole } };
@@ -54,7 +54,7 @@ export const textSetting = ({ max, ...about }: About<string> & ControlOf<'text'>
   control: { kind: 'text', max },
 });
 
-/** A list of lines, of a fixed length or a free one. */
+/** A list of lines, of fixed or variable length. */
 export function textsSetting({
   max,
   ...given
@@ -98,13 +98,13 @@ export class Settings {
   }
 }
 
-/** The value in force: the stored one, or the initial one where nothing that fits is stored. */
+/** The current value: the stored one, or the default if nothing valid is stored. */
 export async function getSetting<T>(ctx: Context, setting: Setting<T>): Promise<T> {
   const row = await ctx.db.selectFrom('setting').select('value').where('key', '=', setting.key).executeTakeFirst();
   return inForce(setting, row?.value);
 }
 
-/** The values in force of several settings, by key. */
+/** The current values of several settings, by key. */
 export async function getSettings(ctx: Context, settings: readonly Setting<unknown>[]): Promise<Map<string, unknown>> {
   const rows = await ctx.db.selectFrom('setting').select(['key', 'value']).execute();
   const stored = new Map(rows.map((row) => [row.key, row.value]));
@@ -121,8 +121,8 @@ function inForce<T>(setting: Setting<T>, stored: unknown): T {
 export const settingEntity = 'setting';
 
 /**
- * Stores a setting with its audit row; storing what holds already leaves no trace. Refuses (409) where `loaded`, the
- * number of the last row of its trail, is not the present one.
+ * Stores a setting with its audit row; storing the current value leaves no trace. Throws 409 if `loaded`, the number of
+ * the last row of its trail, is out of date.
  */
 export async function saveSetting<T>(ctx: Context, setting: Setting<T>, value: T, loaded?: number): Promise<void> {
   const { key } = setting;

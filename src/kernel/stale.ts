@@ -9,13 +9,13 @@ interface Freshness {
   id: string | number;
   /** A version, or the key of an order. */
   current: number | string;
-  /** The one the caller loaded; absent means the caller does not mind. */
+  /** The one the caller loaded; absent skips the check. */
   loaded: number | string | undefined;
-  /** What is stored now, for the screen to show beside what was typed. */
+  /** The stored record, for the screen to show beside the input. */
   record?: Record<string, unknown>;
 }
 
-/** Refuses a write over a version the caller has not seen: 409 with who saved last, and when (seconds). */
+/** Refuses to overwrite a version the caller has not seen: 409 with who saved last, and when (seconds). */
 export async function requireFresh(ctx: Context, freshness: Freshness): Promise<void> {
   const { entity, id, current, loaded, record } = freshness;
   if (loaded === undefined || loaded === current) return;
@@ -25,12 +25,12 @@ export async function requireFresh(ctx: Context, freshness: Freshness): Promise<
   throw new AppError(409, 'error.stale', { name, time }, { details: { name, at, version: current, record } });
 }
 
-/** The version of a record that keeps none itself: the number of the last row of its trail, 0 where it has none. */
+/** The version of a record without its own: the number of the last row of its trail, 0 if it has none. */
 export async function trailVersion(ctx: Context, entity: string, id: string | number): Promise<number> {
   return (await trailVersions(ctx, entity, [id])).get(String(id)) ?? 0;
 }
 
-/** The same of several records of one kind, by id; those without a trail are missing. */
+/** The same for several records of one kind, by id; those without a trail are missing. */
 export async function trailVersions(
   ctx: Context,
   entity: string,
@@ -49,16 +49,16 @@ export async function trailVersions(
 interface LastChange {
   entity: string;
   id: string | number;
-  /** Only acts of this name count. */
+  /** Only acts with this name count. */
   action?: string;
   /** Only acts that changed one of these count; none means any. */
   fields?: readonly string[];
 }
 
-// Acts on other parts of a record, such as its cover, may stand before the one that changed its fields.
+// Acts on other parts of a record, such as its cover, may come after the one that changed its fields.
 const looksBack = 50;
 
-/** Who changed a record last, and when (seconds): by its history. */
+/** Who changed a record last, and when (seconds), from its history. */
 export async function lastChange(
   ctx: Context,
   { entity, id, action, fields = [] }: LastChange,
@@ -70,6 +70,6 @@ export async function lastChange(
   return { name: last?.actor ?? '—', at: last?.at ?? Math.floor(ctx.now.getTime() / 1000) };
 }
 
-/** An act that does not say what it changed may have changed any field. */
+/** An act without details may have changed any field. */
 const changes = (audited: object, fields: readonly string[]) =>
   Object.keys(audited).length === 0 || fields.some((field) => field in audited);

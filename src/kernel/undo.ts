@@ -3,40 +3,40 @@ import type { Context } from './context.ts';
 import type { Database } from './db/database.ts';
 
 /**
- * A kind of record whose acts can be taken back. An act keeps as `undo` the state it left a record in; whatever has
- * another state by now was touched since, and an undo leaves it alone.
+ * A kind of record whose acts can be undone. An act stores in `undo` the state in which it left a record. If the state
+ * is different now, the record was changed since, and undo skips it.
  */
 export interface UndoableKind {
   entity: string;
   table: string;
-  /** The column whose value names a record in acts, and the key by which everybody locks the rows, in order. */
+  /** The column that identifies a record in acts, and the key that everyone locks the rows by, in order. */
   id: string;
   key: string;
-  /** The state of a row, a jsonb object; it goes into `undo`, beside whatever else taking back needs. */
+  /** The state of a row, a jsonb object; stored in `undo` with anything else undoing needs. */
   state: RawBuilder<unknown>;
 }
 
 const idOf = ({ table, id }: UndoableKind) => sql`${sql.ref(`${table}.${id}`)}::text`;
 
-/** The records of an act as they are now, joined to what it did to them: `d`. */
+/** The current records of an act, joined to what it did to them: `d`. */
 const records = (act: number, kind: UndoableKind) => sql`
   act_record d join ${sql.table(kind.table)}
     on ${idOf(kind)} = d.record_id and d.act_idx = ${act}::bigint and d.entity = ${kind.entity}`;
 
-/** Locks them, so that what is said of them stays true until the transaction ends. */
+/** Locks them, so that the result stays true until the transaction ends. */
 const locked = ({ table, key }: UndoableKind) => sql`
   order by ${sql.ref(`${table}.${key}`)} for no key update of ${sql.table(table)}`;
 
-/** What an act did to the records that nobody has touched since: yields `record_id, before, after, undo`. */
+/** What an act did to the records that are unchanged since: yields `record_id, before, after, undo`. */
 export const untouchedRecords = (act: number, kind: UndoableKind): RawBuilder<unknown> => sql`
   select d.record_id, d.before, d.after, d.undo from ${records(act, kind)} where d.undo @> ${kind.state}`;
 
-/** Holds every record of an act until the transaction ends, so that what is said of them stays true. */
+/** Locks every record of an act, so that the result stays true until the transaction ends. */
 export async function lockRecords(db: Database, act: number, kind: UndoableKind): Promise<void> {
   await sql`select from ${records(act, kind)} ${locked(kind)}`.execute(db);
 }
 
-/** The records that an undo has to leave alone, with the names of what differs in their state. */
+/** The records that undo must skip, with the names of the changed parts of their state. */
 export async function listTouched(
   db: Database,
   act: number,
@@ -49,7 +49,7 @@ export async function listTouched(
   return rows;
 }
 
-/** The records an act made, which still are as it made them. */
+/** The records an act created that are unchanged since. */
 export async function listUntouchedMade(db: Database, act: number, kind: UndoableKind): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select record_id as id from (${untouchedRecords(act, kind)}) d where before is null order by record_id`.execute(db);
@@ -57,8 +57,8 @@ export async function listUntouchedMade(db: Database, act: number, kind: Undoabl
 }
 
 /**
- * Does more to some records as part of an act that is over. What it does to those that nobody has touched since belongs
- * to the act, whose undo takes it along.
+ * Changes some records as part of a finished act. Changes to records that are otherwise unchanged become part of the
+ * act, and its undo reverses them too.
  */
 export async function asPartOfAct<T>(
   { db }: Context,

@@ -10,25 +10,25 @@ import type { Catalogues } from './i18n/catalogues.ts';
 import { defaultLocale, type Locale } from './i18n/locale.ts';
 import { type OnPlace, WaitingLine } from './waiting-line.ts';
 
-/** Who asks, in which language, under which request id. */
+/** The caller, the language and the request id. */
 export interface Caller {
   actor: Actor;
   locale: Locale;
   requestId: string;
 }
 
-/** The caller of work that nobody asked for: jobs and the start of the process. */
+/** The caller of work without a user: jobs and process start. */
 export const systemCaller = (requestId: string): Caller => ({
   actor: systemActor,
   locale: defaultLocale,
   requestId,
 });
 
-/** What {@link UnitOfWork} needs of the process. */
+/** What {@link UnitOfWork} needs from the process. */
 export interface UnitOfWorkParts {
   db: Database;
   readDb: Database;
-  /** A pool of its own for work that holds a connection for many seconds; `longPlaces` connections of it. */
+  /** A separate pool for work that holds a connection for many seconds, with `longPlaces` connections. */
   longDb?: Database;
   histories?: Histories;
   clock: () => Date;
@@ -37,10 +37,10 @@ export interface UnitOfWorkParts {
   onError: (error: unknown) => void;
 }
 
-/** How many pieces of long work run at a time in one process. */
+/** How many long tasks run at a time in one process. */
 export const longPlaces = 3;
 
-/** How a write is done: `long` is work of many seconds, which waits in line for one of the few connections kept for it. */
+/** The kind of write: `long` is work of many seconds, which queues for one of the few connections reserved for it. */
 export interface WriteOptions {
   long?: boolean;
   onPlace?: OnPlace | undefined;
@@ -51,18 +51,18 @@ const attempts = 3;
 
 const uncertain = new WeakSet<object>();
 
-/** Whether the transaction that failed so may have been committed all the same: its connection was lost on the way. */
+/** Whether a transaction with this error may have committed nevertheless: its connection was lost. */
 export const mayHaveCommitted = (error: unknown): boolean => error instanceof Error && uncertain.has(error);
 
-// Uneven, so that two who met do not meet again. Milliseconds.
+// Irregular, so that two conflicting transactions do not collide again. Milliseconds.
 const pauseMs = (attempt: number) => attempt * (10 + 40 * Math.random());
 
-/** The database has answered that it took nothing; anything else is a connection that was lost. */
+/** An answer of the database means that nothing was committed; any other error means a lost connection. */
 const isRefusal = (error: Error) => error instanceof pg.DatabaseError && !/^(08|57)/.test(sqlState(error));
 
 /**
- * Makes contexts: {@link read} without a transaction, on the replica where a list may lag and its caller has not just
- * written, {@link write} in one transaction.
+ * Creates contexts: {@link read} without a transaction, on the replica if the list may lag and the caller has not just
+ * written; {@link write} in one transaction.
  */
 export class UnitOfWork {
   private readonly parts: UnitOfWorkParts & { longDb: Database; histories: Histories };
@@ -77,7 +77,7 @@ export class UnitOfWork {
     return act(this.context(caller, mayLag ? this.parts.readDb : this.parts.db, refuseRecords));
   }
 
-  /** Runs `act` in a transaction and stores its audit and change rows with it; repeats it after a deadlock. */
+  /** Runs `act` in a transaction and stores its audit and change rows with it; retries after a deadlock. */
   write<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     if (!options.long) return this.writeOn(this.parts.db, caller, act);
     return this.line.run(() => this.writeOn(this.parts.longDb, caller, act), options.onPlace);
@@ -123,7 +123,7 @@ export class UnitOfWork {
     };
   }
 
-  // Not inside the transaction: writes of one session would wait for each other there.
+  // Outside the transaction: there, writes of one session would wait for each other.
   private async noteWrite({ actor }: Caller): Promise<void> {
     const { db, readDb, clock } = this.parts;
     const staff = staffOf(actor);

@@ -3,14 +3,14 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 type State = { [key: string]: Json };
 
-/** One field, by its path, before and after; a side is absent where the field was not there. */
+/** One field, by path, before and after; a side is absent if the field did not exist. */
 export interface VersionChange {
   path: string[];
   before?: Json;
   after?: Json;
 }
 
-/** What differs between two states, in the order of their keys. Objects are compared field by field, lists as a whole. */
+/** The differences between two states, in key order. Objects are compared field by field, lists as a whole. */
 export function differences(before: State, after: State, path: string[] = []): VersionChange[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted((a, b) => (a < b ? -1 : 1));
   return keys.flatMap((key): VersionChange[] => {

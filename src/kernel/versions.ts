@@ -5,30 +5,30 @@ import { offsetOf, type Page, pageSize } from './db/paging.ts';
 import { AppError } from './errors.ts';
 import { differences, type Json, type VersionChange, withoutChanges } from './version-changes.rules.ts';
 
-/** Whose versions: an entity as the audit trail names it, and its id. */
+/** The owner of versions: its entity in the audit trail, and its id. */
 export interface Versioned {
   entity: string;
   id: string | number;
 }
 
 /**
- * All that versions of a record hold: one JSON object. What grows, such as contents, is an object keyed by what it holds,
- * because a list is compared as a whole.
+ * The content of a version: one JSON object. Growing data, such as contents, is an object keyed by item, because lists
+ * are compared as a whole.
  */
 export type VersionState = { [field: string]: Json };
 
-/** One version as lists show it; `at` in seconds, `actor` null for the product itself. */
+/** One version in a list; `at` in seconds, `actor` null for the product itself. */
 export interface VersionRow {
   ver_idx: number;
   at: number;
   actor: string | null;
   reason: string | null;
   memo: string;
-  /** The version whose state this one brought back. */
+  /** The version that this one restored. */
   restores: number | null;
 }
 
-/** What is said of a new version beside its state. */
+/** The details of a new version besides its state. */
 export interface VersionNote {
   reason?: string | undefined;
   memo?: string | undefined;
@@ -36,8 +36,8 @@ export interface VersionNote {
 }
 
 /**
- * Makes a version where the state differs from that of the newest, inside the transaction of the change, and answers the
- * newest `ver_idx`. Writers of one record wait here for each other.
+ * Creates a version if the state differs from the newest, in the transaction of the change, and returns the newest
+ * `ver_idx`. Writers of one record wait for each other here.
  */
 export async function saveVersion(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function saveVersion(
 ): Promise<number> {
   const { entity, id } = record;
   const place = { entity, entity_id: String(id) };
-  // Number 0 stands for the time before the first version; the row is the lock of the record's versions.
+  // Number 0 is the time before the first version; its row is the lock for the record's versions.
   await ctx.db
     .insertInto('versioned')
     .values({ ...place, ver_idx: 0, state: '{}' })
@@ -78,7 +78,7 @@ export async function saveVersion(
   return ver_idx;
 }
 
-/** The versions of a record, the newest first, a page at a time. */
+/** The versions of a record, newest first, in pages. */
 export async function listVersions(ctx: Context, record: Versioned, page: number): Promise<Page<VersionRow>> {
   const [rows, { total }] = await Promise.all([
     versionsOf(ctx, record).select(columns).orderBy('ver_idx', 'desc').limit(pageSize).offset(offsetOf(page)).execute(),
@@ -89,7 +89,7 @@ export async function listVersions(ctx: Context, record: Versioned, page: number
   return { rows, total, page };
 }
 
-/** One version with what it changed. Throws 404 where the record has none of this number. */
+/** One version with its changes. Throws 404 if there is no version with this number. */
 export async function getVersion(
   ctx: Context,
   record: Versioned,
@@ -103,7 +103,7 @@ export async function getVersion(
   return row;
 }
 
-/** What would have to change to come from one version to another, older or newer. */
+/** The differences from one version to another, older or newer. */
 export async function compareVersions(
   ctx: Context,
   record: Versioned,
@@ -114,8 +114,8 @@ export async function compareVersions(
 }
 
 /**
- * The state of a record as of a version, which its owner restores through its own service: that makes a new version, with
- * `restores`.
+ * The state of a record at a version, for its owner to restore through its own service, which creates a new version
+ * with `restores`.
  */
 export async function stateAt(ctx: Context, record: Versioned, verIdx: number): Promise<VersionState> {
   await getVersion(ctx, record, verIdx);
@@ -123,14 +123,14 @@ export async function stateAt(ctx: Context, record: Versioned, verIdx: number): 
   const later = await versionsOf(ctx, record)
     .select(sql<VersionChange[]>`changes`.as('changes'))
     .where('ver_idx', '>', verIdx)
-    // A version that was made since the state was read is not part of it.
+    // A version created since the state was read is not part of it.
     .where('ver_idx', '<=', ver_idx)
     .orderBy('ver_idx', 'desc')
     .execute();
   return later.reduce<VersionState>((at, { changes }) => withoutChanges(at, changes), state);
 }
 
-/** The number of the newest version; null where the record has none. */
+/** The number of the newest version; null if the record has none. */
 export async function newestVersion(ctx: Context, record: Versioned): Promise<number | null> {
   const row = await versionsOf(ctx, record)
     .select((one) => one.fn.max('ver_idx').as('ver_idx'))
@@ -138,7 +138,7 @@ export async function newestVersion(ctx: Context, record: Versioned): Promise<nu
   return row?.ver_idx ?? null;
 }
 
-/** Writes the memo of a version anew, with its audit row. */
+/** Changes the memo of a version, with its audit row. */
 export async function editMemo(ctx: Context, record: Versioned, verIdx: number, memo: string): Promise<void> {
   const before = await getVersion(ctx, record, verIdx);
   if (before.memo === memo) return;

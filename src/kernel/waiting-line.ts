@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 
-/** Told how many stand before it, each time that changes; 0 once its turn has come. */
+/** Called with the number of tasks ahead whenever it changes; 0 once its turn has come. */
 export type OnPlace = (ahead: number) => void;
 
 interface Waiting {
@@ -8,10 +8,10 @@ interface Waiting {
   onPlace: OnPlace | undefined;
 }
 
-// More than this have no hope of an answer in time.
+// More than this could not be answered in time.
 const longest = 100;
 
-/** Lets only so many acts run at a time in this process; the others wait in the order in which they came. */
+/** Limits how many tasks run at a time in this process; the others wait in order of arrival. */
 export class WaitingLine {
   private readonly places: number;
   private taken = 0;
@@ -21,7 +21,7 @@ export class WaitingLine {
     this.places = places;
   }
 
-  /** Runs `act` when its turn comes. Throws AppError 503 where the line is too long. */
+  /** Runs `act` when its turn comes. Throws AppError 503 if the queue is too long. */
   async run<T>(act: () => Promise<T>, onPlace?: OnPlace): Promise<T> {
     if (this.taken < this.places) this.taken += 1;
     else await this.wait(onPlace);
@@ -40,7 +40,7 @@ export class WaitingLine {
     });
   }
 
-  /** Hands the place to the next in line, who never gives it back in between. */
+  /** Passes the slot directly to the next in the queue, without freeing it in between. */
   private leave(): void {
     const next = this.waiting.shift();
     if (!next) {

@@ -16,7 +16,7 @@ export function useInterface(): Interface {
   return found;
 }
 
-/** The translator for a view: its feature's words and the common ones. `const t = useT<SeriesWords>()`. */
+/** The translator for a view: the messages of its feature and the common ones. `const t = useT<SeriesWords>()`. */
 export function useT<W extends Words = CommonWords>(): Translate<W & CommonWords> {
   const { text } = useInterface();
   return (key, ...values) => text(key, values[0]);

@@ -91,10 +91,10 @@ export const spreadsheetMessages = defineMessages({
     'spreadsheet.ended': 'スプレッドシートのアカウントへのアクセス権がなくなりました。もう一度接続してください。',
     'spreadsheet.sign_in_refused': 'スプレッドシートのアカウントの接続がキャンセルまたは拒否されました。',
     'spreadsheet.scope_missing':
-      'スプレッドシートのアカウントは接続されませんでした。サインインの際にスプレッドシートへのアクセスを許可してください。',
+      'スプレッドシートのアカウントは接続されませんでした。ログインの際にスプレッドシートへのアクセスを許可してください。',
     'spreadsheet.attempt_unknown':
-      'このサインインはもう使えません。10分を過ぎたか、すでに使われたか、別の場所で始められたものです。',
-    'spreadsheet.issuer_failed': 'サインインサービスが正しく応答しません。しばらくしてからもう一度お試しください。',
+      'このログインはもう使えません。10分を過ぎたか、すでに使われたか、別の場所で始められたものです。',
+    'spreadsheet.issuer_failed': 'ログインサービスが正しく応答しません。しばらくしてからもう一度お試しください。',
     'spreadsheet.invalid_url': 'URLが正しくありません',
     'spreadsheet.no_data': 'データが見つかりません。',
     'spreadsheet.read_failed': 'エラー：{message}',

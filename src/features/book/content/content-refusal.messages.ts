@@ -13,7 +13,7 @@ export const contentRefusalWords = {
     'book.zip_unsafe_name': 'Unable to open compressed file: it contains an unsafe path ({entry}).',
     'book.zip_duplicate_name': 'Unable to open compressed file: it contains the same name twice ({entry}).',
     'book.zip_unknown_method': 'Unable to open compressed file: it uses an unsupported compression method ({entry}).',
-    'book.zip_bomb': 'Unable to open compressed file: for safety, because it unpacks to far more than it should.',
+    'book.zip_bomb': 'Unable to open compressed file: it unpacks to far more than it should, which is unsafe.',
     'book.zip_too_many_entries': 'Unable to open compressed file: it contains more than {limit, number} files.',
     'book.zip_too_large': 'Unable to open compressed file: it exceeds {limit, number} MB when unpacked.',
     'book.zip_not_epub': 'Unable to open compressed file: it is not an EPUB (wrong mimetype).',
@@ -35,7 +35,7 @@ export const contentRefusalWords = {
     'book.zip_unknown_method':
       'No se puede abrir el archivo comprimido: usa un método de compresión no admitido ({entry}).',
     'book.zip_bomb':
-      'No se puede abrir el archivo comprimido: por seguridad, ya que descomprimido ocupa mucho más de lo normal.',
+      'No se puede abrir el archivo comprimido: descomprimido ocupa mucho más de lo normal, lo que no es seguro.',
     'book.zip_too_many_entries': 'No se puede abrir el archivo comprimido: contiene más de {limit, number} archivos.',
     'book.zip_too_large': 'No se puede abrir el archivo comprimido: descomprimido supera los {limit, number} MB.',
     'book.zip_not_epub': 'No se puede abrir el archivo comprimido: no es un EPUB (mimetype incorrecto).',

@@ -115,7 +115,7 @@ export const en = {
   'book.uses': 'Used in',
   'book.uses_none': 'Not used anywhere.',
   'book.uses_more': 'and {count, number} more',
-  'book.warnings': 'Please check',
+  'book.warnings': 'Warnings',
   'book.deleted': 'Book deleted.',
   'book.published_done': '{count, plural, one {# book} other {# books}} published.',
   'book.unpublished_done': '{count, plural, one {# book} other {# books}} unpublished.',

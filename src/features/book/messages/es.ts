@@ -118,7 +118,7 @@ export const es: BookCatalogue = {
   'book.uses': 'Usos',
   'book.uses_none': 'No se usa en ningún sitio.',
   'book.uses_more': 'y {count, number} más',
-  'book.warnings': 'Revise esto',
+  'book.warnings': 'Avisos',
   'book.deleted': 'Se eliminó el libro.',
   'book.published_done':
     '{count, plural, one {Se publicó # libro} many {Se publicaron # de libros} other {Se publicaron # libros}}.',

@@ -115,7 +115,7 @@ export const jp: BookCatalogue = {
   'book.uses': '使用箇所',
   'book.uses_none': 'この本はどこでも使われていません。',
   'book.uses_more': 'ほか{count, number}件',
-  'book.warnings': '確認してください',
+  'book.warnings': '警告',
   'book.deleted': '本を削除しました。',
   'book.published_done': '本を{count, plural, other {#冊}}公開しました。',
   'book.unpublished_done': '本を{count, plural, other {#冊}}非公開にしました。',

@@ -116,7 +116,7 @@ export const ko: BookCatalogue = {
   'book.uses': '사용되는 곳',
   'book.uses_none': '이 책을 사용하는 곳이 없습니다.',
   'book.uses_more': '외 {count, number}건',
-  'book.warnings': '확인이 필요합니다',
+  'book.warnings': '경고',
   'book.deleted': '책을 삭제했습니다.',
   'book.published_done': '책 {count, plural, other {#권}}을 공개했습니다.',
   'book.unpublished_done': '책 {count, plural, other {#권}}을 비공개로 전환했습니다.',

@@ -21,7 +21,7 @@ export const sentenceWords = {
     'book.sentence_uploading': 'Uploading audio',
     'book.sentence_confirm': 'Readers will see the sentence and its audio immediately. Do you want to add it?',
     'book.sentence_confirm_silent':
-      'There is no audio file. The sentence will appear in the portal reading notes immediately, without audio. Do you want to add it?',
+      'There is no audio file. The sentence will be reflected in the portal reading notes immediately, without audio. Do you want to add it?',
     'book.sentence_created': 'Sentence added.',
     'book.sentence_updated': 'Sentence changed.',
     'book.sentence_deleted': 'Sentence deleted.',
@@ -61,7 +61,7 @@ export const sentenceWords = {
     'book.sentence_uploading': 'Subiendo el audio',
     'book.sentence_confirm': 'Los lectores verán la oración y su audio de inmediato. ¿Desea añadirla?',
     'book.sentence_confirm_silent':
-      'No hay archivo de audio. La oración aparecerá de inmediato, sin audio, en las notas de lectura del portal. ¿Desea añadirla?',
+      'No hay archivo de audio. La oración se reflejará de inmediato, sin audio, en las notas de lectura del portal. ¿Desea añadirla?',
     'book.sentence_created': 'Se añadió la oración.',
     'book.sentence_updated': 'Se modificó la oración.',
     'book.sentence_deleted': 'Se eliminó la oración.',
@@ -99,7 +99,7 @@ export const sentenceWords = {
     'book.sentence_audio_remove_text': '音声ファイルは削除され、例文は残ります。',
     'book.sentence_audio_removed': '音声を削除しました。',
     'book.sentence_uploading': '音声をアップロード中',
-    'book.sentence_confirm': '例文と音声はすぐに読者に表示されます。追加しますか。',
+    'book.sentence_confirm': '例文と音声はすぐに読者に表示されます。追加しますか？',
     'book.sentence_confirm_silent':
       '音声ファイルがありません。例文は音声なしで、すぐにポータルの読書ノートに反映されます。追加しますか？',
     'book.sentence_created': '例文を追加しました。',
@@ -179,7 +179,7 @@ export const sentenceWords = {
     'book.sentence_uploading': 'Ses yükleniyor',
     'book.sentence_confirm': 'Okurlar cümleyi ve sesini hemen görecek. Eklemek istiyor musunuz?',
     'book.sentence_confirm_silent':
-      'Ses dosyası yok. Cümle, ses olmadan portalın okuma notlarında hemen görünecek. Eklemek istiyor musunuz?',
+      'Ses dosyası yok. Cümle, ses olmadan portalın okuma notlarına hemen yansıyacak. Eklemek istiyor musunuz?',
     'book.sentence_created': 'Cümle eklendi.',
     'book.sentence_updated': 'Cümle değiştirildi.',
     'book.sentence_deleted': 'Cümle silindi.',

@@ -180,7 +180,7 @@ export const en = {
   'import.file_extension': 'Only {extension} files are accepted here.',
   'import.sentences_none': 'No sheet of words and sentences yet.',
   'import.sentences_applied': 'These words and sentences have already been saved.',
-  'import.sentences_too_many': 'Up to {limit, number} rows can be imported immediately.',
+  'import.sentences_too_many': 'Up to {limit, number} rows can be imported at once.',
   'import.sentences_changed':
     'A book in these rows has been deleted. Check the rejected rows and try again. Nothing was saved.',
   'import.sentence_no_book': 'No book in this import has this bid.',

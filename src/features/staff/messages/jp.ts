@@ -32,7 +32,7 @@ export const jp: StaffTexts = {
   'staff.reset_failed': 'パスワードを再設定できませんでした。',
   'staff.disable': '無効にする',
   'staff.enable': '有効にする',
-  'staff.disable_title': '{name}を無効にしますか。',
+  'staff.disable_title': '{name}を無効にしますか？',
   'staff.disable_body': 'セッションは直ちに終了し、アカウントを再び有効にするまでログインできません。',
   'staff.disabled_done': 'アカウントを無効にしました。',
   'staff.enabled_done': 'アカウントを有効にしました。',
