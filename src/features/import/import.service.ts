@@ -79,8 +79,9 @@ export async function advance(ctx: Context, importIdx: number, from: ImportStep)
 
 /** Compares every staged row with the library as it is now, and keeps what came of it with the import. */
 export async function planImport(ctx: Context, importIdx: number, update: boolean): Promise<ImportCounts> {
-  const counts = await replacePlan(ctx.db, importIdx, planRows(stagedRows(importIdx), { update }));
-  const missing = await findMissingTitles(ctx, stagedRows(importIdx));
+  const staged = stagedRows(importIdx);
+  const counts = await replacePlan(ctx.db, importIdx, await planRows(ctx.db, staged, { update }));
+  const missing = await findMissingTitles(ctx, staged);
   await updateImport(ctx.db, importIdx, {
     counts: JSON.stringify(counts),
     missing: JSON.stringify(missing),
