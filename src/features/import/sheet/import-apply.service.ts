@@ -21,17 +21,21 @@ import {
   updateImport,
   withPlan,
 } from '../import.store.ts';
+import { sumMissing } from '../missing-titles.rules.ts';
 import { stepAfter } from '../wizard/import-steps.rules.ts';
 
 // Rows written between two looks at whether staff cancelled; large enough that the looks cost nothing.
 const stretch = 2000;
 
 /** Refuses while a row is rejected, or while a title is unknown and nobody said to make it. */
-export function requireAcceptable(found: Pick<ImportRecord, 'missing' | 'create_missing'>, counts: ImportCounts): void {
+export function requireAcceptable(
+  found: Pick<ImportRecord, 'missing_counts' | 'create_missing'>,
+  counts: ImportCounts,
+): void {
   if (counts.rejected > 0) throw importMessages.error(422, 'import.rejected_rows', { count: counts.rejected });
-  if (found.missing.length > 0 && !found.create_missing) {
-    throw importMessages.error(422, 'import.titles_unknown', { count: found.missing.length });
-  }
+  const missing = sumMissing(found.missing_counts);
+  if (missing > 0 && !found.create_missing)
+    throw importMessages.error(422, 'import.titles_unknown', { count: missing });
 }
 
 /**
@@ -44,11 +48,11 @@ export async function applyImport(
   progress: Pick<JobProgress, 'tell'>,
 ): Promise<void> {
   if (update) await lockBooksOfRows(ctx.db, stagedRows(importIdx));
-  const counts = await planImport(ctx, importIdx, update);
+  const { counts, missing } = await planImport(ctx, importIdx, update);
   const found = await getImport(ctx, importIdx);
   requireAcceptable(found, counts);
   const act = await beginAct(ctx);
-  const made = await addMissingTitles(ctx, act, found.missing);
+  const made = await addMissingTitles(ctx, act, missing);
   await withIsbnsInMotion(ctx.db, () => writeRows(ctx, { importIdx, act }, counts, progress));
   await keepBooksOfSheet(ctx.db, importIdx);
   await updateImport(ctx.db, importIdx, {
