@@ -1,4 +1,5 @@
 import { benchChanges } from './changes.bench.ts';
+import { benchDue } from './due.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
@@ -23,6 +24,7 @@ const parts = {
   uploads: () => benchUploads(server),
   steps: () => benchSteps(server),
   changes: () => benchChanges(server),
+  due: () => benchDue(server),
   memory: () => benchMemory(server),
 };
 for (const [name, run] of Object.entries(parts)) {

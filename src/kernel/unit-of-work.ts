@@ -117,9 +117,7 @@ export class UnitOfWork {
       histories,
       translate: () => catalogues.translator(caller.locale),
       text: (key, values) => catalogues.text(caller.locale, key, values),
-      audit: (entry) => records.audit(entry),
-      changed: (kind, id) => records.changed(kind, id),
-      afterCommit: (act) => records.afterCommit(act),
+      ...recorder(records),
     };
   }
 
@@ -141,11 +139,36 @@ export class UnitOfWork {
   }
 }
 
+/**
+ * Does a part of a write that may fail alone: what it wrote and recorded is undone, and the rest of the transaction goes
+ * on. Throws what the part threw.
+ */
+export async function asPart<T>(ctx: Context, act: (part: Context) => Promise<T>): Promise<T> {
+  const records = new Records();
+  await sql`savepoint part`.execute(ctx.db);
+  const value = await act({ ...ctx, ...recorder(records) }).catch(async (error: unknown) => {
+    await sql`rollback to savepoint part`.execute(ctx.db);
+    throw error;
+  });
+  await sql`release savepoint part`.execute(ctx.db);
+  records.entries.forEach(ctx.audit);
+  records.changes.forEach(({ kind, id }) => ctx.changed(kind, id ?? undefined));
+  records.acts.forEach(ctx.afterCommit);
+  return value;
+}
+
 interface Recorder {
   audit(entry: AuditEntry): void;
   changed(kind: string, id?: string | number): void;
   afterCommit(act: () => void | Promise<void>): void;
 }
+
+/** What a context records with, bound to where it records. */
+const recorder = (records: Recorder): Recorder => ({
+  audit: (entry) => records.audit(entry),
+  changed: (kind, id) => records.changed(kind, id),
+  afterCommit: (act) => records.afterCommit(act),
+});
 
 class Records implements Recorder {
   readonly entries: AuditEntry[] = [];

@@ -6,7 +6,12 @@ export { findMissingTitles, type MissingTitle } from './bulk/rows/missing-titles
 export { planRows, type RowConflict, type RowStatus } from './bulk/rows/row-plan.store.ts';
 export { cell, currentTexts } from './bulk/rows/staged-rows.store.ts';
 export { removeMadeBooks, restoreChangedBooks } from './bulk/rows/undo-rows.store.ts';
-export { insertNewRows, updateChangedRows } from './bulk/rows/write-rows.store.ts';
+export {
+  insertNewRows,
+  lockBooksOfRows,
+  updateChangedRows,
+  withIsbnsInMotion,
+} from './bulk/rows/write-rows.store.ts';
 export {
   type BookField,
   type BookTexts,

@@ -1,4 +1,4 @@
-import { bookFields, findMissingTitles, planRows } from '#features/book/book-rows.public.ts';
+import { bookFields, findMissingTitles, type MissingTitle, planRows } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { requireFresh, trailVersion } from '#kernel/stale.ts';
 import { importMessages } from './import.messages.ts';
@@ -14,6 +14,7 @@ import {
   updateImport,
   updateRow,
 } from './import.store.ts';
+import { countMissing, firstMissing } from './missing-titles.rules.ts';
 import { checkRow } from './sheet/import-cells.rules.ts';
 import { replacePlan } from './sheet/import-plan.store.ts';
 import { type ImportStep, stepAfter } from './wizard/import-steps.rules.ts';
@@ -77,16 +78,24 @@ export async function advance(ctx: Context, importIdx: number, from: ImportStep)
   if (found.step === from) await goToStep(ctx, importIdx, stepAfter(from));
 }
 
+/** What came of comparing an import with the library: how many rows are what, and every title it lacks. */
+export interface ImportPlan {
+  counts: ImportCounts;
+  missing: MissingTitle[];
+}
+
 /** Compares every staged row with the library as it is now, and keeps what came of it with the import. */
-export async function planImport(ctx: Context, importIdx: number, update: boolean): Promise<ImportCounts> {
-  const counts = await replacePlan(ctx.db, importIdx, planRows(stagedRows(importIdx), { update }));
-  const missing = await findMissingTitles(ctx, stagedRows(importIdx));
+export async function planImport(ctx: Context, importIdx: number, update: boolean): Promise<ImportPlan> {
+  const staged = stagedRows(importIdx);
+  const counts = await replacePlan(ctx.db, importIdx, await planRows(ctx.db, staged, { update }));
+  const missing = await findMissingTitles(ctx, staged);
   await updateImport(ctx.db, importIdx, {
     counts: JSON.stringify(counts),
-    missing: JSON.stringify(missing),
+    missing: JSON.stringify(firstMissing(missing)),
+    missing_counts: JSON.stringify(countMissing(missing)),
     problem: null,
   });
-  return counts;
+  return { counts, missing };
 }
 
 /** Whether existing books may change, and whether unknown titles may be made. */

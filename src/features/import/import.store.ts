@@ -5,6 +5,7 @@ import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
+import type { MissingCounts } from './missing-titles.rules.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
 import type { ImportStep } from './wizard/import-steps.rules.ts';
 
@@ -39,7 +40,9 @@ export interface ImportRecord {
   create_missing: boolean;
   row_count: number;
   counts: ImportCounts;
+  /** Of each kind the first; see {@link missing_counts}. */
   missing: MissingTitle[];
+  missing_counts: Partial<MissingCounts>;
   filled: string[];
   unknown_columns: string[];
   problem: { key: string; values?: Record<string, unknown> } | null;
@@ -71,6 +74,7 @@ const plain = (db: Database) =>
       'create_missing',
       'row_count',
       'counts',
+      'missing_counts',
       'filled',
       'unknown_columns',
       'problem',
@@ -141,6 +145,7 @@ type ImportChange = Partial<{
   create_missing: boolean;
   counts: string;
   missing: string;
+  missing_counts: string;
   kept: string;
   problem: string | null;
   applied_by: string | null;

@@ -521,3 +521,20 @@ describe.skipIf(!hasSharedData)('The real catalogue', () => {
     expect(await count('book')).toBe(9300);
   });
 });
+
+test('of many unknown titles the first of each kind are named, those that look like another before the rest, and all are counted and made', async () => {
+  const rows = Array.from({ length: 150 }, (_, n) =>
+    importRow(n, { series: n === 149 ? 'series 7' : `Series ${n}`, level: 'All' }),
+  );
+  const id = await stage(rows);
+  const { missing, missing_counts } = await state(id);
+  expect(missing_counts).toEqual({ series: 150, level: 150, category: 0, age_group: 0 });
+  expect(missing.filter((one: { kind: string }) => one.kind === 'series')).toHaveLength(100);
+  expect(missing.slice(0, 2)).toMatchObject([
+    { title: 'Series 7', similar: 'series 7' },
+    { title: 'series 7', similar: 'Series 7' },
+  ]);
+  await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
+  await apply(id);
+  expect([await count('series'), await count('level')]).toEqual([150, 150]);
+});

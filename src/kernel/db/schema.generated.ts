@@ -208,6 +208,7 @@ export interface Import {
   import_idx: Generated<number>;
   kept: Generated<Json>;
   missing: Generated<Json>;
+  missing_counts: Generated<Json>;
   problem: Json | null;
   row_count: number;
   sheet_name: string | null;

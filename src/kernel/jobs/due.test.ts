@@ -17,6 +17,7 @@ const ways: Record<string, (ctx: Context) => Promise<unknown> | undefined> = {
   rule: () => Promise.reject(new AppError(409, 'error.stale', { name: 'ada' })),
   fault: () => Promise.reject(new TypeError('a fault')),
   untold: () => Promise.reject(new AppError(409, 'error.stale')),
+  off: (ctx) => acts().cancel(ctx, 'act', 'many-900'),
   lost: (ctx) => (runs.length > 1 ? undefined : sql`select pg_terminate_backend(pg_backend_pid())`.execute(ctx.db)),
   held: () => held,
 };
@@ -143,6 +144,41 @@ test('a thousand due at once are each done once by two instances', async () => {
   await expect.poll(async () => (await count())?.n, soon).toBe(1000);
   expect(new Set(runs).size).toBe(1000);
   expect(runs).toHaveLength(1000);
+});
+
+test('of acts done together one that fails leaves nothing and is told; the others are done', async () => {
+  await callMany(300);
+  await sql`update due set key = 'rule-' || key where key in ('many-3', 'many-7')`.execute(office.db);
+  await sql`update due set key = 'untold-' || key where key = 'many-4'`.execute(office.db);
+  office.clock.advance(3_600_000);
+  await expect.poll(left, soon).toEqual(['untold-many-4']);
+  const trail = await told();
+  const failed = trail.filter(([, action]) => action === 'act.failed').map(([key]) => key);
+  expect(failed.toSorted()).toEqual(['rule-many-3', 'rule-many-7']);
+  expect(new Set(trail.map(([key]) => key)).size).toBe(299);
+  expect(trail).toHaveLength(299);
+});
+
+test('where a connection is lost in the middle of a batch, its acts are each done once all the same', async () => {
+  await callMany(300);
+  await sql`update due set key = 'lost-1', at = at - interval '1 second' where key = 'many-1'`.execute(office.db);
+  office.clock.advance(3_600_000);
+  await expect.poll(left, soon).toEqual([]);
+  const keys = (await told()).map(([key]) => key);
+  expect(new Set(keys).size).toBe(300);
+  expect(keys).toHaveLength(300);
+});
+
+test('an act that another of its batch has called off is not done', async () => {
+  await callMany(900);
+  await sql`update due set key = 'off-1', at = at - interval '1 second' where key = 'many-1'`.execute(office.db);
+  await sql`update due set at = at - interval '1 millisecond' where key = 'many-900'`.execute(office.db);
+  office.clock.advance(3_600_000);
+  await expect.poll(left, soon).toEqual([]);
+  const keys = (await told()).map(([key]) => key);
+  expect(keys).toContain('off-1');
+  expect(keys).not.toContain('many-900');
+  expect(keys).toHaveLength(899);
 });
 
 test('requests are answered while thousands are due', async () => {

@@ -3,12 +3,16 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from '../context.ts';
 import { DatabaseUnreachable } from '../db/database.ts';
-import { systemCaller, type UnitOfWork } from '../unit-of-work.ts';
+import { asPart, systemCaller, type UnitOfWork } from '../unit-of-work.ts';
+import { type DueRow, lockBatch, postpone, take } from './due-rows.ts';
 import { type JobProblem, problemOf } from './durable-job.ts';
 
 /** Who does the acts of a kind; both run in one transaction with the end of the row that called for them. */
 export interface DueKind {
-  /** The act itself. It is done once, by one of the instances that run, also when none ran at its time. */
+  /**
+   * The act itself. It is done once, by one of the instances that run, also when none ran at its time. Others that are
+   * due may share its transaction, so it is short.
+   */
   run(ctx: Context, key: string): Promise<void>;
   /** The act broke a rule, left nothing behind, and is not tried again: the record says why. */
   failed(ctx: Context, key: string, problem: JobProblem): Promise<void>;
@@ -20,19 +24,14 @@ interface DueParts {
   onError: (error: unknown) => void;
 }
 
-interface DueRow {
-  kind: string;
-  key: string;
-}
-
 /** Every process looks this often for what is due, and sleeps no longer than to the next it knows. Milliseconds. */
 const lookMs = 500;
 
-// How many acts one process does at a time: requests must find connections beside them.
+// How many batches one process does at a time: requests must find connections beside them.
 const places = 4;
 
-// An act whose failure cannot be told either must not stand before the others. Milliseconds.
-const postponeMs = 60_000;
+// A batch that has taken this long commits, and leaves its other acts to the next. Milliseconds.
+const batchMs = 200;
 
 const caller = systemCaller('due');
 
@@ -107,49 +106,84 @@ export class DueActs {
     });
     if (inMs > 0) return Math.min(Math.ceil(inMs), lookMs);
     while (this.workers.size < places && !this.stopped) {
-      const worker = this.doOneByOne().finally(() => this.workers.delete(worker));
+      const worker = this.doDue().finally(() => this.workers.delete(worker));
       this.workers.add(worker);
     }
     return lookMs;
   }
 
-  private async doOneByOne(): Promise<void> {
+  private async doDue(): Promise<void> {
     try {
-      let done = 0;
-      while (!this.stopped && (await this.doNext())) done++;
-      if (done > 0) this.pause.abort();
+      let any = false;
+      while (!this.stopped && (await this.doBatch())) any = true;
+      if (any) this.pause.abort();
     } catch (error) {
       this.parts.onError(error);
     }
   }
 
-  /** Does the act that has been due the longest; false where none is left. Throws where the database went away. */
-  private async doNext(): Promise<boolean> {
-    let taken: DueRow | undefined;
+  /**
+   * Does acts that have been due the longest, together in one transaction; false where none is left for now. Where that
+   * fails as a whole, each is tried alone.
+   */
+  private async doBatch(): Promise<boolean> {
+    let rows: DueRow[] = [];
     try {
       await this.parts.work.write(caller, async (ctx) => {
-        taken = await takeNext(ctx, [...this.kinds.keys()]);
-        if (taken) await this.kinds.get(taken.kind)?.run(ctx, taken.key);
+        rows = await lockBatch(ctx, [...this.kinds.keys()]);
+        const end = performance.now() + batchMs;
+        for (const row of rows) {
+          await this.doOne(ctx, row);
+          if (this.stopped || performance.now() > end) break;
+        }
+      });
+    } catch (error) {
+      if (rows.length === 0) throw error;
+      return this.doEach(rows);
+    }
+    return rows.length > 0;
+  }
+
+  /** Does acts alone; false where one has to be tried again later. Throws where the database went away. */
+  private async doEach(rows: readonly DueRow[]): Promise<boolean> {
+    const { work, onError } = this.parts;
+    let allEnded = true;
+    for (const row of rows) {
+      if (this.stopped) break;
+      try {
+        await work.write(caller, (ctx) => this.doOne(ctx, row));
+      } catch (error) {
+        onError(error);
+        allEnded = false;
+        // Where this fails too, it was not the act.
+        await work.read(caller, (ctx) => sql`select`.execute(ctx.db));
+      }
+    }
+    return allEnded;
+  }
+
+  private async doOne(ctx: Context, row: DueRow): Promise<void> {
+    try {
+      await asPart(ctx, async (part) => {
+        if (await take(part, row)) await this.kinds.get(row.kind)?.run(part, row.key);
       });
     } catch (error) {
       const problem = lasting(error);
-      if (!taken || !problem) throw error;
+      if (!problem) throw error;
       if (problem.key === fault) this.parts.onError(error);
-      await this.tell(taken, problem);
+      await this.tell(ctx, row, problem);
     }
-    return taken !== undefined;
   }
 
-  private async tell(row: DueRow, problem: JobProblem): Promise<void> {
-    const { work, onError } = this.parts;
+  private async tell(ctx: Context, row: DueRow, problem: JobProblem): Promise<void> {
     try {
-      await work.write(caller, async (ctx) => {
-        if (await take(ctx, row)) await this.kinds.get(row.kind)?.failed(ctx, row.key, problem);
+      await asPart(ctx, async (part) => {
+        if (await take(part, row)) await this.kinds.get(row.kind)?.failed(part, row.key, problem);
       });
     } catch (error) {
       if (!lasting(error)) throw error;
-      onError(error);
-      await work.write(caller, (ctx) => postpone(ctx, row));
+      this.parts.onError(error);
+      await postpone(ctx, row);
     }
   }
 }
@@ -160,30 +194,4 @@ const fault = 'error.job_failed';
 function lasting(error: unknown): JobProblem | undefined {
   const away = error instanceof DatabaseUnreachable || error instanceof pg.DatabaseError;
   return problemOf(error) ?? (away ? undefined : { key: fault });
-}
-
-// Two instances never wait for each other: each takes what no other holds.
-async function takeNext(ctx: Context, kinds: string[]): Promise<DueRow | undefined> {
-  const { rows } = await sql<DueRow>`
-    delete from due where (kind, key) = (
-      select kind, key from due where at <= ${ctx.now.toISOString()} and kind = any(${kinds})
-      order by at limit 1 for update skip locked)
-    returning kind, key`.execute(ctx.db);
-  return rows[0];
-}
-
-/** Takes this very row, where it is still due. */
-async function take(ctx: Context, { kind, key }: DueRow): Promise<boolean> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('due')
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .where('at', '<=', ctx.now.toISOString())
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0;
-}
-
-async function postpone(ctx: Context, { kind, key }: DueRow): Promise<void> {
-  const at = new Date(ctx.now.getTime() + postponeMs).toISOString();
-  await ctx.db.updateTable('due').set({ at }).where('kind', '=', kind).where('key', '=', key).execute();
 }

@@ -12,6 +12,7 @@ import { type RowProblem, type StagedBook, stageRows } from './book-bulk.rules.t
 import { addMissingTitles } from './rows/made-titles.store.ts';
 import { findMissingTitles, type MissingTitle } from './rows/missing-titles.store.ts';
 import { planRows, type RowConflict, type RowStatus } from './rows/row-plan.store.ts';
+import type { StagedRows } from './rows/staged-rows.store.ts';
 import { insertNewRows, updateChangedRows } from './rows/write-rows.store.ts';
 
 interface BulkChoices {
@@ -39,9 +40,9 @@ export async function writeBooks(
   // What the plan compares with stays so until it is written.
   if (update) await lockBooks(ctx.db, [...new Set(books.map((book) => String(book.bid ?? '').trim()))]);
   const { staged, problems } = await stageInTurns(books);
-  const relation = stagedRelation(staged);
+  const relation = stagedRelation(staged, problems);
   const missing = await findMissingTitles(ctx, relation);
-  const plans = await readPlans(ctx.db, staged, update);
+  const plans = await readPlans(ctx.db, { staged, relation, update });
   const refused = [
     ...problems,
     ...(createMissing ? [] : unknownTitles(plans, missing)),
@@ -68,21 +69,28 @@ async function stageInTurns(books: readonly BookRow[]) {
 const firstOfEachRow = (problems: readonly RowProblem[]) =>
   problems.filter(({ row }, index) => row !== problems[index - 1]?.row);
 
-const stagedRelation = (rows: readonly StagedBook[]) => sql`
-  select row_no, cells, null::jsonb as problems
+const stagedRelation = (rows: readonly StagedBook[], problems: readonly RowProblem[]): StagedRows => sql`
+  select row_no, cells, case when row_no = any(${problems.map(({ row }) => row)}::integer[]) then '[]'::jsonb end as problems
   from json_to_recordset(${JSON.stringify(rows)}::json) as given (row_no integer, cells text[])`;
 
 interface Plan extends PlannedBook {
   conflicts: RowConflict[];
 }
 
-async function readPlans(db: Database, staged: readonly StagedBook[], update: boolean): Promise<Plan[]> {
+interface ToPlan {
+  staged: readonly StagedBook[];
+  relation: StagedRows;
+  update: boolean;
+}
+
+async function readPlans(db: Database, { staged, relation, update }: ToPlan): Promise<Plan[]> {
   // The cells are here already, but for the place that a row leaves out: to read them all again takes long in one go.
   const [series, level] = [column('series'), column('level')];
+  const planned = await planRows(db, relation, { update });
   const { rows } = await sql<Omit<Plan, 'cells'> & { series: string | null; level: string | null }>`
     select row_no, status, bidx, changed, conflicts,
       cells[${sql.lit(series + 1)}] as series, cells[${sql.lit(level + 1)}] as level
-    from (${planRows(stagedRelation(staged), { update })}) as planned order by row_no`.execute(db);
+    from (${planned}) as planned order by row_no`.execute(db);
   return rows.map(({ series: seriesCell, level: levelCell, ...plan }) => {
     const { cells = [] } = staged[plan.row_no - 1] ?? {};
     return { ...plan, cells: cells.with(series, seriesCell).with(level, levelCell) };

@@ -171,15 +171,34 @@ describe('changing many books', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('lets one book take the ISBN that another gives up in the same call only one after the other', async () => {
-    const freed = '9780306406157';
+  test('lets books swap ISBNs, and one take what another gives up', async () => {
+    const [first, second] = [bookRow(1).isbn_print, bookRow(2).isbn_print];
+    const swapped = await change([
+      { bid: 'B1', isbn_print: second },
+      { bid: 'B2', isbn_print: first },
+    ]);
+    expect(swapped.json.results).toMatchObject({ success: true, updated: 2 });
+    const handed = await change([bookRow(3, { isbn_print: second }), { bid: 'B1', isbn_print: '9780306406157' }]);
+    expect(handed.json.results).toMatchObject({ success: true, created: 1, updated: 1 });
+    expect(await Promise.all(['B1', 'B2', 'B3'].map(async (bid) => (await find(bid)).isbn_print))).toEqual([
+      '9780306406157',
+      first,
+      second,
+    ]);
+  });
+
+  test('leaves an ISBN with a book whose own row is refused', async () => {
     const { results } = (
       await change([
-        { bid: 'B1', isbn_print: freed },
-        { bid: 'B2', isbn_print: bookRow(1).isbn_print },
+        { bid: 'B1', isbn_print: bookRow(2).isbn_print },
+        { bid: 'B2', isbn_print: bookRow(1).isbn_print, title: null },
       ])
     ).json;
-    expect(results.rows).toMatchObject([{ row: 2, field: 'isbn_print' }]);
+    expect(results.rows).toMatchObject([
+      { row: 1, field: 'isbn_print' },
+      { row: 2, field: 'title' },
+      { row: 2, field: 'isbn_print' },
+    ]);
     expect((await find('B1')).isbn_print).toBe(bookRow(1).isbn_print);
   });
 });

@@ -33,7 +33,7 @@ export interface BookWarning {
 /** Reads one cell of a sheet or one field of a form: trims, checks and brings it into its canonical form. */
 export function normalizeCell(field: BookField, text: string): Cell {
   const trimmed = text.trim();
-  if (trimmed === '') return { value: null };
+  if (trimmed === '') return empty;
   const line = field.kind === 'longtext' ? trimmed.replace(/\r\n?/g, '\n') : trimmed;
   if (line.length > field.max) return { problem: 'invalid.too_long', values: { limit: field.max } };
   if (forbidden(field).test(line)) return { problem: 'invalid.characters' };
@@ -46,10 +46,14 @@ export function normalizeCell(field: BookField, text: string): Cell {
  */
 export function checkCell(field: BookField, given: string | number | null | undefined): Cell {
   if (given === null) return field.required ? { problem: 'book.row_required' } : { value: null };
-  const cell = normalizeCell(field, String(given ?? ''));
+  // Most cells of a sheet are empty: they take no second look.
+  const cell = given === undefined || given === '' ? empty : normalizeCell(field, String(given));
   if ('problem' in cell || cell.value !== null) return cell;
-  return field.name === 'bid' ? { problem: 'book.row_required' } : { value: '' };
+  return field.name === 'bid' ? { problem: 'book.row_required' } : left;
 }
+
+const empty: Cell = { value: null };
+const left: Cell = { value: '' };
 
 const control = /[\u0000-\u001f\u007f-\u009f]/;
 const controlButBreaks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
@@ -152,20 +156,28 @@ export function warningsOf(values: BookTexts): BookWarning[] {
 }
 
 function isbnWarnings(field: BookFieldName, isbn: string | null | undefined): BookWarning[] {
-  if (!isbn) return [];
-  if (!isbnForm.test(isbn)) return [{ field, key: 'book.warn_isbn_length' }];
-  return hasCheckDigit(isbn) ? [] : [{ field, key: 'book.warn_isbn_check' }];
+  if (!isbn || hasCheckDigit(isbn)) return [];
+  return [{ field, key: isbnForm.test(isbn) ? 'book.warn_isbn_check' : 'book.warn_isbn_length' }];
 }
 
+/** Whether this is an ISBN whose last digit fits the others. */
 function hasCheckDigit(isbn: string): boolean {
   const long = isbn.length === 13;
+  if (!long && isbn.length !== 10) return false;
   let sum = 0;
   for (let index = 0; index < isbn.length; index++) {
-    const code = isbn.charCodeAt(index);
-    const digit = code === 88 ? 10 : code - 48;
+    const digit = digitAt(isbn, index, long);
+    if (digit === -1) return false;
     sum += digit * (long ? 1 + 2 * (index % 2) : 10 - index);
   }
   return sum % (long ? 10 : 11) === 0;
+}
+
+/** The last of ten may be an X, which stands for 10; -1 for what is no digit. */
+function digitAt(isbn: string, index: number, long: boolean): number {
+  const digit = isbn.charCodeAt(index) - 48;
+  if (digit >= 0 && digit <= 9) return digit;
+  return !long && index === 9 && isbn[index] === 'X' ? 10 : -1;
 }
 
 function levelWarnings({ level_type: type, lexile, cefr_level: cefr }: BookTexts): BookWarning[] {

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { addMissingTitles, insertNewRows, updateChangedRows } from '#features/book/book-rows.public.ts';
+import {
+  addMissingTitles,
+  insertNewRows,
+  lockBooksOfRows,
+  updateChangedRows,
+  withIsbnsInMotion,
+} from '#features/book/book-rows.public.ts';
 import { beginAct } from '#kernel/acts.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
@@ -7,35 +13,47 @@ import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { keepBooksOfSheet } from '../books/import-books.store.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, planImport } from '../import.service.ts';
-import { type ImportCounts, type ImportRecord, plannedRows, updateImport, withPlan } from '../import.store.ts';
+import {
+  type ImportCounts,
+  type ImportRecord,
+  plannedRows,
+  stagedRows,
+  updateImport,
+  withPlan,
+} from '../import.store.ts';
+import { sumMissing } from '../missing-titles.rules.ts';
 import { stepAfter } from '../wizard/import-steps.rules.ts';
 
 // Rows written between two looks at whether staff cancelled; large enough that the looks cost nothing.
 const stretch = 2000;
 
 /** Refuses while a row is rejected, or while a title is unknown and nobody said to make it. */
-export function requireAcceptable(found: Pick<ImportRecord, 'missing' | 'create_missing'>, counts: ImportCounts): void {
+export function requireAcceptable(
+  found: Pick<ImportRecord, 'missing_counts' | 'create_missing'>,
+  counts: ImportCounts,
+): void {
   if (counts.rejected > 0) throw importMessages.error(422, 'import.rejected_rows', { count: counts.rejected });
-  if (found.missing.length > 0 && !found.create_missing) {
-    throw importMessages.error(422, 'import.titles_unknown', { count: found.missing.length });
-  }
+  const missing = sumMissing(found.missing_counts);
+  if (missing > 0 && !found.create_missing)
+    throw importMessages.error(422, 'import.titles_unknown', { count: missing });
 }
 
 /**
  * Writes an import, which is held, into the library: all of it or nothing. The rows are compared anew first, because
- * the library may have changed since they were shown.
+ * the library may have changed since they were shown; an edit of one of their books waits from here on.
  */
 export async function applyImport(
   ctx: Context,
   { import_idx: importIdx, update_existing: update }: ImportRecord,
   progress: Pick<JobProgress, 'tell'>,
 ): Promise<void> {
-  const counts = await planImport(ctx, importIdx, update);
+  if (update) await lockBooksOfRows(ctx.db, stagedRows(importIdx));
+  const { counts, missing } = await planImport(ctx, importIdx, update);
   const found = await getImport(ctx, importIdx);
   requireAcceptable(found, counts);
   const act = await beginAct(ctx);
-  const made = await addMissingTitles(ctx, act, found.missing);
-  await writeRows(ctx, { importIdx, act }, counts, progress);
+  const made = await addMissingTitles(ctx, act, missing);
+  await withIsbnsInMotion(ctx.db, () => writeRows(ctx, { importIdx, act }, counts, progress));
   await keepBooksOfSheet(ctx.db, importIdx);
   await updateImport(ctx.db, importIdx, {
     status: 'applied',
@@ -67,7 +85,6 @@ async function writeRows(
   progress.tell(0, total);
   for (const { from, to } of ranges) {
     const planned = plannedRows(importIdx, from, to);
-    // Changes first: a book may give up an ISBN that a new one takes.
     if (counts.changed > 0) done += await updateChangedRows(ctx, act, planned);
     if (counts.new > 0) done += await insertNewRows(ctx, act, planned);
     progress.tell(done, total);

@@ -18,6 +18,9 @@ export interface StagedRow {
 /** Characters that no text of ours holds; a stray one in a cell is shown and refused, never stored. */
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
+// What warnings are about: an object of all cells would cost as much as checking them.
+const warnedFields: BookTexts = { isbn_print: '', isbn_spindle: '', level_type: '', lexile: '', cefr_level: '' };
+
 /**
  * Checks one row of a sheet. Cells come out trimmed and in canonical form where they fit, and as they were where they
  * do not. Null is a cell cleared on purpose, which a required field does not allow.
@@ -25,15 +28,15 @@ const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 export function checkRow(given: readonly (string | null | undefined)[]): StagedRow {
   const cells: (string | null)[] = [];
   const problems: CellProblem[] = [];
-  const values: BookTexts = {};
+  const looked: BookTexts = { ...warnedFields };
   for (let index = 0; index < bookFields.length; index++) {
     const field = bookFields[index];
     if (!field) continue;
     const cell = stagedCell(field, given[index], problems);
     cells.push(cell);
-    if (cell) values[field.name] = cell;
+    if (cell !== '' && field.name in looked) looked[field.name] = cell;
   }
-  return { cells, problems, warnings: warningsOf(values) };
+  return { cells, problems, warnings: warningsOf(looked) };
 }
 
 /** The cell as it is staged; what is wrong with it is added to `problems`. */

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
 import { type BookFieldName, bookFields } from '../../record/book-columns.rules.ts';
+import { type IsbnClaim, type IsbnField, type IsbnLeaver, isbnFields, unmetClaims } from './isbn-claims.rules.ts';
 import { bookTitleJoins, cell, currentText, placedCells, type StagedRows } from './staged-rows.store.ts';
 
 /**
  * Why a staged row cannot be written: a key twice among the rows, a book that exists while updating is off, an ISBN that
- * another book has, or a field that a new book needs. Its own faults stand with the row.
+ * another book has and keeps, or a field that a new book needs. Its own faults stand with the row.
  */
 const rowConflicts = [
   'bid.duplicate',
@@ -18,23 +20,57 @@ export type RowConflict = (typeof rowConflicts)[number] | `${BookFieldName}.requ
 
 export type RowStatus = 'new' | 'changed' | 'unchanged' | 'rejected';
 
+interface PlanOptions {
+  /** Existing books change, instead of refusing their rows. */
+  update: boolean;
+}
+
 /**
- * Compares staged rows with the library. Gives one row each: `row_no, status, bidx, changed text[] (field names),
- * conflicts text[], cells text[]`, the cells with the place that a row leaves out. One statement whatever the number of rows.
+ * Compares staged rows with the library as it will be once they are written: an ISBN that a book gives up in them is
+ * free. The statement gives one row each: `row_no, status, bidx, changed text[] (field names), conflicts text[], cells
+ * text[]`, the cells with the place that a row leaves out.
  */
-export function planRows(staged: StagedRows, options: { update: boolean }): RawBuilder<unknown> {
+export async function planRows(db: Database, staged: StagedRows, options: PlanOptions): Promise<RawBuilder<unknown>> {
+  const claims = await listClaims(db, staged);
+  const leavers = options.update && claims.length > 0 ? await listLeavers(db, staged, claims) : [];
+  return comparison(staged, { ...options, unmet: unmetClaims(claims, leavers) });
+}
+
+/** The rows that claim an ISBN of another book. Most sheets have none. */
+async function listClaims(db: Database, staged: StagedRows): Promise<IsbnClaim[]> {
+  const claimed = isbnFields.map(
+    (field) => sql`
+      select r.row_no, ${sql.lit(field)} as field, p.bidx as holder
+      from (${staged}) r join book p on p.${sql.ref(field)} = ${cell('r', field)} and p.bid <> ${cell('r', 'bid')}`,
+  );
+  const { rows } = await sql<IsbnClaim>`${sql.join(claimed, sql` union all `)}`.execute(db);
+  return rows;
+}
+
+/** The rows that, claims apart, can be written and give a book whose ISBN is claimed another one. */
+async function listLeavers(db: Database, staged: StagedRows, claims: readonly IsbnClaim[]): Promise<IsbnLeaver[]> {
+  const holders = [...new Set(claims.map(({ holder }) => holder))];
+  const { rows } = await sql<IsbnLeaver>`
+    select row_no, bidx, field from (${comparison(staged, { update: true, unmet: [] })}) planned, unnest(changed) field
+    where status = 'changed' and field in (${sql.join(isbnFields.map((field) => sql.lit(field)))})
+      and bidx = any(${holders}::integer[])`.execute(db);
+  return rows;
+}
+
+function comparison(
+  staged: StagedRows,
+  { update, unmet }: PlanOptions & { unmet: readonly IsbnClaim[] },
+): RawBuilder<unknown> {
   return sql`
-    with staged as not materialized (${staged}),
+    with staged as not materialized (${staged}), twice as materialized (${keysThatStandTwice}),
     compared as (
       select r.row_no, r.problems is not null as broken, b.bidx,
-        ${conflictList(options.update)} as conflicts,
+        ${conflictList(update, unmet)} as conflicts,
         case when b.bidx is null then '{}'::text[] else ${changedList} end as changed,
         ${placedCells('r')} as cells
       from staged r
       left join book b on b.bid = ${cell('r', 'bid')}
       ${bookTitleJoins}
-      left join book p on p.isbn_print = ${cell('r', 'isbn_print')} and p.bid <> ${cell('r', 'bid')}
-      left join book q on q.isbn_spindle = ${cell('r', 'isbn_spindle')} and q.bid <> ${cell('r', 'bid')}
     )
     select row_no,
       case when broken or conflicts <> '{}' then 'rejected'
@@ -45,9 +81,20 @@ export function planRows(staged: StagedRows, options: { update: boolean }): RawB
     from compared`;
 }
 
-// Hashed once, however many rows PostgreSQL takes the staged ones for; a window over all rows would sort them three times.
-const isDuplicate = (name: BookFieldName) => sql`${cell('r', name)} in (
-  select ${cell('s', name)} from staged s where ${cell('s', name)} <> '' group by 1 having count(*) > 1)`;
+const keys = ['bid', ...isbnFields] as const;
+
+// All three in one pass over the rows, each hashed, however many PostgreSQL takes them for.
+const keysThatStandTwice = sql`
+  select ${sql.join(keys.map((name) => sql.ref(name)))}
+  from (select ${sql.join(keys.map((name) => sql`${cell('s', name)} as ${sql.ref(name)}`))} from staged s) key
+  group by grouping sets (${sql.join(keys.map((name) => sql`(${sql.ref(name)})`))})
+  having count(*) > 1`;
+
+const isDuplicate = (name: (typeof keys)[number]) =>
+  sql`${cell('r', name)} in (select ${sql.ref(name)} from twice where ${sql.ref(name)} <> '')`;
+
+const isTaken = (field: IsbnField, unmet: readonly IsbnClaim[]) =>
+  sql`r.row_no = any(${unmet.filter((claim) => claim.field === field).map(({ row_no }) => row_no)}::integer[])`;
 
 // A row without a bid is refused for that by itself.
 const neededByNew = bookFields
@@ -57,13 +104,13 @@ const neededByNew = bookFields
       sql`case when b.bidx is null and coalesce(${cell('r', name)}, '') = '' then ${sql.lit(`${name}.required`)} end`,
   );
 
-const conflictList = (update: boolean) => sql`array_remove(array[
+const conflictList = (update: boolean, unmet: readonly IsbnClaim[]) => sql`array_remove(array[
   case when ${isDuplicate('bid')} then 'bid.duplicate' end,
   case when ${isDuplicate('isbn_print')} then 'isbn_print.duplicate' end,
   case when ${isDuplicate('isbn_spindle')} then 'isbn_spindle.duplicate' end,
   ${update ? sql`null` : sql`case when b.bidx is not null then 'bid.exists' end`},
-  case when p.bidx is not null then 'isbn_print.taken' end,
-  case when q.bidx is not null then 'isbn_spindle.taken' end,
+  case when ${isTaken('isbn_print', unmet)} then 'isbn_print.taken' end,
+  case when ${isTaken('isbn_spindle', unmet)} then 'isbn_spindle.taken' end,
   ${sql.join(neededByNew)}
 ], null)`;
 

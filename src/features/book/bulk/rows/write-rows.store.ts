@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { keepRecords } from '#kernel/acts.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
 import { withHashJoins } from '#kernel/db/hash-joins.ts';
 import { type BookFieldName, referenceColumns } from '../../record/book-columns.rules.ts';
 import { bookState } from '../book-act.store.ts';
@@ -27,6 +28,27 @@ const columns = sql.join([
   ...plainFields.map((field) => sql.ref(field.name)),
   ...Object.values(referenceColumns).map((name) => sql.ref(name)),
 ]);
+
+/**
+ * Runs statements between which two books may have one ISBN: one gives up what another takes, in whichever order. Who
+ * has which is checked at their end.
+ */
+export async function withIsbnsInMotion<T>(db: Database, write: () => Promise<T>): Promise<T> {
+  const check = (when: 'deferred' | 'immediate') =>
+    sql`set constraints book__isbn_print_key, book__isbn_spindle_key ${sql.raw(when)}`.execute(db);
+  await check('deferred');
+  const answer = await write();
+  await check('immediate');
+  return answer;
+}
+
+/** Holds the books that these rows are about until the transaction ends: what they are compared with stays so. */
+export async function lockBooksOfRows(db: Database, staged: StagedRows): Promise<void> {
+  await sql`
+    select from book b where b.bid in (select ${cell('r', 'bid')} from (${staged}) r) order by b.bidx for no key update`.execute(
+    db,
+  );
+}
 
 /** Inserts the rows planned as new. */
 export async function insertNewRows(ctx: Context, act: number, planned: StagedRows): Promise<number> {

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+
+/** The row that calls for an act. */
+export interface DueRow {
+  kind: string;
+  key: string;
+}
+
+/** The most acts in one transaction, and the part of all that are due which one takes: 1,000 go in batches of 50. */
+const batchSize = 50;
+const shares = 16;
+
+// An act whose failure cannot be told either must not stand before the others. Milliseconds.
+const postponeMs = 60_000;
+
+/**
+ * Two instances never wait for each other: each takes what no other holds. A few acts go beside each other, as one that
+ * is slow holds up those behind it in its batch; many go together, as a commit costs more than most acts.
+ */
+export async function lockBatch(ctx: Context, kinds: string[]): Promise<DueRow[]> {
+  const due = sql`due where at <= ${ctx.now.toISOString()} and kind = any(${kinds})`;
+  const { rows } = await sql<DueRow>`
+    select kind, key from ${due} order by at
+    limit (select greatest(1, count(*) / ${sql.lit(shares)}) from (select from ${due} limit ${sql.lit(batchSize * shares)}) waiting)
+    for update skip locked`.execute(ctx.db);
+  return rows;
+}
+
+/** Takes this very row, where it is still due: an act before it may have called it off. */
+export async function take(ctx: Context, { kind, key }: DueRow): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('due')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('at', '<=', ctx.now.toISOString())
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0;
+}
+
+export async function postpone(ctx: Context, { kind, key }: DueRow): Promise<void> {
+  const at = new Date(ctx.now.getTime() + postponeMs).toISOString();
+  await ctx.db.updateTable('due').set({ at }).where('kind', '=', kind).where('key', '=', key).execute();
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { openDatabase, openPool } from '../db/database.ts';
+import { Catalogues } from '../i18n/catalogues.ts';
+import { UnitOfWork } from '../unit-of-work.ts';
+import { DueActs } from './due.ts';
+
+/**
+ * A process of its own that does what is due, each act a row of `done`: `node due.fixture.ts <database url> <acts>`. It
+ * says when it has begun so many, and then ends none of them.
+ */
+const [, , url = '', most = ''] = process.argv;
+const db = openDatabase(openPool({ connectionString: url }));
+const work = new UnitOfWork({
+  db,
+  readDb: db,
+  clock: () => new Date(),
+  timeZone: 'UTC',
+  catalogues: new Catalogues({}),
+  onError: console.error,
+});
+const due = new DueActs({ work, onError: console.error });
+let begun = 0;
+due.define('strike', {
+  run: async (ctx, key) => {
+    await sql`insert into done (key) values (${key})`.execute(ctx.db);
+    if (++begun < Number(most)) return;
+    console.log('begun');
+    await new Promise(() => undefined);
+  },
+  failed: async () => undefined,
+});
+due.start();
