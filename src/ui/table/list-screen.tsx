@@ -4,7 +4,7 @@ import { useT } from '../interface.tsx';
 import { EmptyState } from '../page/empty-state.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { Filters } from './filters.tsx';
+import { Filters, filterNames, type ListFilters } from './filters.tsx';
 import type { ListQuery } from './list-url.ts';
 import { Pager } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -17,8 +17,8 @@ interface ListScreenProps<Row, Key> {
   path: string;
   /** The list's place in its address: filters and sort. */
   query: ListQuery;
-  /** The filters; `names` are their fields. */
-  filters?: { names: readonly string[]; fields: ReactNode };
+  /** What narrows it. */
+  filters?: ListFilters;
   found: Page<Row>;
   paging: { size: number; limit: number };
   columns: readonly Column<Row>[];
@@ -37,13 +37,9 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   return (
     <>
       <PageHead title={props.title}>{props.acts}</PageHead>
-      {filters && (
-        <Filters path={path} query={query} names={filters.names}>
-          {filters.fields}
-        </Filters>
-      )}
+      {filters && <Filters path={path} query={query} {...filters} />}
       {found.rows.length === 0 ? (
-        <Nothing path={path} query={query} names={filters?.names ?? []} empty={props.empty} />
+        <Nothing path={path} query={query} names={filters ? filterNames(filters) : []} empty={props.empty} />
       ) : (
         <>
           <DataTable

@@ -3,13 +3,11 @@ import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import type { BookFilter } from './book-filter.rules.ts';
 import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
-import { type BookFilter, bookMatches } from './book-search.read.ts';
+import { bookMatches } from './book-search.read.ts';
 
-export interface BookListQuery extends BookFilter {
-  order: BookOrder;
-  page: number;
-}
+export type BookListQuery = BookFilter & { order: BookOrder; page: number };
 
 export interface BookListRow {
   bid: string;

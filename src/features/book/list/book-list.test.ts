@@ -74,7 +74,7 @@ describe('the list of books', () => {
     expect(await bids('format=COURSE_BOOK')).toEqual(['A_4']);
     const { body } = await office.admin.get(`/book?series=${ser_idx}&format=SPINDLE`);
     expect(body).toContain(`series=${ser_idx}&amp;format=SPINDLE&amp;sort=title`);
-    expect((await page(`series=${ser_idx}`)).seriesTitle).toBe('Songs');
+    expect((await page(`series=${ser_idx}`)).choices.series).toBe('Songs');
   });
 
   test.each([

@@ -1,21 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
-
-/** What a list of books is narrowed by. */
-export interface BookFilter {
-  search_val?: string | undefined;
-  series?: number | undefined;
-  format?: string | undefined;
-}
+import type { BookFilter } from './book-filter.rules.ts';
 
 /** The condition on book `b` that a filter stands for. */
-export function bookMatches({ search_val: text, series, format }: BookFilter): RawBuilder<boolean> {
+export function bookMatches(filter: BookFilter): RawBuilder<boolean> {
+  const { search_val: text, status, series, level, category, age_group: ageGroup, language, format, missing } = filter;
   const conditions = [
+    ...(status === undefined ? [] : [hasStatus[status]]),
     ...(series === undefined ? [] : [sql<boolean>`b.ser_idx = ${series}`]),
+    ...(level === undefined ? [] : [sql<boolean>`b.lev_idx = ${level}`]),
+    ...(category === undefined ? [] : [sql<boolean>`b.cat_idx = ${category}`]),
+    ...(ageGroup === undefined ? [] : [sql<boolean>`b.grp_idx = ${ageGroup}`]),
+    ...(language === undefined ? [] : [sql<boolean>`b.language = ${language}`]),
     ...(format === undefined ? [] : [sql<boolean>`b.format = ${format}`]),
+    ...(missing === undefined ? [] : [isWithout[missing]]),
     ...(text ? textMatches(text) : []),
   ];
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 }
+
+// As the index has it that sorts by publication.
+const publishedAt = sql`coalesce(b.published_at, '-infinity'::timestamptz)`;
+const hasStatus = {
+  published: sql<boolean>`${publishedAt} > '-infinity'`,
+  unpublished: sql<boolean>`${publishedAt} = '-infinity'`,
+};
+
+const isWithout = {
+  cover: sql<boolean>`not exists (select from book_image i where i.bidx = b.bidx and i.kind = 'cover')`,
+  audio: sql<boolean>`exists (
+    select from word w join sentence s using (word_idx)
+    where w.bidx = b.bidx and s.mdr_targeted = 'Y' and s.audio_key is null)`,
+  content: sql<boolean>`not exists (select from book_content c where c.bidx = b.bidx)`,
+};
 
 /** Finds a text anywhere in bid, titles, author and ISBNs, whatever its case and accents. */
 function textMatches(text: string): RawBuilder<boolean>[] {
