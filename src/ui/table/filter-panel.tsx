@@ -7,22 +7,9 @@ import styles from './filters.module.css';
 export function FilterPanel({ children }: { children: ReactNode }) {
   const t = useT();
   const panel = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const closeFromOutside = ({ target }: PointerEvent) => {
-      if (panel.current && target instanceof Node && !panel.current.contains(target)) panel.current.open = false;
-    };
-    document.addEventListener('pointerdown', closeFromOutside);
-    return () => document.removeEventListener('pointerdown', closeFromOutside);
-  }, []);
+  useEffect(() => (panel.current ? closesByItself(panel.current) : undefined), []);
   return (
-    <details
-      ref={panel}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !event.currentTarget.open) return;
-        event.currentTarget.open = false;
-        event.currentTarget.querySelector('summary')?.focus();
-      }}
-    >
+    <details ref={panel}>
       <summary className={styles.open}>
         <Icon name="filter" />
         {t('table.filter')}
@@ -30,4 +17,22 @@ export function FilterPanel({ children }: { children: ReactNode }) {
       <div className={styles.panel}>{children}</div>
     </details>
   );
+}
+
+/** Listens until the function it returns is called. */
+function closesByItself(panel: HTMLDetailsElement): () => void {
+  const click = ({ target }: PointerEvent) => {
+    if (target instanceof Node && !panel.contains(target)) panel.open = false;
+  };
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !panel.open) return;
+    panel.open = false;
+    panel.querySelector('summary')?.focus();
+  };
+  document.addEventListener('pointerdown', click);
+  panel.addEventListener('keydown', escape);
+  return () => {
+    document.removeEventListener('pointerdown', click);
+    panel.removeEventListener('keydown', escape);
+  };
 }

@@ -4,6 +4,7 @@ import { useT } from '../interface.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './filters.module.css';
 import { type ListQuery, listUrl } from './list-url.ts';
+import { useLiveFilters } from './use-live-filters.ts';
 
 /** One filter of a list: a field, and what is shown of it while it narrows the list. */
 export interface ListFilter {
@@ -32,10 +33,12 @@ export const filterNames = ({ search, filters }: ListFilters): string[] => [
 interface FiltersProps extends ListFilters {
   path: string;
   query: ListQuery;
+  /** How many rows they leave. */
+  found: string;
 }
 
 /** The filters of a list: a plain GET form that works without script, and each filter in use as a link that removes it. */
-export function Filters({ path, query, search, filters }: FiltersProps) {
+export function Filters({ path, query, search, filters, found }: FiltersProps) {
   const t = useT();
   const names = filterNames({ ...(search && { search }), filters });
   const kept = Object.entries(query).filter(
@@ -48,9 +51,9 @@ export function Filters({ path, query, search, filters }: FiltersProps) {
       role="search"
       aria-label={t('table.filters')}
       className={styles.filters}
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit();
-      }}
+      // Else the browser fills in what was typed before, after the list is opened anew.
+      autoComplete="off"
+      {...useLiveFilters(path)}
     >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -64,7 +67,6 @@ export function Filters({ path, query, search, filters }: FiltersProps) {
           placeholder={search.label}
           defaultValue={query[search.name]}
           maxLength={200}
-          autoComplete="off"
         />
       )}
       <Chips path={path} query={query} filters={filters} />
@@ -83,6 +85,9 @@ export function Filters({ path, query, search, filters }: FiltersProps) {
           {t('table.clear_filters')}
         </a>
       )}
+      <span className={styles.found} role="status">
+        {found}
+      </span>
     </form>
   );
 }
