@@ -38,7 +38,6 @@ test('the list follows what is typed: caret, focus and address stay true', async
   expect(new URL(page.url()).search).toBe('?sort=bid&search_val=rowling+lantern');
   for (let letter = 0; letter < 'lantern'.length; letter++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('goblet ');
-  await expect(page.getByText('No books match')).toHaveCount(0);
   await expect(page.getByText('No results match these filters.')).toBeVisible();
   await page.keyboard.press('Shift+End');
   await page.keyboard.press('Delete');
