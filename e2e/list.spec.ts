@@ -96,6 +96,30 @@ test('filters are chosen one after the other, shown as chips, and removed one by
   await expect(page.getByRole('link', { name: 'Remove Series: Harry Potter' })).toBeVisible();
 });
 
+test('a person keeps filters as a view of their own, comes back to it, and removes it', async ({ page, office }) => {
+  await addBooks(page, office);
+  await open(page, office, '/book');
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await expect(views.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('searchbox', { name: 'Bid, title, author or ISBN' }).fill('rowling');
+  await expect(titles(page)).toHaveCount(2);
+  await views.getByRole('button', { name: 'Save view' }).click();
+  await page.keyboard.type('By Rowling');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('View saved.')).toBeVisible();
+  await views.getByRole('link', { name: 'No cover' }).click();
+  await page.waitForURL(/missing=cover/);
+  await ready(page);
+  await views.getByRole('link', { name: 'By Rowling' }).click();
+  await page.waitForURL(/search_val=rowling/);
+  await ready(page);
+  await expect(titles(page)).toHaveCount(2);
+  await views.getByRole('button', { name: 'Remove view By Rowling' }).click();
+  await expect(page.getByText('View removed.')).toBeVisible();
+  await expect(views.getByRole('button', { name: 'Save view' })).toBeVisible();
+  await expect(views.getByRole('link', { name: 'By Rowling' })).toHaveCount(0);
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -26,6 +26,8 @@ import { Palette } from '#kernel/palette.ts';
 import { pruneNightly } from '#kernel/prune.ts';
 import { RecordLinks } from '#kernel/record-links.ts';
 import { References } from '#kernel/references.ts';
+import { savedViewRoutes } from '#kernel/saved-views.routes.ts';
+import { SavedViews } from '#kernel/saved-views.ts';
 import { Settings } from '#kernel/settings.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import { fileRoutes } from '#kernel/storage/file-routes.ts';
@@ -112,6 +114,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     histories,
     settings: new Settings(),
     palette: new Palette(),
+    views: new SavedViews(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, pools.within(lookUpWithinMs), clock);
@@ -121,6 +124,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(server, pools.within(readyWithinMs));
   messageRoutes(server, catalogues);
   paletteRoutes(kernel);
+  savedViewRoutes(kernel);
   fileRoutes(kernel);
   pruneNightly(kernel);
   bulkWorkRoutes(kernel);

@@ -14,6 +14,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Palette } from './palette.ts';
 import type { RecordLinks } from './record-links.ts';
 import type { References } from './references.ts';
+import type { SavedViews } from './saved-views.ts';
 import type { Settings } from './settings.ts';
 import type { FileOwners } from './storage/file-owners.ts';
 import type { Storage } from './storage/storage.ts';
@@ -29,6 +30,7 @@ export interface Kernel {
   readonly histories: Histories;
   readonly settings: Settings;
   readonly palette: Palette;
+  readonly views: SavedViews;
   readonly jobs: Jobs;
   readonly due: DueActs;
   readonly storage: Storage;

@@ -3,6 +3,7 @@ import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import { listSavedViews } from '#kernel/saved-views.ts';
 import { getSetting } from '#kernel/settings.ts';
 import { BookListQuery, BookParams } from './book.contract.ts';
 import { getBook, hintsOf } from './book.service.ts';
@@ -26,7 +27,8 @@ export function bookPages(kernel: Kernel): void {
   levelTemplates(kernel);
 }
 
-function listPages({ web, storage }: Kernel): void {
+function listPages({ web, storage, views }: Kernel): void {
+  views.add('/book');
   for (const path of ['/book', '/book/page', '/book/search']) {
     web.page(path, {
       view: view<typeof BookList>('book/list/book-list'),
@@ -46,6 +48,7 @@ function listPages({ web, storage }: Kernel): void {
           paging: { size: pageSize, limit: pagingLimit },
           query: { ...narrowed, sort: sortText(sort) },
           choices,
+          views: await listSavedViews(ctx, '/book'),
           importClosed: await getSetting(ctx, bookImportMaintenance),
         };
       },

@@ -327,6 +327,14 @@ export interface MigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface SavedView {
+  list: string;
+  name: string;
+  query: Json;
+  staff_idx: number;
+  view_idx: Generated<number>;
+}
+
 export interface Sentence {
   audio_key: string | null;
   audio_ms: number | null;
@@ -469,6 +477,7 @@ export interface DB {
   login_failure: LoginFailure;
   migration: Migration;
   migration_lock: MigrationLock;
+  saved_view: SavedView;
   sentence: Sentence;
   sentence_act_row: SentenceActRow;
   series: Series;

@@ -9,6 +9,7 @@ import type { ListQuery } from './list-url.ts';
 import { Pager, useTotal } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ListSelection } from './use-list-selection.ts';
+import { type ListViews, ViewTabs } from './view-tabs.tsx';
 
 interface ListScreenProps<Row, Key> {
   title: string;
@@ -19,6 +20,8 @@ interface ListScreenProps<Row, Key> {
   query: ListQuery;
   /** What narrows it. */
   filters?: ListFilters;
+  /** Filters of one's own and of the product, as tabs. */
+  views?: ListViews;
   found: Page<Row>;
   paging: { size: number; limit: number };
   columns: readonly Column<Row>[];
@@ -38,6 +41,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   return (
     <>
       <PageHead title={props.title}>{props.acts}</PageHead>
+      {props.views && <ViewTabs path={path} query={query} {...props.views} />}
       {filters && <Filters path={path} query={query} found={total} {...filters} />}
       {found.rows.length === 0 ? (
         <Nothing path={path} query={query} names={filters ? filterNames(filters) : []} empty={props.empty} />

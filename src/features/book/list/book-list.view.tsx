@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { alertMessage } from '#client/dialogs.ts';
 import type { Page } from '#kernel/db/paging.ts';
+import type { SavedView } from '#kernel/saved-views.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -25,13 +26,14 @@ interface BookListProps {
   paging: { size: number; limit: number };
   query: BookFilter & { sort: string };
   choices: BookFilterChoices;
+  views: readonly SavedView[];
   importClosed: boolean;
 }
 
 const path = '/book';
 
 /** The library's books. */
-export default function BookList({ books, paging, query, choices, importClosed }: BookListProps) {
+export default function BookList({ books, paging, query, choices, views, importClosed }: BookListProps) {
   const t = useT<BookWords>();
   const columns = useColumns();
   useRememberedList(useMemo(() => books.rows.map((book) => book.bid), [books]));
@@ -46,6 +48,14 @@ export default function BookList({ books, paging, query, choices, importClosed }
       filters={{
         search: { name: 'search_val', label: t('book.search_hint') },
         filters: useBookFilters(filter, choices),
+      }}
+      views={{
+        builtIn: [
+          { name: t('common.all'), query: {} },
+          { name: t('book.unpublished'), query: { status: 'unpublished' } },
+          { name: t('book.view_no_cover'), query: { missing: 'cover' } },
+        ],
+        saved: views,
       }}
       found={books}
       paging={paging}

@@ -72,7 +72,7 @@ export function useBookFilters(filter: BookFilter, choices: BookFilterChoices): 
       name: 'missing',
       label: t('book.missing'),
       value: filter.missing,
-      all: t('common.none'),
+      all: '–',
       options: [
         { value: 'cover', label: t('book.cover') },
         { value: 'audio', label: t('book.field_audio') },

@@ -11,6 +11,7 @@ export const en = {
   'book.series_all': 'All series',
   'book.status': 'Status',
   'book.missing': 'Missing',
+  'book.view_no_cover': 'No cover',
   'book.updated': 'Last changed',
   'book.published': 'Published',
   'book.unpublished': 'Not published',

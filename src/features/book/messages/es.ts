@@ -13,6 +13,7 @@ export const es: BookCatalogue = {
   'book.series_all': 'Todas las series',
   'book.status': 'Estado',
   'book.missing': 'Falta',
+  'book.view_no_cover': 'Sin cubierta',
   'book.updated': 'Último cambio',
   'book.published': 'Publicado',
   'book.unpublished': 'No publicado',

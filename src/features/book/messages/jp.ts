@@ -13,6 +13,7 @@ export const jp: BookCatalogue = {
   'book.series_all': 'すべてのシリーズ',
   'book.status': '状態',
   'book.missing': '不足',
+  'book.view_no_cover': '表紙なし',
   'book.updated': '最終変更',
   'book.published': '公開中',
   'book.unpublished': '非公開',

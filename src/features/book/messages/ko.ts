@@ -13,6 +13,7 @@ export const ko: BookCatalogue = {
   'book.series_all': '모든 시리즈',
   'book.status': '상태',
   'book.missing': '누락',
+  'book.view_no_cover': '표지 없음',
   'book.updated': '마지막 변경',
   'book.published': '공개됨',
   'book.unpublished': '비공개',

@@ -13,6 +13,7 @@ export const tr: BookCatalogue = {
   'book.series_all': 'Tüm seriler',
   'book.status': 'Durum',
   'book.missing': 'Eksik',
+  'book.view_no_cover': 'Kapak yok',
   'book.updated': 'Son değişiklik',
   'book.published': 'Yayında',
   'book.unpublished': 'Yayında değil',

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { type StaffActor, staffOf } from './auth/actor.ts';
+import type { Context } from './context.ts';
+import { commonMessages } from './i18n/common.messages.ts';
+
+/** A list as somebody saved it for themselves. */
+export interface SavedView {
+  view_idx: number;
+  name: string;
+  /** The filters and the order, as they stand in the address. */
+  query: Record<string, string>;
+}
+
+// As many as somebody may have, over all lists.
+const mostViews = 50;
+
+/** The register of the lists whose filters and order can be saved as views, by their addresses. */
+export class SavedViews {
+  private readonly lists = new Set<string>();
+
+  add(list: string): void {
+    this.lists.add(list);
+  }
+
+  has(list: string): boolean {
+    return this.lists.has(list);
+  }
+}
+
+/** The caller's views of a list. */
+export async function listSavedViews(ctx: Context, list: string): Promise<SavedView[]> {
+  const { rows } = await sql<SavedView>`
+    select view_idx, name, query from saved_view
+    where staff_idx = ${getStaff(ctx).staffIdx} and list = ${list} order by name`.execute(ctx.db);
+  return rows;
+}
+
+/** Saves a view for the caller, in the place of one of the same name; answers its key. */
+export async function saveView(
+  ctx: Context,
+  { list, name, query }: { list: string } & Omit<SavedView, 'view_idx'>,
+): Promise<number> {
+  const { staffIdx } = getStaff(ctx);
+  // Whoever saves two views at once has them counted one after the other.
+  await sql`select from staff where staff_idx = ${staffIdx} for no key update`.execute(ctx.db);
+  const { rows } = await sql<{ view_idx: number }>`
+    insert into saved_view (staff_idx, list, name, query)
+    select ${staffIdx}::integer, ${list}::text, ${name}::text, ${JSON.stringify(query)}::jsonb
+    where (select count(*) from saved_view where staff_idx = ${staffIdx} and (list, name) <> (${list}, ${name})) < ${mostViews}
+    on conflict on constraint saved_view__name_key do update set query = excluded.query
+    returning view_idx`.execute(ctx.db);
+  const [saved] = rows;
+  if (!saved) throw commonMessages.errorWith(422, 'table.views_full', { field: 'name' }, { limit: mostViews });
+  ctx.audit({ entity: 'saved_view', id: saved.view_idx, action: 'saved_view.saved', after: { name } });
+  return saved.view_idx;
+}
+
+/** Removes a view of the caller. */
+export async function removeView(ctx: Context, viewIdx: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    delete from saved_view where view_idx = ${viewIdx} and staff_idx = ${getStaff(ctx).staffIdx}
+    returning name`.execute(ctx.db);
+  const [removed] = rows;
+  if (!removed) throw commonMessages.error(404, 'error.not_found');
+  ctx.audit({ entity: 'saved_view', id: viewIdx, action: 'saved_view.deleted', before: { name: removed.name } });
+}
+
+function getStaff(ctx: Context): StaffActor {
+  const staff = staffOf(ctx.actor);
+  if (!staff) throw commonMessages.error(401, 'error.sign_in');
+  return staff;
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { reloadWith } from '#client/dialogs.ts';
+import type { savedViewApi } from '#kernel/saved-views.routes.ts';
+import type { SavedView } from '#kernel/saved-views.ts';
+import { useAct } from '../form/use-act.ts';
+import { Icon } from '../icon.tsx';
+import { useT } from '../interface.tsx';
+import button from '../page/button.module.css';
+import { type ListQuery, listUrl } from './list-url.ts';
+import styles from './view-tabs.module.css';
+
+const call = client<typeof savedViewApi>();
+
+/** Filters that are asked for often, each under a name: the product's and one's own. */
+export interface ListViews {
+  builtIn: readonly { name: string; query: ListQuery }[];
+  saved: readonly SavedView[];
+}
+
+interface ViewTabsProps extends ListViews {
+  path: string;
+  query: ListQuery;
+}
+
+/** The views of a list as links, the present one marked. What none of them shows can be saved as one. */
+export function ViewTabs({ path, query, builtIn, saved }: ViewTabsProps) {
+  const t = useT();
+  const act = useAct();
+  const current = [...builtIn, ...saved].find((view) => shows(view.query, query));
+  const remove = (viewIdx: number) =>
+    act(async () => {
+      await call('DELETE /api/v1/view/:view_idx', { params: { view_idx: viewIdx } });
+      reloadWith(t('table.view_removed'));
+    }, t('table.view_remove_failed'));
+  return (
+    <nav className={styles.views} aria-label={t('table.views')}>
+      {builtIn.map((view) => (
+        <a key={view.name} href={listUrl(path, view.query)} aria-current={view === current ? 'page' : undefined}>
+          {view.name}
+        </a>
+      ))}
+      {saved.map((view) => (
+        <span key={view.view_idx} className={styles.own}>
+          <a href={listUrl(path, view.query)} aria-current={view === current ? 'page' : undefined}>
+            {view.name}
+          </a>
+          {view === current && (
+            <button
+              type="button"
+              aria-label={t('table.view_remove', { name: view.name })}
+              onClick={() => remove(view.view_idx)}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          )}
+        </span>
+      ))}
+      {!current && <SaveView path={path} query={query} />}
+    </nav>
+  );
+}
+
+/** Whether a list shows what a view asks for; a view that names no order has any. */
+function shows(view: ListQuery, query: ListQuery): boolean {
+  const { sort, ...filters } = view;
+  const { sort: shownSort, page: _page, ...shown } = query;
+  return (sort === undefined || sort === shownSort) && address(filters) === address(shown);
+}
+
+const address = (query: ListQuery) =>
+  listUrl('', Object.fromEntries(Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+
+function SaveView({ path, query }: { path: string; query: ListQuery }) {
+  const t = useT();
+  const act = useAct();
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), [isOpen]);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    act(async () => {
+      const { page: _page, ...kept } = Object.fromEntries(new URLSearchParams(listUrl('', query)));
+      await call('POST /api/v1/view', { body: { list: path, name, query: kept } });
+      reloadWith(t('table.view_saved'));
+    }, t('table.view_save_failed'));
+  };
+  if (!isOpen) {
+    return (
+      <button type="button" className={button.plain} onClick={() => setOpen(true)}>
+        <Icon name="add" />
+        {t('table.view_save')}
+      </button>
+    );
+  }
+  return (
+    <form className={styles.save} onSubmit={save}>
+      <input
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        aria-label={t('table.view_name')}
+        placeholder={t('table.view_name')}
+        maxLength={60}
+        required
+        ref={field}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      />
+      <button type="submit" className={button.button}>
+        {t('common.save')}
+      </button>
+    </form>
+  );
+}
