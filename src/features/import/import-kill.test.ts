@@ -34,6 +34,7 @@ let client: pg.Client;
 /** Holds the process where it is to be ended. */
 let gate: pg.Client;
 let ours: number[];
+const offices: SpawnedOffice[] = [];
 let environment: Record<string, string>;
 let storage: Storage;
 
@@ -50,6 +51,7 @@ beforeAll(async () => {
   Object.assign(environment, { DATABASE_URL: database.url, ADMIN_ID: admin.id, ADMIN_PASSWORD: admin.password });
 });
 afterAll(async () => {
+  await Promise.all(offices.map((office) => office.kill()));
   await Promise.all([client.end(), gate.end()]);
   await database.drop();
   await rm(environment['DATA_DIR'] ?? '', { recursive: true, force: true });
@@ -122,6 +124,12 @@ const connections = async () =>
       [ours],
     )
   ).rowCount;
+
+async function start(): Promise<SpawnedOffice> {
+  const office = await spawnOffice(environment);
+  offices.push(office);
+  return office;
+}
 
 interface Run {
   number: number;
@@ -236,7 +244,7 @@ test(`${kills} kills over all steps of an import: nothing is half there, nothing
 }, async () => {
   const runs: Run[] = [];
   for (const [number, moment] of moments.entries()) {
-    const office = await spawnOffice(environment);
+    const office = await start();
     const quiet = await signIn(office.url);
     for (const run of runs) if (!run.done) await attempt(run, quiet);
     const run = { number, folder: await folderOf(number), done: false };
@@ -251,7 +259,7 @@ test(`${kills} kills over all steps of an import: nothing is half there, nothing
     await ended;
     await expectWhole();
   }
-  const office = await spawnOffice(environment);
+  const office = await start();
   const send = await signIn(office.url);
   await finish(runs, send);
   expect(await office.stop()).toBe(0);
