@@ -99,9 +99,12 @@ function killer(office: SpawnedOffice, { act, nth, table }: Moment) {
   const ended = Promise.withResolvers<void>();
   let seen = 0;
   const strike = async () => {
-    await expect.poll(async () => table === '' || (await isWaitedFor(table))).toBe(true);
-    await office.kill();
-    await gate.query('rollback');
+    try {
+      await expect.poll(async () => table === '' || (await isWaitedFor(table))).toBe(true);
+    } finally {
+      await office.kill();
+      await gate.query('rollback');
+    }
     // What was sent before the end may still be done.
     await expect.poll(connections).toBe(0);
   };
