@@ -14,7 +14,7 @@ test('an empty library offers to add, to import, and to load the sample', async 
   const { body } = await office.admin.get('/book');
   expect(body).toContain('No books yet.');
   expect(body).toContain('href="/sample"');
-  expect((await office.admin.get('/book?search_val=x')).body).toContain('No books match.');
+  expect((await office.admin.get('/book?search_val=x')).body).toContain('No results match these filters.');
 });
 
 test('the detail shows every field, what is worth a look, and where the book is used', async () => {

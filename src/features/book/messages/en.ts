@@ -18,7 +18,6 @@ export const en = {
   'book.unpublish': 'Unpublish',
   'book.empty': 'No books yet. Add the first one, or import a sheet.',
   'book.sample': 'Load the sample library',
-  'book.no_match': 'No books match.',
   'book.export_csv': 'Export CSV',
   'book.export_xlsx': 'Export XLSX',
 

@@ -20,7 +20,6 @@ export const jp: BookCatalogue = {
   'book.unpublish': '非公開にする',
   'book.empty': '本はまだありません。最初の本を追加するか、シートをインポートしてください。',
   'book.sample': 'サンプルライブラリを読み込む',
-  'book.no_match': '該当する本はありません。',
   'book.export_csv': 'CSVでエクスポート',
   'book.export_xlsx': 'XLSXでエクスポート',
 

@@ -20,7 +20,6 @@ export const tr: BookCatalogue = {
   'book.unpublish': 'Yayından kaldır',
   'book.empty': 'Henüz kitap yok. İlkini ekleyin veya bir tablo içe aktarın.',
   'book.sample': 'Örnek kütüphaneyi yükle',
-  'book.no_match': 'Eşleşen kitap yok.',
   'book.export_csv': 'CSV olarak dışa aktar',
   'book.export_xlsx': 'XLSX olarak dışa aktar',
 
