@@ -7,6 +7,7 @@ import { expect, open, problemsOf, ready, signIn, test } from './office.ts';
 
 /** Every screen and dialog, by address: a dialog's own address opens it over its page. */
 const screens = [
+  '/',
   '/book',
   '/book?search_val=nothing-is-called-so',
   '/book/B0001',
