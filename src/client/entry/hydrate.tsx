@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { Providers } from '#ui/page/providers.tsx';
+import { drawAgainWith } from '../live-page.ts';
 import { loadMessages, pageInterface } from '../messages.ts';
 
 type ViewModule = { default: ComponentType<Record<string, unknown>> };
@@ -25,22 +26,22 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
     load(),
     loadMessages('common', ...(feature === 'ui' ? [] : [feature])),
   ]);
-  const root = await new Promise<Root>((resolve, reject) => {
-    const hydrated: Root = hydrateRoot(
-      element,
-      <Providers value={pageInterface} onReady={() => resolve(hydrated)}>
-        <View {...props} />
-      </Providers>,
-      {
-        identifierPrefix: prefix ?? '',
-        onRecoverableError: (error) => console.error('hydration', view, error),
-        onUncaughtError: (error) => {
-          console.error(view, error);
-          reject(error);
-        },
-      },
-    );
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  const draw = (drawn: Record<string, unknown>) => (
+    <Providers value={pageInterface} onReady={resolve}>
+      <View {...drawn} />
+    </Providers>
+  );
+  const root = hydrateRoot(element, draw(props), {
+    identifierPrefix: prefix ?? '',
+    onRecoverableError: (error) => console.error('hydration', view, error),
+    onUncaughtError: (error) => {
+      console.error(view, error);
+      reject(error);
+    },
   });
+  await ready;
+  drawAgainWith(element, (next) => root.render(draw(next)));
   element.dataset.ready = '';
   return root;
 }

@@ -2,7 +2,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
-import { DateFilter, SearchFilter, SelectFilter } from '#ui/table/filters.tsx';
+import { dateFilter, type ListFilter, selectFilter, textFilter } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import type { AuditLine } from './audit.contract.ts';
@@ -11,7 +11,6 @@ import type { Filter } from './audit.store.ts';
 import { AuditChanges } from './audit-changes.tsx';
 
 const path = '/audit';
-const names = ['actor', 'entity', 'id', 'action', 'since', 'until'] as const;
 
 type Options = readonly { value: string; label: string }[];
 
@@ -38,7 +37,7 @@ export default function AuditList({ lines, total, page, paging, filter, options 
       }
       path={path}
       query={query}
-      filters={{ names, fields: <AuditFilters filter={filter} options={options} /> }}
+      filters={{ filters: useFilters({ filter, options }) }}
       found={{ rows: lines, total, page }}
       paging={paging}
       columns={useColumns()}
@@ -48,36 +47,17 @@ export default function AuditList({ lines, total, page, paging, filter, options 
   );
 }
 
-function AuditFilters({ filter, options }: Pick<AuditListProps, 'filter' | 'options'>) {
+function useFilters({ filter, options }: Pick<AuditListProps, 'filter' | 'options'>): ListFilter[] {
   const t = useT<AuditWords>();
-  return (
-    <>
-      <SelectFilter
-        name="actor"
-        label={t('audit.who')}
-        value={filter.actor}
-        all={t('common.all')}
-        options={options.actors}
-      />
-      <SelectFilter
-        name="entity"
-        label={t('audit.entity')}
-        value={filter.entity}
-        all={t('common.all')}
-        options={options.entities}
-      />
-      <SearchFilter name="id" label={t('audit.record')} value={filter.id} />
-      <SelectFilter
-        name="action"
-        label={t('audit.action')}
-        value={filter.action}
-        all={t('common.all')}
-        options={options.actions}
-      />
-      <DateFilter name="since" label={t('audit.since')} value={filter.since} />
-      <DateFilter name="until" label={t('audit.until')} value={filter.until} />
-    </>
-  );
+  const all = t('common.all');
+  return [
+    selectFilter({ name: 'actor', label: t('audit.who'), value: filter.actor, all, options: options.actors }),
+    selectFilter({ name: 'entity', label: t('audit.entity'), value: filter.entity, all, options: options.entities }),
+    textFilter({ name: 'id', label: t('audit.record'), value: filter.id }),
+    selectFilter({ name: 'action', label: t('audit.action'), value: filter.action, all, options: options.actions }),
+    dateFilter({ name: 'since', label: t('audit.since'), value: filter.since }),
+    dateFilter({ name: 'until', label: t('audit.until'), value: filter.until }),
+  ];
 }
 
 function useColumns(): Column<AuditLine>[] {

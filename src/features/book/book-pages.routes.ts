@@ -10,7 +10,7 @@ import { bookImportMaintenance } from './book.settings.ts';
 import { contentPanel } from './content/content.routes.ts';
 import { thumbPath } from './images/image-paths.rules.ts';
 import { readBookImages } from './images/images.read.ts';
-import { findSeriesTitle, listFormats } from './list/book-filters.read.ts';
+import { findFilterChoices, listFormats } from './list/book-filters.read.ts';
 import { listBooks } from './list/book-list.read.ts';
 import type BookList from './list/book-list.view.tsx';
 import type BookDetail from './record/book-detail.view.tsx';
@@ -34,21 +34,19 @@ function listPages({ web, storage }: Kernel): void {
       query: BookListQuery,
       replica: true,
       load: async ({ ctx, query: { sort, page, ...filter } }) => {
-        const [books, formats, importClosed, seriesTitle] = await Promise.all([
-          listBooks(ctx, { ...filter, order: sort, page }),
-          listFormats(ctx),
-          getSetting(ctx, bookImportMaintenance),
-          filter.series === undefined ? null : findSeriesTitle(ctx, filter.series),
-        ]);
+        const choices = await findFilterChoices(ctx, filter);
+        // A level left over from another series is as if it were not there.
+        const level = choices.levels.find(({ id }) => id === filter.level)?.id;
+        const narrowed = { ...filter, level };
+        const books = await listBooks(ctx, { ...narrowed, order: sort, page });
         const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
         const rows = books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) }));
         return {
           books: { ...books, rows },
           paging: { size: pageSize, limit: pagingLimit },
-          query: { ...filter, sort: sortText(sort) },
-          seriesTitle,
-          formats,
-          importClosed,
+          query: { ...narrowed, sort: sortText(sort) },
+          choices,
+          importClosed: await getSetting(ctx, bookImportMaintenance),
         };
       },
     });

@@ -5,6 +5,7 @@ import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
 import { selectionOf } from '#kernel/selection.ts';
+import { lacks, statuses } from './list/book-filter.rules.ts';
 import { readOrder } from './list/book-order.read.ts';
 import type { PlainField } from './record/book-columns.rules.ts';
 
@@ -135,11 +136,19 @@ const filterText = z
   .optional()
   .catch(undefined);
 
+const filterIdx = idx.optional().catch(undefined);
+
 /** What the address of the list says; a part that cannot be read is as if it were not there. */
 const BookFilterQuery = z.object({
   search_val: filterText,
-  series: idx.optional().catch(undefined),
+  status: z.enum(statuses).optional().catch(undefined),
+  series: filterIdx,
+  level: filterIdx,
+  category: filterIdx,
+  age_group: filterIdx,
+  language: filterText,
   format: filterText,
+  missing: z.enum(lacks).optional().catch(undefined),
   sort: z.string().optional().catch(undefined).transform(readOrder),
 });
 export const BookListQuery = BookFilterQuery.extend({ page: PageNumber });
@@ -149,8 +158,14 @@ export const BookSelection = selectionOf(
   z.string().max(64),
   z.strictObject({
     search_val: z.string().trim().max(200).optional(),
+    status: z.enum(statuses).optional(),
     series: idxNumber.optional(),
+    level: idxNumber.optional(),
+    category: idxNumber.optional(),
+    age_group: idxNumber.optional(),
+    language: z.string().trim().min(1).max(200).optional(),
     format: z.string().trim().min(1).max(200).optional(),
+    missing: z.enum(lacks).optional(),
   }),
 );
 const publishing = { published: z.boolean().default(true), dry_run: z.boolean().default(false) };

@@ -1,23 +1,49 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { FilterPanel } from './filter-panel.tsx';
 import styles from './filters.module.css';
-import type { ListQuery } from './list-url.ts';
+import { type ListQuery, listUrl } from './list-url.ts';
+import { useLiveFilters } from './use-live-filters.ts';
 
-interface FiltersProps {
-  path: string;
-  query: ListQuery;
-  /** The names of the fields inside; all other parts of the query are kept. */
-  names: readonly string[];
-  children: ReactNode;
+/** One filter of a list: a field, and what is shown of it while it narrows the list. */
+export interface ListFilter {
+  /** The parameter of the address. */
+  name: string;
+  label: string;
+  /** What the chosen value is called; null if nothing is chosen. */
+  chosen: string | null;
+  field: ReactNode;
+  /** The filter that this one depends on, and is removed with. */
+  within?: string;
 }
 
-/** The filters of a list: a plain GET form that works without script. Choosing an option applies it immediately. */
-export function Filters({ path, query, names, children }: FiltersProps) {
+/** What narrows a list. */
+export interface ListFilters {
+  search?: { name: string; label: string };
+  filters: readonly ListFilter[];
+}
+
+/** The parameters of the address that narrow a list. */
+export const filterNames = ({ search, filters }: ListFilters): string[] => [
+  ...(search ? [search.name] : []),
+  ...filters.map(({ name }) => name),
+];
+
+interface FiltersProps extends ListFilters {
+  path: string;
+  query: ListQuery;
+  /** How many rows they leave. */
+  found: string;
+}
+
+/** The filters of a list: a plain GET form that works without script, and each filter in use as a link that removes it. */
+export function Filters({ path, query, search, filters, found }: FiltersProps) {
   const t = useT();
+  const names = filterNames({ ...(search && { search }), filters });
   const kept = Object.entries(query).filter(
     ([name, value]) => !names.includes(name) && name !== 'page' && value !== undefined && value !== '',
   );
-  const active = names.some((name) => query[name] !== undefined && query[name] !== '');
   return (
     <form
       method="get"
@@ -25,59 +51,117 @@ export function Filters({ path, query, names, children }: FiltersProps) {
       role="search"
       aria-label={t('table.filters')}
       className={styles.filters}
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit();
-      }}
+      // Else the browser fills in what was typed before, after the list is opened anew.
+      autoComplete="off"
+      {...useLiveFilters(path)}
     >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children}
-      <button type="submit" className={styles.apply}>
-        {t('common.apply')}
-      </button>
-      {active && (
-        <a href={path} className={styles.clear}>
+      {search && (
+        <input
+          type="search"
+          className={styles.search}
+          name={search.name}
+          aria-label={search.label}
+          placeholder={search.label}
+          defaultValue={query[search.name]}
+          maxLength={200}
+        />
+      )}
+      <Chips path={path} query={query} filters={filters} />
+      {filters.length > 0 && (
+        <FilterPanel>
+          {filters.map(({ name, field }) => (
+            <div key={name}>{field}</div>
+          ))}
+          <button type="submit" className={styles.apply}>
+            {t('common.apply')}
+          </button>
+        </FilterPanel>
+      )}
+      {names.some((name) => query[name] !== undefined && query[name] !== '') && (
+        <a href={listUrl(path, query, Object.fromEntries(names.map((name) => [name, undefined])))}>
           {t('table.clear_filters')}
         </a>
       )}
+      <span className={styles.found} role="status">
+        {found}
+      </span>
     </form>
   );
 }
 
-interface SearchFilterProps {
-  name: string;
-  label: string;
-  value: string | undefined;
+/** The filters in use, each a link to the list without it. */
+function Chips({ path, query, filters }: Pick<FiltersProps, 'path' | 'query' | 'filters'>) {
+  const t = useT();
+  const used = filters.filter(({ chosen }) => chosen !== null);
+  if (used.length === 0) return null;
+  const without = (name: string) =>
+    Object.fromEntries(filters.filter((one) => one.name === name || one.within === name).map((one) => [one.name, '']));
+  return (
+    <ul className={styles.chips}>
+      {used.map(({ name, label, chosen }) => (
+        <li key={name}>
+          <a
+            href={listUrl(path, query, without(name))}
+            aria-label={t('table.remove_filter', { filter: `${label}: ${chosen}` })}
+          >
+            <span>
+              {label}: {chosen}
+            </span>
+            <Icon name="close" size={14} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-export function SearchFilter({ name, label, value }: SearchFilterProps) {
-  return (
+interface FieldProps {
+  name: string;
+  label: string;
+  value: string | number | undefined;
+}
+
+/** A text that one field of the records has. */
+export const textFilter = ({ name, label, value }: FieldProps): ListFilter => ({
+  name,
+  label,
+  chosen: value === undefined ? null : String(value),
+  field: (
     <label className={styles.field}>
       <span>{label}</span>
       <input type="search" name={name} defaultValue={value} maxLength={200} autoComplete="off" />
     </label>
-  );
-}
+  ),
+});
 
 /** A calendar day, shown in the reader's format by the browser. */
-export function DateFilter({ name, label, value }: SearchFilterProps) {
-  return (
+export const dateFilter = ({ name, label, value }: FieldProps): ListFilter => ({
+  name,
+  label,
+  chosen: value === undefined ? null : String(value),
+  field: (
     <label className={styles.field}>
       <span>{label}</span>
       <input type="date" name={name} defaultValue={value} />
     </label>
-  );
-}
+  ),
+});
 
-interface SelectFilterProps extends SearchFilterProps {
+interface SelectFieldProps extends FieldProps {
   /** The label of the empty option. */
   all: string;
   options: readonly { value: string | number; label: string }[];
 }
 
-export function SelectFilter({ name, label, value, all, options }: SelectFilterProps) {
-  return (
+/** One of a few values. */
+export const selectFilter = ({ name, label, value, all, options }: SelectFieldProps): ListFilter => ({
+  name,
+  label,
+  chosen: value === undefined ? null : (options.find((option) => option.value === value)?.label ?? String(value)),
+  field: (
     <label className={styles.field}>
       <span>{label}</span>
       <select name={name} defaultValue={value ?? ''}>
@@ -89,5 +173,5 @@ export function SelectFilter({ name, label, value, all, options }: SelectFilterP
         ))}
       </select>
     </label>
-  );
-}
+  ),
+});

@@ -4,9 +4,9 @@ import { useT } from '../interface.tsx';
 import { EmptyState } from '../page/empty-state.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { Filters } from './filters.tsx';
+import { Filters, filterNames, type ListFilters } from './filters.tsx';
 import type { ListQuery } from './list-url.ts';
-import { Pager } from './pager.tsx';
+import { Pager, useTotal } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ListSelection } from './use-list-selection.ts';
 
@@ -17,8 +17,8 @@ interface ListScreenProps<Row, Key> {
   path: string;
   /** The list's place in its address: filters and sort. */
   query: ListQuery;
-  /** The filters; `names` are their fields. */
-  filters?: { names: readonly string[]; fields: ReactNode };
+  /** What narrows it. */
+  filters?: ListFilters;
   found: Page<Row>;
   paging: { size: number; limit: number };
   columns: readonly Column<Row>[];
@@ -34,16 +34,13 @@ interface ListScreenProps<Row, Key> {
 /** A list: its head, filters, rows and pages, and what can be done with the rows that are selected. */
 export function ListScreen<Row, Key extends string | number>(props: ListScreenProps<Row, Key>) {
   const { path, query, filters, found, paging, selection } = props;
+  const total = useTotal(found.total, paging.limit);
   return (
     <>
       <PageHead title={props.title}>{props.acts}</PageHead>
-      {filters && (
-        <Filters path={path} query={query} names={filters.names}>
-          {filters.fields}
-        </Filters>
-      )}
+      {filters && <Filters path={path} query={query} found={total} {...filters} />}
       {found.rows.length === 0 ? (
-        <Nothing path={path} query={query} names={filters?.names ?? []} empty={props.empty} />
+        <Nothing path={path} query={query} names={filters ? filterNames(filters) : []} empty={props.empty} />
       ) : (
         <>
           <DataTable

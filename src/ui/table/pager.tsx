@@ -12,6 +12,12 @@ interface PagerProps {
   limit: number;
 }
 
+/** How many rows a list has, in words. */
+export function useTotal(total: number, limit: number): string {
+  const t = useT();
+  return total > limit ? t('table.total_many', { count: limit }) : t('table.total', { count: total });
+}
+
 /** The total, and links to the neighbouring pages. */
 export function Pager({ path, query, page, total, size, limit }: PagerProps) {
   const t = useT();
@@ -19,7 +25,7 @@ export function Pager({ path, query, page, total, size, limit }: PagerProps) {
   const last = Math.max(1, Math.ceil(Math.min(total, limit) / size));
   return (
     <nav className={styles.pager} aria-label={t('table.pages')}>
-      <span>{many ? t('table.total_many', { count: limit }) : t('table.total', { count: total })}</span>
+      <span>{useTotal(total, limit)}</span>
       {last > 1 && (
         <>
           {page > 1 ? (

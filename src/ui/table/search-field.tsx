@@ -13,16 +13,16 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onChange, children }: SearchFieldProps) {
   return (
     <search className={styles.filters}>
-      <label className={styles.field}>
-        <span>{label}</span>
-        <input
-          type="search"
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          maxLength={200}
-          autoComplete="off"
-        />
-      </label>
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+      />
       <span className={styles.found} role="status">
         {children}
       </span>

@@ -9,7 +9,8 @@ import { countSelected, type Selectable, shortWork, writeSelected } from '#kerne
 import { BookSelection } from '../book.contract.ts';
 import { bookMessages } from '../book.messages.ts';
 import { findBids } from '../book.store.ts';
-import { type BookFilter, bookMatches } from '../list/book-search.read.ts';
+import type { BookFilter } from '../list/book-filter.rules.ts';
+import { bookMatches } from '../list/book-search.read.ts';
 import { auditBookAct } from './book-act.store.ts';
 
 const books: Selectable<BookFilter> = {

@@ -5,8 +5,9 @@ import { sortDirection } from '#kernel/db/list-page.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import { type BookFieldName, bookFields, isReference } from '../record/book-columns.rules.ts';
+import type { BookFilter } from './book-filter.rules.ts';
 import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
-import { type BookFilter, bookMatches } from './book-search.read.ts';
+import { bookMatches } from './book-search.read.ts';
 
 const batch = 1000;
 

@@ -1,22 +1,63 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
+import { byTitle } from '#kernel/i18n/by-title.ts';
 import { knownFormats } from '../record/book-columns.rules.ts';
 
-/** The formats staff can choose: those of the product, then others in use. The cost is that of the formats, not of the books. */
+/** The formats staff can choose: those of the product, then others in use. */
 export async function listFormats(ctx: Context): Promise<string[]> {
-  const { rows } = await sql<{ format: string }>`
-    with recursive step as (
-      (select format from book order by format limit 1)
-      union all
-      select (select format from book where format > step.format order by format limit 1) from step
-      where step.format is not null
-    )
-    select format from step where format is not null`.execute(ctx.db);
-  return [...new Set([...knownFormats, ...rows.map((row) => row.format)])];
+  const { rows } = await sql<{ values: string[] }>`select ${valuesOf('format')} as values`.execute(ctx.db);
+  return withKnown(rows[0]?.values);
 }
 
-/** The title of the series a list is narrowed to; null where it does not exist. */
-export async function findSeriesTitle(ctx: Context, serIdx: number): Promise<string | null> {
-  const row = await ctx.db.selectFrom('series').select('title').where('ser_idx', '=', serIdx).executeTakeFirst();
-  return row?.title ?? null;
+interface Titled {
+  id: number;
+  title: string;
 }
+
+/** What can be chosen in the filters of a list. */
+export interface BookFilterChoices {
+  /** The title of the chosen series, of which there are too many to list; null where it does not exist. */
+  series: string | null;
+  /** Those of the chosen series, in order. */
+  levels: Titled[];
+  categories: Titled[];
+  age_groups: Titled[];
+  languages: string[];
+  formats: string[];
+}
+
+/** One statement: every list asks it. */
+export async function findFilterChoices(
+  ctx: Context,
+  { series = null }: { series?: number | null | undefined },
+): Promise<BookFilterChoices> {
+  const { rows } = await sql<BookFilterChoices>`
+    select (select title from series where ser_idx = ${series}) as series,
+      ${titles(sql`lev_idx`, sql`level where ser_idx = ${series}`, sql`position`)} as levels,
+      ${titles(sql`cat_idx`, sql`category`)} as categories, ${titles(sql`grp_idx`, sql`age_group`)} as age_groups,
+      ${valuesOf('language')} as languages, ${valuesOf('format')} as formats`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw new Error('A select without from has one row.');
+  const inOrder = byTitle(ctx.locale);
+  return {
+    ...found,
+    categories: found.categories.toSorted(inOrder),
+    age_groups: found.age_groups.toSorted(inOrder),
+    formats: withKnown(found.formats),
+  };
+}
+
+const titles = (id: RawBuilder<unknown>, from: RawBuilder<unknown>, order = id) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', ${id}, 'title', title) order by ${order}), '[]') from ${from})`;
+
+const withKnown = (formats: readonly string[] = []) => [...new Set([...knownFormats, ...formats])];
+
+/** The values of a column, each found by its index after the one before: the cost is theirs, not the books'. */
+const valuesOf = (column: 'format' | 'language') => sql`
+  (with recursive step as (
+    (select ${sql.ref(column)} as value from book where ${sql.ref(column)} is not null order by 1 limit 1)
+    union all
+    select (select ${sql.ref(column)} from book where ${sql.ref(column)} > step.value order by 1 limit 1) from step
+    where step.value is not null
+  )
+  select coalesce(array_agg(value), '{}') from (select value from step where value is not null limit 500) found)`;

@@ -3,13 +3,11 @@ import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import type { BookFilter } from './book-filter.rules.ts';
 import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
-import { type BookFilter, bookMatches } from './book-search.read.ts';
+import { bookMatches } from './book-search.read.ts';
 
-export interface BookListQuery extends BookFilter {
-  order: BookOrder;
-  page: number;
-}
+export type BookListQuery = BookFilter & { order: BookOrder; page: number };
 
 export interface BookListRow {
   bid: string;
@@ -25,22 +23,19 @@ export interface BookListRow {
   updated_at: number;
 }
 
-/** One page of the list: one statement counts, one reads. */
+/** One page of the list. */
 export async function listBooks(ctx: Context, query: BookListQuery): Promise<Page<BookListRow>> {
-  const matches = bookMatches(query);
-  if (query.search_val) return searchBooks(ctx.db, query, matches);
-  const [total, rows] = await Promise.all([
-    countFound(ctx.db, sql`select 1 from book b where ${matches}`),
-    readPage(ctx.db, query, sql`select b.* from book b where ${matches}`),
-  ]);
-  return { rows, total, page: query.page };
+  const { order: _order, page, ...filter } = query;
+  if (Object.values(filter).some(Boolean)) return listMatches(ctx.db, query, bookMatches(filter));
+  const total = await countFound(ctx.db, sql`select 1 from book b`);
+  return { rows: await readPage(ctx.db, query, sql`select b.* from book b`), total, page };
 }
 
 /**
- * A search is answered in one of three ways. Whatever the planner guesses, a few matches are looked up once, then
+ * A filtered list is read in one of three ways. Whatever the planner guesses, a few matches are looked up once, then
  * sorted by key; it is left to walk the books in order only where so many match that a page of them is soon full.
  */
-async function searchBooks(
+async function listMatches(
   db: Database,
   query: BookListQuery,
   matches: RawBuilder<boolean>,

@@ -17,7 +17,7 @@ const books = [
   bookRow(3, { bid: 'A-3', title: '가을 노래', author: 'Kim', series: 'Songs', level: 'One' }),
   bookRow(4, { bid: 'A_4', title: '100% true', author: 'Zoë', format: 'COURSE_BOOK' }),
   bookRow(5, { bid: 'A-5', title: '=1+1', author: 'Bob', word_count: 12, series: 'Songs', level: 'Two' }),
-  bookRow(6, { bid: 'A-6', title: 'ガラスの城', author: 'Sato' }),
+  bookRow(6, { bid: 'A-6', title: 'ガラスの城', original_title: 'Le petit château', author: 'Sato' }),
 ];
 
 beforeAll(async () => {
@@ -59,6 +59,14 @@ describe('the list of books', () => {
     [String(bookRow(5).isbn_print), ['A-5']],
     [String(bookRow(5).isbn_spindle).replace('979', '979-'), ['A-5']],
     ['nothing of the kind', []],
+    ['kim garden', ['A-2']],
+    ['  ÑANDU   ann ', ['A-1']],
+    ['kim kim', ['A-2', 'A-3']],
+    ['kim 가', ['A-3']],
+    ['a-2 각', ['A-2']],
+    ['kim zoe', []],
+    ['le petit', ['A-6']],
+    ['chateau sato', ['A-6']],
   ])('finds %s', async (text, found) => {
     expect(await bids(new URLSearchParams({ search_val: text, sort: 'bid' }).toString())).toEqual(found);
   });
@@ -74,7 +82,7 @@ describe('the list of books', () => {
     expect(await bids('format=COURSE_BOOK')).toEqual(['A_4']);
     const { body } = await office.admin.get(`/book?series=${ser_idx}&format=SPINDLE`);
     expect(body).toContain(`series=${ser_idx}&amp;format=SPINDLE&amp;sort=title`);
-    expect((await page(`series=${ser_idx}`)).seriesTitle).toBe('Songs');
+    expect((await page(`series=${ser_idx}`)).choices.series).toBe('Songs');
   });
 
   test.each([

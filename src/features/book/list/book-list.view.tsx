@@ -9,7 +9,6 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
-import { SearchFilter, SelectFilter } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
@@ -17,52 +16,42 @@ import type { BookWords } from '../book.messages.ts';
 import { BookCover } from '../record/book-cover.tsx';
 import { PublishedBadge } from '../record/published-badge.tsx';
 import { useRememberedList } from '../record/use-book-steps.ts';
+import type { BookFilter } from './book-filter.rules.ts';
+import type { BookFilterChoices } from './book-filters.read.ts';
 import styles from './book-list.module.css';
 import type { BookListRow } from './book-list.read.ts';
-import { BookSelectionActs, type ShownFilter } from './selection-acts.tsx';
-import { SeriesFilter } from './series-filter.tsx';
+import { BookSelectionActs } from './selection-acts.tsx';
+import { useBookFilters } from './use-book-filters.tsx';
 
 interface BookListProps {
   books: Page<BookListRow>;
   paging: { size: number; limit: number };
-  query: ShownFilter & { sort: string };
-  seriesTitle: string | null;
-  formats: readonly string[];
+  query: BookFilter & { sort: string };
+  choices: BookFilterChoices;
   importClosed: boolean;
 }
 
 const callSetting = client<SettingsApi>();
 
 const path = '/book';
-const filterNames = ['search_val', 'series', 'format'];
 
 /** The library's books. */
-export default function BookList({ books, paging, query, seriesTitle, formats, importClosed }: BookListProps) {
+export default function BookList({ books, paging, query, choices, importClosed }: BookListProps) {
   const t = useT<BookWords>();
   const columns = useColumns();
   useRememberedList(useMemo(() => books.rows.map((book) => book.bid), [books]));
   const { sort: _sort, ...filter } = query;
   const selection = useListSelection(path, filter, books.total);
-  const fields = (
-    <>
-      <SearchFilter name="search_val" label={t('book.search_hint')} value={query.search_val} />
-      <SeriesFilter value={query.series} title={seriesTitle} />
-      <SelectFilter
-        name="format"
-        label={t('book.field_format')}
-        value={query.format}
-        all={t('book.format_all')}
-        options={formats.map((format) => ({ value: format, label: format }))}
-      />
-    </>
-  );
   return (
     <ListScreen
       title={t('book.heading')}
       acts={<Actions query={query} importClosed={importClosed} />}
       path={path}
       query={query}
-      filters={{ names: filterNames, fields }}
+      filters={{
+        search: { name: 'search_val', label: t('book.search_hint') },
+        filters: useBookFilters(filter, choices),
+      }}
       found={books}
       paging={paging}
       columns={columns}

@@ -8,18 +8,12 @@ import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
+import type { BookFilter } from './book-filter.rules.ts';
 
 const call = client<typeof bookApi>();
 
-/** The filters of the list, as a selection of all that match takes them. */
-export type ShownFilter = {
-  search_val?: string | undefined;
-  series?: number | undefined;
-  format?: string | undefined;
-};
-
 /** What can be done with the selected books. Publishing says first how many it concerns. */
-export function BookSelectionActs({ selection, filter }: { selection: ListSelection; filter: ShownFilter }) {
+export function BookSelectionActs({ selection, filter }: { selection: ListSelection; filter: BookFilter }) {
   const t = useT<BookWords>();
   const act = useAct();
   const work = useBulkWork();

@@ -3,7 +3,7 @@ import { client } from '#client/api.ts';
 import { fold } from '#ui/form/fold.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';
-import filters from '#ui/table/filters.module.css';
+import styles from '#ui/table/filters.module.css';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 
@@ -36,9 +36,12 @@ export function SeriesFilter({ value, title }: SeriesFilterProps) {
     const found = input.value.trim() === '' ? '' : valueOf(choices, input.value);
     input.setCustomValidity(found === undefined ? t('select.empty') : '');
     if (key.current) key.current.value = found ?? '';
+    // A level belongs to the series chosen before.
+    const level = input.form?.elements.namedItem('level');
+    if (level instanceof HTMLSelectElement) level.value = '';
   };
   return (
-    <label className={filters.field}>
+    <label className={styles.field}>
       <span>{t('book.field_series')}</span>
       <input
         type="search"
@@ -47,6 +50,13 @@ export function SeriesFilter({ value, title }: SeriesFilterProps) {
         placeholder={t('book.series_all')}
         autoComplete="off"
         onFocus={load}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          const only = onlyOne(choices, event.currentTarget.value);
+          if (!only) return;
+          event.currentTarget.value = only.label;
+          take(event.currentTarget);
+        }}
         onInput={(event) => {
           take(event.currentTarget);
           if (isChoice(event.nativeEvent)) event.currentTarget.form?.requestSubmit();
@@ -67,6 +77,13 @@ function valueOf(choices: readonly Choice[], typed: string): string | undefined 
   const exact = choices.find((choice) => choice.label === typed.trim());
   const folded = fold(typed.trim());
   return (exact ?? choices.find((choice) => fold(choice.label) === folded))?.value;
+}
+
+/** The one series whose title contains what was typed. */
+function onlyOne(choices: readonly Choice[], typed: string): Choice | undefined {
+  const folded = fold(typed.trim());
+  const found = choices.filter((choice) => fold(choice.label).includes(folded));
+  return found.length === 1 ? found[0] : undefined;
 }
 
 // Browsers tell a choice from the list by one of two signs: the event is no typing at all, or it replaces the text.

@@ -62,6 +62,9 @@ export const en = {
   'table.page': 'Page {page, number}',
   'table.pages': 'Pages',
   'table.filters': 'Filters',
+  'table.filter': 'Filter',
+  'table.remove_filter': 'Remove {filter}',
+  'table.filter_failed': 'Could not filter the list.',
   'table.sort': 'Sort by {column}',
   'table.page_limit':
     'Only the first {limit, number} rows are shown. Narrow your search, or export the list to see the rest.',

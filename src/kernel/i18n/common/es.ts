@@ -64,6 +64,9 @@ export const es: CommonTexts = {
   'table.page': 'Página {page, number}',
   'table.pages': 'Páginas',
   'table.filters': 'Filtros',
+  'table.filter': 'Filtrar',
+  'table.remove_filter': 'Quitar {filter}',
+  'table.filter_failed': 'No se pudo filtrar la lista.',
   'table.sort': 'Ordenar por {column}',
   'table.page_limit':
     'Solo se muestran las primeras {limit, number} filas. Acote la búsqueda o exporte la lista para ver el resto.',

@@ -64,6 +64,9 @@ export const jp: CommonTexts = {
   'table.page': '{page, number}ページ',
   'table.pages': 'ページ',
   'table.filters': 'フィルター',
+  'table.filter': 'フィルター',
+  'table.remove_filter': '{filter}を外す',
+  'table.filter_failed': '一覧を絞り込めませんでした。',
   'table.sort': '{column}で並べ替え',
   'table.page_limit':
     '表示できるのは先頭の{limit, number}行までです。検索条件を絞り込むか、一覧をエクスポートしてください。',

@@ -64,6 +64,9 @@ export const ko: CommonTexts = {
   'table.page': '{page, number}페이지',
   'table.pages': '페이지',
   'table.filters': '필터',
+  'table.filter': '필터',
+  'table.remove_filter': '{filter} 제거',
+  'table.filter_failed': '목록에 필터를 적용하지 못했습니다.',
   'table.sort': '{column} 기준으로 정렬',
   'table.page_limit':
     '처음 {limit, number}행까지만 표시됩니다. 나머지를 보려면 검색 조건을 좁히거나 목록을 내보내세요.',

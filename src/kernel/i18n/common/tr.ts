@@ -64,6 +64,9 @@ export const tr: CommonTexts = {
   'table.page': 'Sayfa {page, number}',
   'table.pages': 'Sayfalar',
   'table.filters': 'Filtreler',
+  'table.filter': 'Filtrele',
+  'table.remove_filter': '{filter} kaldır',
+  'table.filter_failed': 'Liste filtrelenemedi.',
   'table.sort': '{column} sütununa göre sırala',
   'table.page_limit':
     'Yalnızca ilk {limit, number} satır gösterilir. Kalanını görmek için aramayı daraltın veya listeyi dışa aktarın.',

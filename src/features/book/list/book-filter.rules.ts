@@ -1,0 +1,18 @@
+export const statuses = ['published', 'unpublished'] as const;
+
+/** What a book can lack: a cover, audio for a sentence that needs it, or any content file. */
+export const lacks = ['cover', 'audio', 'content'] as const;
+
+/** What a list of books is narrowed by; each part is a parameter of its address. */
+export type BookFilter = {
+  search_val?: string | undefined;
+  status?: (typeof statuses)[number] | undefined;
+  series?: number | undefined;
+  /** One of the levels of the series. */
+  level?: number | undefined;
+  category?: number | undefined;
+  age_group?: number | undefined;
+  language?: string | undefined;
+  format?: string | undefined;
+  missing?: (typeof lacks)[number] | undefined;
+};

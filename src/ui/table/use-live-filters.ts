@@ -1,0 +1,37 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { showInPlace } from '#client/live-page.ts';
+import { useAct } from '../form/use-act.ts';
+import { useT } from '../interface.tsx';
+import { listUrl } from './list-url.ts';
+
+// How long somebody pauses who has finished a word. Milliseconds.
+const pauseMs = 400;
+
+/** Handlers for the form of a list's filters: it is applied as one types and chooses, without leaving the page. */
+export function useLiveFilters(path: string) {
+  const t = useT();
+  const act = useAct();
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const apply = (form: HTMLFormElement) => {
+    clearTimeout(pause.current);
+    const fields = [...new FormData(form)].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.trim() : '',
+    ]);
+    const url = listUrl(path, Object.fromEntries(fields));
+    if (url !== location.pathname + location.search) act(() => showInPlace(url), t('table.filter_failed'));
+  };
+  return {
+    onChange: ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
+      clearTimeout(pause.current);
+      if (!form.checkValidity()) return;
+      if (target instanceof HTMLSelectElement) apply(form);
+      else pause.current = setTimeout(() => apply(form), pauseMs);
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      apply(event.currentTarget);
+    },
+  };
+}
