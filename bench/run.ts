@@ -1,5 +1,6 @@
 import { benchChanges } from './changes.bench.ts';
 import { benchDue } from './due.bench.ts';
+import { benchHome } from './home.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
@@ -18,6 +19,7 @@ const parts = {
   start: () => benchStart(),
   script: () => benchScript(server),
   http: () => benchHttp(server),
+  home: () => benchHome(server),
   search: () => benchSearch(server),
   import: () => benchImport(server),
   sentences: () => benchSentences(server),

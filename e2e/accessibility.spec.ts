@@ -7,6 +7,7 @@ import { expect, open, problemsOf, ready, signIn, test } from './office.ts';
 
 /** Every screen and dialog, by address: a dialog's own address opens it over its page. */
 const screens = [
+  '/',
   '/book',
   '/book?search_val=nothing-is-called-so',
   '/book/B0001',
@@ -82,7 +83,7 @@ for (const { language, scheme, width } of [
   { language: 'en', scheme: 'light', width: 1280 },
   { language: 'ko', scheme: 'dark', width: 360 },
 ])
-  test.describe(`in ${language}, ${scheme}, ${width} px wide`, () => {
+  test.describe(() => {
     // One window for all screens: a new one would load, and prepare, the scripts of each anew.
     let page: Page;
     let problems: string[];
@@ -99,7 +100,9 @@ for (const { language, scheme, width } of [
     test.afterAll(() => page.context().close());
 
     for (const screen of screens)
-      test(`${screen} has no accessibility violation`, async ({ office }) => {
+      test(`${screen} has no accessibility violation in ${language}, ${scheme}, ${width} px wide`, async ({
+        office,
+      }) => {
         await open(page, office, screen);
         if (await page.locator('body[data-fragment]').count())
           await page.locator('[role=dialog] [data-view][data-ready]').waitFor();

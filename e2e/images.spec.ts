@@ -45,7 +45,11 @@ test('previews go out once none is invalid, are put in order by keyboard, and on
     file('notes.txt', Buffer.alloc(9)),
   ]);
   const chosen = page.getByRole('list', { name: 'Files to upload' });
-  await expect(chosen.getByRole('listitem')).toHaveText([/^one\.jpg.*MB/, /three\.jpg.*no JPEG or PNG/, /^two\.png/]);
+  await expect(chosen.getByRole('listitem')).toHaveText([
+    /^one\.jpg.*MB/,
+    /three\.jpg.*Not a valid JPEG or PNG/,
+    /^two\.png/,
+  ]);
   await expect(page.locator('.is-error')).toBeVisible();
   expect(await previews(office)).toEqual([]);
 

@@ -133,7 +133,7 @@ const books = count.toLocaleString('en');
 
 test(`the first ${books} books of the real catalogue go through all five steps`, async ({ page, office }) => {
   test.skip(!hasSharedData, 'the real catalogue is not on this machine');
-  test.setTimeout(480_000);
+  test.setTimeout(1_200_000);
   const input = await makeFiveSteps(count, { width: 60, height: 80 });
   const inside = async (folder: string) => (await readdir(folder)).map((name) => path.join(folder, name));
   const drop = page.locator('input[type=file]');

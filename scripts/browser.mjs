@@ -33,5 +33,5 @@ async function installByApt() {
 
 async function installByPlaywright() {
   const code = await run('playwright', ['install', 'chromium']);
-  if (code !== 0) console.error('No browser could be installed. Set CHROMIUM_PATH to a Chromium or Chrome.');
+  if (code !== 0) console.error('Could not install a browser. Set CHROMIUM_PATH to a Chromium or Chrome binary.');
 }

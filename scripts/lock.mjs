@@ -9,7 +9,7 @@ export async function withLock(file, work) {
   const mine = `${process.pid}`;
   fs.mkdirSync(path.dirname(file), { recursive: true });
   for (let waited = false; !(await acquire(file, mine)); waited = true) {
-    if (!waited) console.log('Another command prepares this folder; waiting for it …');
+    if (!waited) console.log('Another command is setting up this folder; waiting for it …');
     await sleep(200);
   }
   const heart = setInterval(() => fs.utimesSync(file, new Date(), new Date()), beat);

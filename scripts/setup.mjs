@@ -36,7 +36,7 @@ function holds(stamp, value) {
 async function install() {
   const wanted = lockFileHash();
   if (!isComplete()) {
-    console.log('Installing the packages (half a minute, once) …');
+    console.log('Installing packages (half a minute, once) …');
     fs.rmSync(installStamp, { force: true });
     // The browser's and the database's tools are dev and optional packages: they are needed in production mode too.
     const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
@@ -69,7 +69,7 @@ function lockFileHash() {
 }
 
 async function buildScreens() {
-  console.log('Building the screens (some seconds, once after a change) …');
+  console.log('Building the screens (a few seconds, after changes only) …');
   const wanted = sourceHash();
   // Written last: a build that was interrupted has no stamp, and one whose sources changed meanwhile has an old one.
   fs.rmSync(buildStamp, { force: true });

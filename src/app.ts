@@ -7,6 +7,7 @@ import { type Connection, type Database, openDatabase, openPool } from '#kernel/
 import type { Feature, Kernel } from '#kernel/feature.ts';
 import { healthRoutes } from '#kernel/health.ts';
 import { Histories } from '#kernel/histories.ts';
+import { Home } from '#kernel/home.ts';
 import { mountApi } from '#kernel/http/api.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
 import { EventStreams } from '#kernel/http/event-stream.ts';
@@ -21,6 +22,7 @@ import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.ts';
 import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
+import { MenuCounts } from '#kernel/menu-counts.ts';
 import { paletteRoutes } from '#kernel/palette.routes.ts';
 import { Palette } from '#kernel/palette.ts';
 import { pruneNightly } from '#kernel/prune.ts';
@@ -93,11 +95,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const menu = features
     .flatMap((feature) => (typeof feature.menu === 'function' ? feature.menu(config) : (feature.menu ?? [])))
     .toSorted((a, b) => a.order - b.order);
+  const menuCounts = new MenuCounts(menu, { work, clock, onError });
   const renderer = await createRenderer(server, config, catalogues);
-  const web = new Web(server, { config, work, catalogues, menu, renderer });
+  const web = new Web(server, { config, work, catalogues, menu: () => menuCounts.menu(), renderer });
   const jobs = new Jobs({ connection: parts.connection, onError });
   const due = new DueActs({ work, onError });
   const changes = new ChangeFeed({ connection: parts.connection, db: pools.db, onError });
+  changes.onWake(() => menuCounts.changed());
   const kernel: Kernel = {
     config,
     work,
@@ -115,6 +119,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     settings: new Settings(),
     palette: new Palette(),
     views: new SavedViews(),
+    home: new Home(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, pools.within(lookUpWithinMs), clock);
@@ -143,6 +148,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     stop: async () => {
       await Promise.all([closeServer(server), jobs.stop(), due.stop()]);
+      await menuCounts.stop();
       await changes.close();
       await pools.close();
     },

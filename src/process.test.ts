@@ -200,7 +200,7 @@ describe('A process that cannot start says why in words, without a trace of code
     taken.close();
     expect([code, said]).toEqual([
       1,
-      expect.stringContaining(`PORT: ${port} of 127.0.0.1 is taken by another program`),
+      expect.stringContaining(`PORT: ${port} of 127.0.0.1 is in use by another program`),
     ]);
     expect(said).not.toMatch(plain);
     const office = await start({ DATA_DIR: folder });
@@ -216,7 +216,7 @@ describe('A process that cannot start says why in words, without a trace of code
       HOST: '192.0.2.1',
     });
     await database.drop();
-    expect([code, said.trim()]).toEqual([1, 'HOST: 192.0.2.1 is no address of this machine.']);
+    expect([code, said.trim()]).toEqual([1, 'HOST: 192.0.2.1 is not an address of this machine.']);
   });
 
   test.each([

@@ -66,7 +66,7 @@ async function requireReachable(variable: string, connectionString: string | und
   try {
     await client.connect();
   } catch (error) {
-    throw new ConfigError(`${variable}: the database gives no connection (${reasonOf(error)}).`);
+    throw new ConfigError(`${variable}: cannot connect to the database (${reasonOf(error)}).`);
   } finally {
     await client.end();
   }
@@ -85,7 +85,7 @@ async function openEmbedded(config: Config, closers: Closers, stopping: AbortSig
     stopping,
     // The supervisor restarts this process, which is all that is left to try.
     onLost: (error) => {
-      console.error(`The embedded PostgreSQL has died and cannot be started again. ${error.message}`);
+      console.error(`The embedded PostgreSQL died and could not be restarted. ${error.message}`);
       process.exit(1);
     },
   });
@@ -120,10 +120,10 @@ async function migrateDatabase(config: Config, connectionString: string): Promis
 
 const refusals: Record<string, (config: Config) => string> = {
   EADDRINUSE: ({ host, port }) =>
-    `PORT: ${port} of ${host} is taken by another program. Set another one, or 0 for any.`,
-  EACCES: ({ port }) => `PORT: this account may not listen on ${port}. Set one above 1023.`,
-  EADDRNOTAVAIL: ({ host }) => `HOST: ${host} is no address of this machine.`,
-  ENOTFOUND: ({ host }) => `HOST: ${host} is no address of this machine.`,
+    `PORT: ${port} of ${host} is in use by another program. Choose another port, or 0 for any free one.`,
+  EACCES: ({ port }) => `PORT: this account may not listen on ${port}. Choose a port above 1023.`,
+  EADDRNOTAVAIL: ({ host }) => `HOST: ${host} is not an address of this machine.`,
+  ENOTFOUND: ({ host }) => `HOST: ${host} is not an address of this machine.`,
 };
 
 async function listen(config: Config, app: App): Promise<void> {

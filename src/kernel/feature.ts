@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { Config } from './config.ts';
 import type { Histories } from './histories.ts';
+import type { Home } from './home.ts';
 import type { Handlers } from './http/api.ts';
 import type { Contract } from './http/contract.ts';
 import type { ConstraintMeanings } from './http/error-answers.ts';
 import type { EventStreams } from './http/event-stream.ts';
-import type { MenuItem } from './http/page-frame.rules.ts';
 import type { Web } from './http/web.ts';
 import type { Messages, Words } from './i18n/messages.ts';
 import type { DueActs } from './jobs/due.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { CountedItem } from './menu-counts.ts';
 import type { Palette } from './palette.ts';
 import type { RecordLinks } from './record-links.ts';
 import type { References } from './references.ts';
@@ -31,6 +32,7 @@ export interface Kernel {
   readonly settings: Settings;
   readonly palette: Palette;
   readonly views: SavedViews;
+  readonly home: Home;
   readonly jobs: Jobs;
   readonly due: DueActs;
   readonly storage: Storage;
@@ -49,7 +51,7 @@ export interface Feature {
   readonly name: string;
   readonly messages: Pick<Messages<Words>, 'catalogues'>;
   /** Its menu entries; a function if they depend on the configuration. */
-  readonly menu?: readonly MenuItem[] | ((config: Config) => readonly MenuItem[]);
+  readonly menu?: readonly CountedItem[] | ((config: Config) => readonly CountedItem[]);
   /** The errors for violations of its database constraints. */
   readonly constraints?: ConstraintMeanings;
   register(kernel: Kernel): void | Promise<void>;

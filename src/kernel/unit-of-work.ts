@@ -151,9 +151,9 @@ export async function asPart<T>(ctx: Context, act: (part: Context) => Promise<T>
     throw error;
   });
   await sql`release savepoint part`.execute(ctx.db);
-  records.entries.forEach(ctx.audit);
-  records.changes.forEach(({ kind, id }) => ctx.changed(kind, id ?? undefined));
-  records.acts.forEach(ctx.afterCommit);
+  for (const entry of records.entries) ctx.audit(entry);
+  for (const { kind, id } of records.changes) ctx.changed(kind, id ?? undefined);
+  for (const after of records.acts) ctx.afterCommit(after);
   return value;
 }
 

@@ -28,12 +28,18 @@ export function useFormat() {
   return useMemo(() => {
     const tag = languageTag(locale);
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+    const day = new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', day: 'numeric', timeZone });
+    const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
     const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
     const number = new Intl.NumberFormat(tag);
     const megabytes = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     return {
       dateTime: (seconds: number) => dateTime.format(seconds * 1000),
       date: (seconds: number) => date.format(seconds * 1000),
+      /** The weekday and the date without its year. */
+      day: (seconds: number) => day.format(seconds * 1000),
+      /** As URLs have it, 'YYYY-MM-DD'. */
+      isoDay: (seconds: number) => isoDay.format(seconds * 1000),
       number: (value: number) => number.format(value),
       megabytes: (bytes: number) => `${megabytes.format(bytes / 1_048_576)} MB`,
     };

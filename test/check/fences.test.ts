@@ -30,10 +30,10 @@ const fences: Fence[] = [
     except: (from, to) => from.startsWith('src/ui/') && to.startsWith('src/ui/'),
   },
   {
-    rule: "another feature's only door is its *.public.ts",
+    rule: "another feature's only door is its *.public.ts, or *.public.tsx of parts of screens",
     from: /^src\/features\//,
     to: /^src\/features\//,
-    except: (from, to) => featureOf(from) === featureOf(to) || to.endsWith('.public.ts'),
+    except: (from, to) => featureOf(from) === featureOf(to) || /\.public\.tsx?$/.test(to),
   },
   {
     rule: 'what reaches the browser imports views, the kit and pure rules; contracts and rows come as types',

@@ -47,7 +47,8 @@ const shells = new Map<string, readonly [string, string]>();
 
 /** The shell around a page, in two halves. It depends on few values, so the last few hundred are cached. */
 export function renderShell(frame: PageFrame): readonly [before: string, after: string] {
-  const key = JSON.stringify([frame.locale, frame.scheme, frame.narrow, frame.path, frame.staff]);
+  const counts = frame.menu.map(({ count }) => count);
+  const key = JSON.stringify([frame.locale, frame.scheme, frame.narrow, frame.path, frame.staff, counts]);
   const known = shells.get(key);
   if (known) return known;
   const markup = renderToStaticMarkup(

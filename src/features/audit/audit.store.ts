@@ -46,6 +46,27 @@ function filtered(db: Database, filter: Filter, timeZone: string) {
 export const listAudit = (db: Database, filter: Filter, page: number, timeZone: string): Promise<Page<AuditRow>> =>
   listPage(db, inOrder(filtered(db, filter, timeZone).select(columns), filter), page);
 
+/** The newest rows since a time in seconds, without what they changed. */
+export function newestAudit(db: Database, since: number, limit: number): Promise<AuditRow[]> {
+  const unread = sql<null>`null`;
+  return db
+    .selectFrom('audit')
+    .select([
+      'audit_idx',
+      sql<number>`extract(epoch from at)::bigint`.as('at'),
+      'actor',
+      'entity',
+      'entity_id',
+      'action',
+    ])
+    .select([unread.as('before'), unread.as('after'), 'reason'])
+    .where('at', '>=', sql<string>`to_timestamp(${since})`)
+    .orderBy('audit.at', 'desc')
+    .orderBy('audit_idx', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** How many rows a filter lets through, all of them counted. */
 export async function countAudit(db: Database, filter: Filter, timeZone: string): Promise<number> {
   const counted = filtered(db, filter, timeZone).select((row) => row.fn.countAll<number>().as('total'));

@@ -1,7 +1,9 @@
 import type { Feature } from '#kernel/feature.ts';
+import { bookFigures } from './book-home.read.ts';
 import { bookMessages } from './book.messages.ts';
 import { findBooksByText } from './book.palette.ts';
 import { bookHref, registerBookReferences } from './book.references.ts';
+import { countBooks } from './book.public.ts';
 import { bookRoutes } from './book.routes.ts';
 import { bookImportMaintenance } from './book.settings.ts';
 import { bookPages } from './book-pages.routes.ts';
@@ -16,7 +18,7 @@ import { wordRoutes } from './words/word.routes.ts';
 export const book: Feature = {
   name: 'book',
   messages: bookMessages,
-  menu: [{ key: 'book.menu', href: '/book', order: 10, group: 'catalogue', icon: 'book' }],
+  menu: [{ key: 'book.menu', href: '/book', order: 10, group: 'catalogue', icon: 'book', count: countBooks }],
   constraints: {
     book__bid_key: { status: 409, key: 'book.bid_taken', field: 'bid' },
     book__isbn_print_key: { status: 409, key: 'book.isbn_print_taken', field: 'isbn_print' },
@@ -40,6 +42,7 @@ export const book: Feature = {
     imageRoutes(kernel);
     kernel.settings.add(bookImportMaintenance);
     kernel.palette.add(findBooksByText);
+    for (const figure of bookFigures) kernel.home.addFigure(figure);
     registerBookReferences(kernel.references);
     const actions = { ...imageActions, ...sentenceActions };
     const fields = Object.fromEntries(bookFields.map((field) => [field.name, field.label]));

@@ -3,6 +3,7 @@ import type { bookApi } from './book.contract.ts';
 
 export type { BookWords } from './book.messages.ts';
 export { writeBooks } from './bulk/book-bulk.service.ts';
+export { newestBooks, type ShelfBook } from './book-home.read.ts';
 
 /** The calls on books, for typed clients in other features' screens. */
 export type BookApi = typeof bookApi;

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts';
+import { appliedFigure, findImportTasks } from './import-home.read.ts';
 import { importMessages } from './import.messages.ts';
 import { importRoutes } from './import.routes.ts';
 
@@ -30,5 +31,7 @@ export const bookImport: Feature = {
       },
     });
     importRoutes(kernel);
+    kernel.home.addTasks(findImportTasks);
+    kernel.home.addFigure(appliedFigure);
   },
 };

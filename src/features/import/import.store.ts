@@ -107,6 +107,22 @@ export function listImports(db: Database, page: number): Promise<Page<ImportReco
   return listPage(db, listed.orderBy('created_at', 'desc').orderBy('import_idx', 'desc'), page);
 }
 
+/** The imports that are not finished, failed ones first, then newest first. */
+export function listUnfinished(db: Database, limit: number): Promise<ImportRecord[]> {
+  const none = sql<never[]>`'[]'::jsonb`;
+  return plain(db)
+    .select([none.as('missing'), none.as('kept')])
+    .where((row) =>
+      row.or([row('status', '=', 'ready'), row.and([row('status', '=', 'applied'), row('step', '!=', 'done')])]),
+    )
+    .orderBy(sql`problem is null`)
+    .orderBy('import.created_at', 'desc')
+    .orderBy('import_idx', 'desc')
+    .limit(limit)
+    .$castTo<ImportRecord>()
+    .execute();
+}
+
 interface NewImport {
   source: ImportRecord['source'];
   fileName: string | null;

@@ -1,6 +1,7 @@
 import type { Feature } from '#kernel/feature.ts';
 import { levelsRoutes } from './levels/levels.routes.ts';
 import { seriesMessages } from './series.messages.ts';
+import { countSeries } from './series.read.ts';
 import { seriesRoutes } from './series.routes.ts';
 import { seriesOrderId } from './series.service.ts';
 
@@ -8,7 +9,7 @@ import { seriesOrderId } from './series.service.ts';
 export const series: Feature = {
   name: 'series',
   messages: seriesMessages,
-  menu: [{ key: 'series.heading', href: '/series', order: 30, group: 'catalogue', icon: 'series' }],
+  menu: [{ key: 'series.heading', href: '/series', order: 30, group: 'catalogue', icon: 'series', count: countSeries }],
   constraints: {
     series__title_key: { status: 409, key: 'series.title_taken', field: 'title' },
     level__ser_idx_title_key: { status: 409, key: 'series.level_title_taken', field: 'title' },

@@ -51,3 +51,12 @@ export async function searchSeries(db: Database, text: string, limit: number): P
     order by position limit ${limit}`.execute(db);
   return rows;
 }
+
+/** How many series there are. */
+export async function countSeries(ctx: Context): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('series')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

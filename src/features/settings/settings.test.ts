@@ -56,5 +56,5 @@ test('a stored value that no longer fits gives way to the initial one', async ()
 test('the page names every setting and says what it does, in the language of the reader', async () => {
   const page = await office.admin.get('/settings?lang=ko');
   expect(page.body).toContain('책 가져오기 점검');
-  expect(page.body).toContain('점검 중이라는 안내만 표시합니다');
+  expect(page.body).toContain('점검 안내만 표시합니다');
 });

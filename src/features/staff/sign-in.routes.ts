@@ -34,7 +34,7 @@ interface SignInRoute {
   Body: z.output<typeof SignIn>;
 }
 
-/** The sign-in page, its form, signing out, and the start page. */
+/** The sign-in page, its form, and signing out. */
 export function signInRoutes(kernel: Kernel): void {
   const { app, work } = kernel;
   app.get<{ Querystring: Query }>(
@@ -70,7 +70,6 @@ export function signInRoutes(kernel: Kernel): void {
       return wantsJson(request) ? { results: { success: true } } : reply.redirect('/login', 303);
     },
   );
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/book', 303));
 }
 
 async function answerSignIn(kernel: Kernel, request: FastifyRequest<SignInRoute>, reply: FastifyReply) {

@@ -57,7 +57,7 @@ test('a browser that is signed in is led on from the sign-in page', async () => 
     status: 303,
     headers: { location: '/agegroup' },
   });
-  expect(await office.stranger.get('/', { cookie })).toMatchObject({ status: 303, headers: { location: '/book' } });
+  expect((await office.stranger.get('/', { cookie })).body).toContain('data-view="home/home"');
 });
 
 test('signing in never leads to another site', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { pagingLimit } from './paging.ts';
 
 /** A calendar day from a form or a URL, 'YYYY-MM-DD'; an empty one is absent. */
 export const Day = z
@@ -21,3 +22,39 @@ export const endOfDay = (day: string, timeZone: string): RawBuilder<string> =>
 /** Today in the office's time zone, 'YYYY-MM-DD': used in export file names. */
 export const today = ({ now, timeZone }: Pick<Context, 'now' | 'timeZone'>): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+
+/** The last days up to today, today last, each 'YYYY-MM-DD'. */
+export function daysUntil(ctx: Pick<Context, 'now' | 'timeZone'>, count: number): string[] {
+  const last = Date.parse(today(ctx));
+  return Array.from({ length: count }, (_, index) =>
+    new Date(last - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
+/** How many of something there were on a day, 'YYYY-MM-DD'; `more` if counting stopped there. */
+export interface DayCount {
+  day: string;
+  count: number;
+  more?: boolean;
+}
+
+/**
+ * Counts rows on each day from `since` to today, up to {@link pagingLimit} a day, so that its cost is bounded. `rows`
+ * selects those between two times, by an index.
+ */
+export async function countByDay(
+  ctx: Pick<Context, 'db' | 'now' | 'timeZone'>,
+  since: string,
+  rows: (starts: RawBuilder<string>, ends: RawBuilder<string>) => RawBuilder<unknown>,
+): Promise<DayCount[]> {
+  const zone = sql.lit(ctx.timeZone);
+  const found = await sql<{ day: string; count: number }>`
+    select d.day::date::text as day, (
+      select count(*) from (${rows(sql.ref('d.starts'), sql.ref('d.ends'))} limit ${sql.lit(pagingLimit + 1)}) counted
+    ) as count
+    from (
+      select day, day at time zone ${zone} as starts, (day + interval '1 day') at time zone ${zone} as ends
+      from generate_series(${since}::timestamp, ${today(ctx)}::timestamp, interval '1 day') day
+    ) d`.execute(ctx.db);
+  return found.rows.map(({ day, count }) => ({ day, count: Math.min(count, pagingLimit), more: count > pagingLimit }));
+}

@@ -145,7 +145,7 @@ async function hold(dataDir: string, options: EmbeddedOptions, place?: string): 
     }
     await sleep(5);
   }
-  throw new UnsuitableDatabase(`The PostgreSQL on ${dataDir} gives no connection: ${refusal}`);
+  throw new UnsuitableDatabase(`Cannot connect to the PostgreSQL in ${dataDir}: ${refusal}`);
 }
 
 // cannot_connect_now
@@ -178,7 +178,7 @@ interface Held {
 async function join(dataDir: string, connection: EmbeddedConnection): Promise<Lease> {
   const lease = await connect(connection);
   await lease.client.query('select pg_advisory_lock_shared($1)', [leaseKey]);
-  if (readPidFile(dataDir)?.status !== 'ready') throw new Error('the lock came free because the server ends');
+  if (readPidFile(dataDir)?.status !== 'ready') throw new Error('the lock was released because the server is stopping');
   lease.socket.unref();
   return lease;
 }

@@ -17,7 +17,9 @@ export async function migrate(db: Kysely<unknown>, folder: string): Promise<void
   });
   const { error } = await migrator.migrateToLatest();
   if (error instanceof Error && error.message.startsWith('corrupted migrations'))
-    throw new UnsuitableDatabase(`A newer release has used this database (${error.message}). Start that one.`);
+    throw new UnsuitableDatabase(
+      `A newer release has used this database (${error.message}). Start that release instead.`,
+    );
   if (error) throw error;
 }
 

@@ -3,16 +3,18 @@ import type { Locale } from '../i18n/locale.ts';
 /** The parts of the side menu, in their order; each has a heading. */
 export const menuGroups = ['catalogue', 'sales', 'codes', 'reports'] as const;
 
-/** One entry of a menu: of the side menu, in its group, or of the person's own. */
+/** One entry of a menu: of the side menu, above its groups or in one, or of the person's own. */
 export interface MenuItem {
   /** The message key of its label. */
   key: string;
   href: string;
   /** Its place in its group. */
   order: number;
-  group: (typeof menuGroups)[number] | 'user';
+  group: (typeof menuGroups)[number] | 'home' | 'user';
   /** The name of its picture in the side menu; see `ui/icon.tsx`. */
   icon?: string;
+  /** How many records it leads to, if that is known. */
+  count?: number;
 }
 
 /** The context of a view: user, language and place in the product. Everything the shell needs. */

@@ -202,7 +202,7 @@ export class Web {
       narrow: request.cookies?.menu === 'narrow',
       path: request.url.split('?')[0] ?? '/',
       staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },
-      menu: this.parts.menu,
+      menu: this.parts.menu(),
     };
   }
 }
@@ -212,7 +212,7 @@ export interface WebParts {
   config: Config;
   work: UnitOfWork;
   catalogues: Catalogues;
-  menu: readonly MenuItem[];
+  menu: () => readonly MenuItem[];
   renderer: () => Promise<Renderer>;
 }
 

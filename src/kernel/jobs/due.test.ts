@@ -154,7 +154,7 @@ test('of acts done together one that fails leaves nothing and is told; the other
   await expect.poll(left, soon).toEqual(['untold-many-4']);
   const trail = await told();
   const failed = trail.filter(([, action]) => action === 'act.failed').map(([key]) => key);
-  expect(failed.toSorted()).toEqual(['rule-many-3', 'rule-many-7']);
+  expect(new Set(failed)).toEqual(new Set(['rule-many-3', 'rule-many-7']));
   expect(new Set(trail.map(([key]) => key)).size).toBe(299);
   expect(trail).toHaveLength(299);
 });

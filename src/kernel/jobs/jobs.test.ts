@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startWork } from '#test/work.ts';
 import { systemCaller } from '../unit-of-work.ts';
 import { askToStop, findProgress, JobCancelled } from './job-progress.ts';
@@ -47,13 +47,16 @@ afterAll(async () => {
   await office.close();
 });
 
+// Beside each other: each asks its own `expect`, which knows its test.
 describe.concurrent('Jobs', () => {
-  test('two instances start at once, and harm neither each other nor the requests', async () => {
+  test('two instances start at once, and harm neither each other nor the requests', async ({ expect }) => {
     expect(startErrors).toEqual([]);
     await Promise.all(Array.from({ length: 10 }, () => settings()));
   });
 
-  test('one sent in a transaction that is rolled back never runs; once it is committed each runs once', async () => {
+  test('one sent in a transaction that is rolled back never runs; once it is committed each runs once', async ({
+    expect,
+  }) => {
     const failing = work.write(systemCaller('test'), async (ctx) => {
       await jobs.send<Letter>(ctx, 'quick', { key: 'undone' });
       throw new Error('no');
@@ -66,7 +69,7 @@ describe.concurrent('Jobs', () => {
     expect(ran.toSorted()).toEqual(names.toSorted());
   });
 
-  test('one tells how far it is while its own transaction is still open', async () => {
+  test('one tells how far it is while its own transaction is still open', async ({ expect }) => {
     const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const here = await start({
       telling: async ({ progress }) => {
@@ -89,7 +92,7 @@ describe.concurrent('Jobs', () => {
     await expect.poll(() => told('t')).toBeNull();
   });
 
-  test('one that staff cancelled ends at its next step, and what it did is undone', async () => {
+  test('one that staff cancelled ends at its next step, and what it did is undone', async ({ expect }) => {
     const started = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<unknown>();
     const here = await start({
@@ -112,7 +115,7 @@ describe.concurrent('Jobs', () => {
     expect(await settings()).not.toContainEqual({ key: 'cancelled' });
   });
 
-  test('one whose handler fails is run again, and the failure is told', async () => {
+  test('one whose handler fails is run again, and the failure is told', async ({ expect }) => {
     const errors: unknown[] = [];
     let attempts = 0;
     const here = await start(
@@ -129,7 +132,7 @@ describe.concurrent('Jobs', () => {
     expect(errors).toEqual([new Error('the first time fails')]);
   });
 
-  test('one whose process was killed is run again by another, within half a minute', async () => {
+  test('one whose process was killed is run again by another, within half a minute', async ({ expect }) => {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, 'jobs.fixture.ts'), url], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -153,7 +156,7 @@ describe.concurrent('Jobs', () => {
     expect(await again.promise).toEqual({ done: 1, total: 2, ahead: 0 });
   });
 
-  test('stopping waits for the one under way', async () => {
+  test('stopping waits for the one under way', async ({ expect }) => {
     const started = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     let finished = false;
@@ -173,7 +176,7 @@ describe.concurrent('Jobs', () => {
     expect(finished).toBe(true);
   });
 
-  test('one that does not end in time is told to, and run again by the next', async () => {
+  test('one that does not end in time is told to, and run again by the next', async ({ expect }) => {
     const started = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<unknown>();
     const here = await start({

@@ -25,7 +25,7 @@ export async function openS3Storage({ place, publicPrefixes, now }: OpenS3Option
     await client.send(new HeadBucketCommand({ Bucket: bucket }));
   } catch (error) {
     const reason = error instanceof Error ? error.name : String(error);
-    throw new ConfigError(`STORAGE_URL: the bucket ${bucket} does not answer to these credentials (${reason}).`);
+    throw new ConfigError(`STORAGE_URL: the bucket ${bucket} cannot be accessed with these credentials (${reason}).`);
   }
   return new S3Storage({ client, place, publicPrefixes, now });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type MenuItem, menuGroups, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import { Icon, isIcon } from '../icon.tsx';
-import { useInterface, useT } from '../interface.tsx';
+import { useFormat, useInterface, useT } from '../interface.tsx';
 import styles from './shell.module.css';
 import { AccountMenu, LanguageMenu } from './shell-menus.tsx';
 
@@ -52,6 +52,11 @@ function SideMenu({ frame }: { frame: PageFrame }) {
       {frame.staff?.isAdmin && (
         <>
           <div data-screens>
+            {frame.menu
+              .filter((item) => item.group === 'home')
+              .map((item) => (
+                <SideLink key={item.href} item={item} isCurrent={item === current} />
+              ))}
             {groups.map(({ group, items }) => (
               <section key={group} aria-labelledby={`menu-${group}`}>
                 <h2 id={`menu-${group}`}>{t(`shell.group_${group}`)}</h2>
@@ -75,11 +80,13 @@ function SideMenu({ frame }: { frame: PageFrame }) {
 
 function SideLink({ item, isCurrent }: { item: MenuItem; isCurrent: boolean }) {
   const { text } = useInterface();
+  const format = useFormat();
   const label = text(item.key);
   return (
-    <a href={item.href} aria-current={isCurrent ? 'page' : undefined} title={label}>
+    <a href={item.href} className={styles.screen} aria-current={isCurrent ? 'page' : undefined} title={label}>
       {isIcon(item.icon) && <Icon name={item.icon} />}
       <span className={styles.name}>{label}</span>
+      {item.count !== undefined && <small className={styles.name}>{format.number(item.count)}</small>}
     </a>
   );
 }

@@ -122,7 +122,8 @@ function useRecords(text: string): Found | null {
 // The menus of the page already name every screen, in the reader's language.
 const screens = (): Entry[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('[data-screens] a')].map((link) => ({
-    label: link.textContent,
+    // Beside its name an entry may have a count.
+    label: link.title || link.textContent,
     detail: '',
     href: link.getAttribute('href') ?? '/',
   }));

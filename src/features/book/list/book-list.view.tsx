@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
-import { alertMessage } from '#client/dialogs.ts';
+import { client } from '#client/api.ts';
+import { confirm } from '#client/dialogs.ts';
+import type { SettingsApi } from '#features/settings/settings.public.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { SavedView } from '#kernel/saved-views.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -29,6 +32,8 @@ interface BookListProps {
   views: readonly SavedView[];
   importClosed: boolean;
 }
+
+const callSetting = client<SettingsApi>();
 
 const path = '/book';
 
@@ -141,9 +146,7 @@ function Actions({ query, importClosed }: { query: ListQuery; importClosed: bool
         {t('book.export_xlsx')}
       </a>
       {importClosed ? (
-        <button type="button" className={button.button} onClick={() => void alertMessage(t('book.import_closed'))}>
-          {t('book.import')}
-        </button>
+        <ClosedImport />
       ) : (
         <a className={button.button} href="/book/import">
           {t('book.import')}
@@ -154,5 +157,22 @@ function Actions({ query, importClosed }: { query: ListQuery; importClosed: bool
         {t('book.create')}
       </a>
     </>
+  );
+}
+
+/** Says that importing is under maintenance, and offers to switch that off and go on. */
+function ClosedImport() {
+  const t = useT<BookWords>();
+  const act = useAct();
+  const open = async () => {
+    if (!(await confirm({ title: t('book.import_closed'), agree: t('book.import_open') }))) return;
+    const params = { key: 'book.import_maintenance' };
+    await callSetting('PUT /api/v1/setting/:key', { params, body: { value: false } });
+    location.assign('/book/import');
+  };
+  return (
+    <button type="button" className={button.button} onClick={() => act(open)}>
+      {t('book.import')}
+    </button>
   );
 }

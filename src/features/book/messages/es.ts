@@ -9,6 +9,7 @@ export const es: BookCatalogue = {
   'book.edit': 'Editar libro',
   'book.import': 'Importar',
   'book.import_closed': 'La importación de libros está en mantenimiento.',
+  'book.import_open': 'Desactivarlo',
   'book.search_hint': 'Bid, título, autor o ISBN',
   'book.series_all': 'Todas las series',
   'book.status': 'Estado',
@@ -118,6 +119,9 @@ export const es: BookCatalogue = {
   'book.uses': 'Usos',
   'book.uses_none': 'No se usa en ningún sitio.',
   'book.uses_more': 'y {count, number} más',
+  'book.figure_added': '{count, plural, one {libro añadido} other {libros añadidos}}',
+  'book.figure_published': '{count, plural, one {libro publicado} other {libros publicados}}',
+  'book.figure_audio': '{count, plural, one {archivo de audio añadido} other {archivos de audio añadidos}}',
   'book.warnings': 'Avisos',
   'book.deleted': 'Se eliminó el libro.',
   'book.published_done':

@@ -5,10 +5,14 @@ interface BookCoverProps {
   title: string;
   /** The address of its picture; null draws a cover. */
   source: string | null;
-  size: 'row' | 'hero';
+  size: 'row' | 'card' | 'hero';
 }
 
-const pixels = { row: { width: 24, height: 32 }, hero: { width: 150, height: 206 } } as const;
+const pixels = {
+  row: { width: 24, height: 32 },
+  card: { width: 72, height: 100 },
+  hero: { width: 150, height: 206 },
+} as const;
 
 /** A book as it stands on a shelf: its cover, or a drawn one in a colour of its own with the title on it. */
 export function BookCover({ bid, title, source, size }: BookCoverProps) {
@@ -23,7 +27,7 @@ export function BookCover({ bid, title, source, size }: BookCoverProps) {
   const background = `linear-gradient(150deg, oklch(0.5 0.09 ${hue}), oklch(0.36 0.08 ${(hue + 40) % 360}))`;
   return (
     <span className={styles.cover} data-size={size} style={{ background }} aria-hidden="true">
-      {size === 'hero' && title}
+      {size !== 'row' && title}
     </span>
   );
 }

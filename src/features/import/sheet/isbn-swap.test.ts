@@ -144,7 +144,7 @@ describe('An ISBN stays with a book that keeps it', () => {
   test('of two imports at once that give one ISBN to different books, one is applied and the other shown anew', async () => {
     const ids = [await stage(takes(a, b), takes(b, a)), await stage(takes(b, c), takes(c, b))];
     const states = await Promise.all(ids.map(apply));
-    expect(states.map(({ status }) => status).toSorted()).toEqual(['applied', 'ready']);
+    expect(new Set(states.map(({ status }) => status))).toEqual(new Set(['applied', 'ready']));
     const second = states.find(({ status }) => status === 'ready');
     expect(second).toMatchObject({ counts: { rejected: 2 }, problem: expect.any(String) });
     expect(['BAC', 'ACB']).toContain(await holders());

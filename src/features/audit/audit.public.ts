@@ -1,0 +1,47 @@
+import { staffOf } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import type { RecordLinks } from '#kernel/record-links.ts';
+import type { AuditLine } from './audit.contract.ts';
+import { type AuditRow, newestAudit } from './audit.store.ts';
+import { AuditNames } from './audit-names.service.ts';
+
+/** What somebody did, as the audit trail names it: `times` on the same record, one after the other. */
+export interface ToldAct extends Pick<AuditLine, 'at' | 'actor' | 'kind' | 'id' | 'href' | 'action'> {
+  times: number;
+}
+
+// Acts are looked at one after another only so far: whoever was away for a year sees the newest.
+const looked = 500;
+
+/** The newest acts of others since a time in seconds, without log-ins, and whether there are more than `limit`. */
+export async function actsOfOthers(
+  ctx: Context,
+  links: RecordLinks,
+  { since, limit }: { since: number; limit: number },
+): Promise<{ acts: ToldAct[]; more: boolean }> {
+  const me = staffOf(ctx.actor)?.staffId;
+  const rows = await newestAudit(ctx.db, since, looked);
+  const others = rows.filter((row) => row.entity !== 'session' && row.actor !== me);
+  const runs = others.reduce<AuditRow[][]>((all, row) => {
+    const run = all.at(-1);
+    if (run?.[0] && isSame(run[0], row)) run.push(row);
+    else all.push([row]);
+    return all;
+  }, []);
+  const names = new AuditNames(ctx, links);
+  const told = runs.slice(0, limit).flatMap(([row, ...earlier]) => (row ? [tell(names, row, earlier.length + 1)] : []));
+  return { acts: told, more: runs.length > limit || rows.length === looked };
+}
+
+function tell(names: AuditNames, row: AuditRow, times: number): ToldAct {
+  const { at, actor, kind, id, href, action } = names.line(row.entity, row.entity_id, row, nothing);
+  return { at, actor, kind, id, href, action, times };
+}
+
+const nothing = { changes: 0, characters: 0, total: 0 };
+
+const isSame = (one: AuditRow, other: AuditRow): boolean =>
+  one.actor === other.actor &&
+  one.entity === other.entity &&
+  one.entity_id === other.entity_id &&
+  one.action === other.action;

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { sumActsByDay } from '#kernel/acts-by-day.ts';
+import type { Context } from '#kernel/context.ts';
+import { countByDay } from '#kernel/db/days.ts';
+import type { FigureSource } from '#kernel/home.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { thumbPath } from './images/image-paths.rules.ts';
+
+/** A book as it stands on a shelf. */
+export interface ShelfBook {
+  bid: string;
+  title: string;
+  /** The address of its cover; null if it has none. */
+  cover: string | null;
+}
+
+/** The books added last, newest first. */
+export async function newestBooks(ctx: Context, storage: Storage, count: number): Promise<ShelfBook[]> {
+  const { rows } = await sql<{ bid: string; title: string; folder: string | null }>`
+    select b.bid, b.title, (select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as folder
+    from book b order by b.bidx desc limit ${sql.lit(count)}`.execute(ctx.db);
+  return rows.map(({ bid, title, folder }) => ({
+    bid,
+    title,
+    cover: folder && storage.publicUrl(thumbPath(folder, 'strip')),
+  }));
+}
+
+/** What happened to the library during the week. */
+export const bookFigures: readonly FigureSource[] = [
+  {
+    label: 'book.figure_added',
+    find: (ctx, since) =>
+      countByDay(
+        ctx,
+        since,
+        (starts, ends) => sql`select 1 from book where created_at >= ${starts} and created_at < ${ends}`,
+      ),
+  },
+  {
+    label: 'book.figure_published',
+    find: (ctx, since) =>
+      countByDay(
+        ctx,
+        since,
+        (starts, ends) => sql`select 1 from book where published_at >= ${starts} and published_at < ${ends}`,
+      ),
+  },
+  {
+    label: 'book.figure_audio',
+    find: (ctx, since) =>
+      sumActsByDay(
+        ctx,
+        {
+          actions: ['book_act.audio_changed', 'sentence.created', 'sentence.updated'],
+          amount: sql`case when action = 'book_act.audio_changed' then (after ->> 'sentences')::integer
+            when after ->> 'audio' is not null then 1 else 0 end`,
+        },
+        since,
+      ),
+  },
+];

@@ -1,0 +1,11 @@
+import type { Feature } from '#kernel/feature.ts';
+import { homeMessages } from './home.messages.ts';
+import { homeRoutes } from './home.routes.ts';
+
+/** The start page: what waits for staff, what others did, the figures of the week and the newest books. */
+export const home: Feature = {
+  name: 'home',
+  messages: homeMessages,
+  menu: [{ key: 'home.heading', href: '/', order: 0, group: 'home', icon: 'home' }],
+  register: homeRoutes,
+};

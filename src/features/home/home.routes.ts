@@ -1,0 +1,38 @@
+import { actsOfOthers } from '#features/audit/audit.public.ts';
+import { newestBooks } from '#features/book/book.public.ts';
+import { staffOf } from '#kernel/auth/actor.ts';
+import { findLastVisit } from '#kernel/auth/last-visit.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import type HomePage from './home.view.tsx';
+
+const shownActs = 10;
+const shownBooks = 8;
+// For whoever is here for the first time. Seconds.
+const week = 7 * 86_400;
+
+export function homeRoutes(kernel: Kernel): void {
+  const { web, home, storage } = kernel;
+  web.page('/', {
+    view: view<typeof HomePage>('home/home'),
+    title: (t) => t('home.heading'),
+    load: async ({ ctx, request }) => {
+      const failed = (error: unknown) => request.log.error({ err: error }, 'a part of the start page failed');
+      const [needs, news, figures, books] = await Promise.all([
+        home.tasks(ctx, failed),
+        sinceLastVisit(kernel, ctx),
+        home.figures(ctx, failed),
+        newestBooks(ctx, storage, shownBooks),
+      ]);
+      return { now: Math.floor(ctx.now.getTime() / 1000), needs, news, figures, books };
+    },
+  });
+}
+
+async function sinceLastVisit({ recordLinks }: Kernel, ctx: Context) {
+  const me = staffOf(ctx.actor);
+  const visit = me ? await findLastVisit(ctx, me) : null;
+  const since = Math.floor(visit ?? ctx.now.getTime() / 1000 - week);
+  return { since, isFirst: visit === null, ...(await actsOfOthers(ctx, recordLinks, { since, limit: shownActs })) };
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
+import { importCsv, importRow } from '#features/import/import.factory.ts';
+import type { Feature } from '#kernel/feature.ts';
+import { type Office, type Person, startOffice } from '#test/app.ts';
+
+let isBroken = false;
+
+/** A feature whose parts of the start page fail while a test says so. */
+const probe: Feature = {
+  name: 'probe',
+  messages: { catalogues: { en: {}, es: {}, jp: {}, ko: {}, tr: {} } },
+  register(kernel) {
+    kernel.home.addTasks(async () => {
+      if (isBroken) throw new Error('The probe is broken.');
+      return [{ level: 'note', title: 'Something small', line: 'It can wait', href: '/agegroup', act: 'Look' }];
+    });
+    kernel.home.addFigure({
+      label: 'probe.figure',
+      find: async () => {
+        if (isBroken) throw new Error('The probe is broken.');
+        return [];
+      },
+    });
+  },
+};
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice({ jobs: true, extra: probe });
+});
+afterAll(() => office.close());
+
+/** The props of the page, as they are handed to the browser. */
+async function home(person: Person = office.admin, url = '/') {
+  const { status, body } = await person.get(url);
+  expect(status).toBe(200);
+  return JSON.parse(/data-view="home\/home".*?<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+}
+
+async function stage(name: string, rows: Record<string, string>[]): Promise<number> {
+  const form = new FormData();
+  form.append('file', new Blob([importCsv(rows)]), name);
+  return (await office.admin.upload('/api/v1/import', form)).json.results.import_idx;
+}
+
+const titles = async () => (await home()).needs.tasks.map(({ title }: { title: string }) => title);
+const totals = async () =>
+  (await home()).figures.map(({ days }: { days: number[] | null }) => days?.reduce((sum, count) => sum + count, 0));
+
+describe('The start page', () => {
+  test('offers three ways to begin while the library is empty, in the language of the reader', async () => {
+    const { body } = await office.admin.get('/');
+    for (const href of ['/book/import', '/sample', '/book/create']) expect(body).toContain(`href="${href}"`);
+    expect(body).toContain('The library has no books yet.');
+    expect((await office.admin.get('/?lang=ko')).body).toContain('도서관에 아직 책이 없습니다.');
+  });
+
+  test('is the first entry of the menu, and closed to accounts without administrator rights', async () => {
+    const { body } = await office.admin.get('/series');
+    expect(body).toMatch(/<div data-screens="[^"]*"><a href="\/"[^>]*title="Home"/);
+    expect((await office.staff.get('/')).status).toBe(403);
+    expect((await office.stranger.get('/')).status).toBe(303);
+  });
+
+  test('shows the newest books first, and no longer the ways to begin', async () => {
+    await office.admin.post('/api/v1/book', { books: [bookRow(1), bookRow(2)], create_missing: true });
+    const { books } = await home();
+    expect(books.map(({ bid }: { bid: string }) => bid)).toEqual(['B2', 'B1']);
+    const { body } = await office.admin.get('/');
+    expect(body).toContain('href="/book/B2"');
+    expect(body).not.toContain('The library has no books yet.');
+  });
+
+  test('lists what waits, the most urgent first, with the way to go on', async () => {
+    const waiting = await stage('autumn.csv', [importRow(101), importRow(102, { title: '' })]);
+    const { tasks } = (await home()).needs;
+    expect(tasks).toEqual([
+      {
+        level: 'warning',
+        title: 'Import autumn.csv waits',
+        line: '1 row ready, 1 rejected',
+        href: `/book/import/${waiting}`,
+        act: 'Continue',
+      },
+      expect.objectContaining({ level: 'note', title: 'Something small' }),
+    ]);
+    await office.db
+      .updateTable('import')
+      .set({ problem: JSON.stringify({ key: 'error.job_gave_up' }) })
+      .where('import_idx', '=', waiting)
+      .execute();
+    expect((await home()).needs.tasks[0]).toMatchObject({
+      level: 'problem',
+      title: 'Import autumn.csv failed',
+      line: 'Several attempts failed. Nothing was saved. Try again.',
+    });
+    await office.admin.delete(`/api/v1/import/${waiting}`);
+    expect(await titles()).toEqual(['Something small']);
+  });
+
+  test('leads to the next step of an applied import until its last', async () => {
+    const id = await stage('steps.csv', [importRow(105)]);
+    await office.admin.put(`/api/v1/import/${id}`, { update: false, create_missing: true });
+    await office.admin.post(`/api/v1/import/${id}/apply`);
+    await expect.poll(titles).toContain('Import steps.csv waits');
+    await expect
+      .poll(async () => (await home()).needs.tasks[0])
+      .toMatchObject({ line: 'Next step: Images', href: `/book/import/${id}/images` });
+    await office.admin.put(`/api/v1/import/${id}/step`, { step: 'done' });
+    expect(await titles()).toEqual(['Something small']);
+  });
+
+  test('counts what was added, published and applied in the last seven days', async () => {
+    expect(await totals()).toEqual([3, 0, 0, 1, 0]);
+    await office.admin.put('/api/v1/book', { bids: ['B1'] });
+    expect(await totals()).toEqual([3, 1, 0, 1, 0]);
+    expect((await home()).figures[0]).toMatchObject({ label: 'books added', days: [0, 0, 0, 0, 0, 0, 3], more: false });
+    expect((await home(office.admin, '/?lang=es')).figures[1].label).toBe('libro publicado');
+  });
+
+  test('tells what others did since somebody was last here, and not what they did themselves', async () => {
+    const cho = await office.signIn('cho', true);
+    expect((await home(cho)).news).toMatchObject({ isFirst: true });
+    office.clock.advance(60_000);
+    await cho.post('/api/v1/category', { title: 'Fables' });
+    office.clock.advance(60_000);
+    const back = await office.signIn('cho', true);
+    expect((await home(back)).news).toMatchObject({ isFirst: false, acts: [], more: false });
+    office.clock.advance(60_000);
+    await office.admin.post('/api/v1/age_group', { title: 'Ages 3 to 5' });
+    const { acts } = (await home(back)).news;
+    expect(acts).toEqual([
+      expect.objectContaining({ actor: 'ada', kind: 'Age group', action: 'created', href: '/agegroup', times: 1 }),
+    ]);
+    expect((await home()).news.acts).toContainEqual(expect.objectContaining({ actor: 'cho', kind: 'Category' }));
+    expect((await back.get('/')).body).toContain('href="/audit?since=2026-03-02"');
+  });
+
+  test('tells of an act on many books in one line, and of the same act again and again too', async () => {
+    const dan = await office.signIn('dan', true);
+    office.clock.advance(1000);
+    await office.admin.put('/api/v1/book', { bids: ['B1', 'B2'], published: false });
+    await office.admin.put('/api/v1/book', { bids: ['B1', 'B2'], published: true });
+    for (const title of ['Ages 3 to 6', 'Ages 4 to 6', 'Ages 4 to 7'])
+      await office.admin.put('/api/v1/age_group/1', { title });
+    const { acts } = (await home(dan)).news;
+    expect(acts[0]).toMatchObject({ kind: 'Age group', id: '1', action: 'changed', times: 3 });
+    expect(acts[1]).toMatchObject({ kind: 'Bulk change to books', action: 'published', times: 1 });
+  });
+
+  test('stands although one of its parts fails, and says so', async () => {
+    isBroken = true;
+    const { needs, figures } = await home();
+    expect(needs).toEqual({ tasks: [], failures: 1 });
+    expect(figures.at(-1)).toMatchObject({ days: null });
+    const { body } = await office.admin.get('/');
+    expect(body).toContain('Part of this list could not be loaded.');
+    expect(body).toContain('could not be loaded</span>');
+    isBroken = false;
+  });
+});

@@ -1,0 +1,47 @@
+import type { ToldAct } from '#features/audit/audit.public.ts';
+import type { ShelfBook } from '#features/book/book.public.ts';
+import type { Figure, Task } from '#kernel/home.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import type { HomeWords } from './home.messages.ts';
+import styles from './home.module.css';
+import { LastVisit } from './last-visit.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { NewBooks } from './new-books.tsx';
+import { ThisWeek } from './this-week.tsx';
+
+interface HomeProps {
+  /** Seconds. */
+  now: number;
+  needs: { tasks: Task[]; failures: number };
+  news: { since: number; isFirst: boolean; acts: ToldAct[]; more: boolean };
+  figures: Figure[];
+  books: ShelfBook[];
+}
+
+/** The start page; while there are no books, the ways to begin. */
+export default function HomePage({ now, needs, news, figures, books }: HomeProps) {
+  const t = useT<HomeWords>();
+  const format = useFormat();
+  const isEmpty = books.length === 0;
+  return (
+    <>
+      <PageHead title={t('home.heading')} count={format.day(now)} />
+      {isEmpty && <FirstSteps />}
+      {isEmpty && needs.tasks.length + needs.failures > 0 && <NeedsYou {...needs} />}
+      {!isEmpty && (
+        <div className={styles.columns}>
+          <div>
+            <NeedsYou {...needs} />
+            <LastVisit {...news} />
+          </div>
+          <div>
+            <ThisWeek figures={figures} />
+            <NewBooks books={books} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

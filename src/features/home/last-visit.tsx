@@ -1,0 +1,59 @@
+import type { ToldAct } from '#features/audit/audit.public.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import panel from '#ui/page/panel.module.css';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { HomeWords } from './home.messages.ts';
+import styles from './home.module.css';
+
+interface LastVisitProps {
+  /** Seconds. */
+  since: number;
+  isFirst: boolean;
+  acts: ToldAct[];
+  more: boolean;
+}
+
+/** What others did since somebody was last here, newest first. */
+export function LastVisit({ since, isFirst, acts, more }: LastVisitProps) {
+  const t = useT<HomeWords>();
+  const format = useFormat();
+  return (
+    <section className={panel.panel} aria-labelledby="last-visit">
+      <h2 id="last-visit">
+        {t(isFirst ? 'home.last_week' : 'home.last_visit')}
+        {!isFirst && <small>{format.dateTime(since)}</small>}
+      </h2>
+      {acts.length === 0 && <p className={styles.soft}>{t('home.no_acts')}</p>}
+      <ul className={styles.lines}>
+        {acts.map((act, index) => (
+          <li key={index} className={styles.act}>
+            <ActLine act={act} />
+          </li>
+        ))}
+      </ul>
+      <a className={styles.more} href={listUrl('/audit', { since: format.isoDay(since) })}>
+        {t(more ? 'home.more_acts' : 'home.all_acts')}
+      </a>
+    </section>
+  );
+}
+
+function ActLine({ act: { actor, kind, id, href, action, at, times } }: { act: ToldAct }) {
+  const t = useT<HomeWords>();
+  const format = useFormat();
+  const name = actor ?? t('home.system');
+  return (
+    <>
+      <span className={styles.face} aria-hidden>
+        {Array.from(name)[0]?.toLocaleUpperCase()}
+      </span>
+      <div>
+        <b>{name}</b> {kind} {href === null ? id : <a href={href}>{id}</a>} {action}
+        {times > 1 && <span className={styles.soft}> {t('home.times', { count: times })}</span>}
+      </div>
+      <time className={styles.soft} dateTime={new Date(at * 1000).toISOString()}>
+        {format.dateTime(at)}
+      </time>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Task } from '#kernel/home.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import panel from '#ui/page/panel.module.css';
+import type { HomeWords } from './home.messages.ts';
+import styles from './home.module.css';
+
+/** What waits for staff, the most urgent first. */
+export function NeedsYou({ tasks, failures }: { tasks: Task[]; failures: number }) {
+  const t = useT<HomeWords>();
+  return (
+    <section className={panel.panel} aria-labelledby="needs-you">
+      <h2 id="needs-you">{t('home.needs_you')}</h2>
+      {failures > 0 && <p role="alert">{t('home.needs_failed')}</p>}
+      {tasks.length === 0 && failures === 0 && <p className={styles.soft}>{t('home.needs_nothing')}</p>}
+      <ul className={styles.lines}>
+        {tasks.map(({ level, title, line, href, act }) => (
+          <li key={`${href} ${title}`} className={styles.task}>
+            <span className={styles.dot} data-level={level} role="img" aria-label={t(`home.level_${level}`)} />
+            <div>
+              <b>{title}</b>
+              <p className={styles.soft}>{line}</p>
+            </div>
+            <a className={button.button} href={href} aria-label={`${act}: ${title}`}>
+              {act}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

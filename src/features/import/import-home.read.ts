@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { countByDay } from '#kernel/db/days.ts';
+import { type FigureSource, shownTasks, type Task } from '#kernel/home.ts';
+import type { ImportWords } from './import.messages.ts';
+import { type ImportRecord, listUnfinished } from './import.store.ts';
+import { stepHref } from './wizard/import-steps.rules.ts';
+
+/** The imports that wait: those whose apply failed, those not yet applied, and those with steps left. */
+export async function findImportTasks(ctx: Context): Promise<Task[]> {
+  const t = ctx.translate<ImportWords>();
+  return (await listUnfinished(ctx.db, shownTasks)).map((record) => {
+    const { import_idx: id, file_name: file, source, status, step, problem, counts } = record;
+    const name = file ?? t(source === 'books' ? 'import.source_books' : 'import.source_call');
+    const act = t('import.task_continue');
+    if (hasFailed(record)) {
+      const line = ctx.text(problem?.key ?? '', problem?.values);
+      return { level: 'problem', title: t('import.task_failed', { name }), line, href: stepHref(id, 'isbn'), act };
+    }
+    const title = t('import.task_waits', { name });
+    if (status === 'applied') {
+      const line = t('import.task_step', { step: t(`import.step_${step}`) });
+      return { level: 'warning', title, line, href: stepHref(id, step), act };
+    }
+    const line = t('import.task_rows', { ready: counts.new + counts.changed, rejected: counts.rejected });
+    return { level: 'warning', title, line, href: stepHref(id, 'isbn'), act };
+  });
+}
+
+// An apply that somebody stopped has not failed.
+const hasFailed = ({ problem }: ImportRecord): boolean => problem !== null && problem.key !== 'error.job_cancelled';
+
+/** How many imports were applied; undone ones do not count. */
+export const appliedFigure: FigureSource = {
+  label: 'import.figure_applied',
+  find: (ctx, since) =>
+    countByDay(
+      ctx,
+      since,
+      (starts, ends) => sql`
+        select 1 from import
+        where status = 'applied' and source <> 'books' and applied_at >= ${starts} and applied_at < ${ends}`,
+    ),
+};

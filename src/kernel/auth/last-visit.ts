@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { StaffActor } from './actor.ts';
+
+/**
+ * When somebody was last here before this session, in seconds; null if there is no trace. Sessions that are still open
+ * know it exactly. Of ended ones the audit trail keeps the log-in, the log-out and every act.
+ */
+export async function findLastVisit(ctx: Context, { sessionId, staffId }: StaffActor): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select extract(epoch from greatest(
+      (select max(least(o.seen_at, s.created_at)) from session o
+       where o.staff_idx = s.staff_idx and o.created_at < s.created_at),
+      (select at from audit where entity = 'session' and entity_id = ${staffId} and at < s.created_at
+       order by audit_idx desc limit 1),
+      (select at from audit where actor = ${staffId} and at < s.created_at order by audit_idx desc limit 1)
+    ))::float8 as at
+    from session s where s.session_id = ${sessionId}`.execute(ctx.db);
+  return rows[0]?.at ?? null;
+}
