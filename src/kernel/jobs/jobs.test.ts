@@ -132,10 +132,14 @@ describe.concurrent('Jobs', () => {
     expect(errors).toEqual([new Error('the first time fails')]);
   });
 
-  test('one whose process was killed is run again by another, within half a minute', async ({ expect }) => {
+  test('one whose process was killed is run again by another, within half a minute', async ({
+    expect,
+    onTestFinished,
+  }) => {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, 'jobs.fixture.ts'), url], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
+    onTestFinished(() => void child.kill('SIGKILL'));
     await expect
       .poll(() =>
         send(jobs, 'endless', 'e').then(
