@@ -1,11 +1,7 @@
 // From Tabler's icons, as they are drawn there; each is one more line here.
 import book from '@tabler/icons/outline/book-2.svg?raw';
-import previous from '@tabler/icons/outline/chevron-left.svg?raw';
-import next from '@tabler/icons/outline/chevron-right.svg?raw';
-import columns from '@tabler/icons/outline/columns-3.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
-import history from '@tabler/icons/outline/history.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
@@ -14,7 +10,6 @@ import menu from '@tabler/icons/outline/menu-2.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
-import upload from '@tabler/icons/outline/upload.svg?raw';
 import people from '@tabler/icons/outline/users-group.svg?raw';
 import close from '@tabler/icons/outline/x.svg?raw';
 
@@ -23,20 +18,15 @@ const icons = {
   book,
   category,
   close,
-  columns,
   download,
   filter,
-  history,
   home,
   language,
   menu,
   narrow,
-  next,
   people,
-  previous,
   search,
   series,
-  upload,
 };
 
 export type IconName = keyof typeof icons;

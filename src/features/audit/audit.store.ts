@@ -15,17 +15,16 @@ export interface AuditRow extends HistoryEntry {
 
 export type Filter = z.output<typeof AuditFilter>;
 
-const columns = [
+const acts = [
   'audit_idx',
   sql<number>`extract(epoch from at)::bigint`.as('at'),
   'actor',
   'entity',
   'entity_id',
   'action',
-  'before',
-  'after',
   'reason',
 ] as const;
+const columns = [...acts, 'before', 'after'] as const;
 
 /** The rows a filter lets through; days are those of the time zone. */
 function filtered(db: Database, filter: Filter, timeZone: string) {
@@ -51,15 +50,8 @@ export function newestAudit(db: Database, since: number, limit: number): Promise
   const unread = sql<null>`null`;
   return db
     .selectFrom('audit')
-    .select([
-      'audit_idx',
-      sql<number>`extract(epoch from at)::bigint`.as('at'),
-      'actor',
-      'entity',
-      'entity_id',
-      'action',
-    ])
-    .select([unread.as('before'), unread.as('after'), 'reason'])
+    .select(acts)
+    .select([unread.as('before'), unread.as('after')])
     .where('at', '>=', sql<string>`to_timestamp(${since})`)
     .orderBy('audit.at', 'desc')
     .orderBy('audit_idx', 'desc')

@@ -26,26 +26,21 @@ export async function newestBooks(ctx: Context, storage: Storage, count: number)
   }));
 }
 
+const countBooksByDay =
+  (column: 'created_at' | 'published_at'): FigureSource['find'] =>
+  (ctx, since) => {
+    const at = sql.ref(column);
+    return countByDay(
+      ctx,
+      since,
+      (starts, ends) => sql`select 1 from book where ${at} >= ${starts} and ${at} < ${ends}`,
+    );
+  };
+
 /** What happened to the library during the week. */
 export const bookFigures: readonly FigureSource[] = [
-  {
-    label: 'book.figure_added',
-    find: (ctx, since) =>
-      countByDay(
-        ctx,
-        since,
-        (starts, ends) => sql`select 1 from book where created_at >= ${starts} and created_at < ${ends}`,
-      ),
-  },
-  {
-    label: 'book.figure_published',
-    find: (ctx, since) =>
-      countByDay(
-        ctx,
-        since,
-        (starts, ends) => sql`select 1 from book where published_at >= ${starts} and published_at < ${ends}`,
-      ),
-  },
+  { label: 'book.figure_added', find: countBooksByDay('created_at') },
+  { label: 'book.figure_published', find: countBooksByDay('published_at') },
   {
     label: 'book.figure_audio',
     find: (ctx, since) =>

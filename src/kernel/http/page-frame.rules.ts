@@ -29,3 +29,10 @@ export interface PageFrame {
   staff: { name: string; staffId: string; isAdmin: boolean } | null;
   menu: readonly MenuItem[];
 }
+
+/** The entry whose screen this is, or a screen below it. */
+export function currentItem({ menu, path }: PageFrame): MenuItem | undefined {
+  return menu
+    .filter((item) => path === item.href || path.startsWith(`${item.href}/`))
+    .toSorted((a, b) => b.href.length - a.href.length)[0];
+}

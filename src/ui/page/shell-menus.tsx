@@ -1,4 +1,4 @@
-import type { PageFrame } from '#kernel/http/page-frame.rules.ts';
+import { currentItem, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import { languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
 import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
@@ -43,7 +43,7 @@ export function AccountMenu({ frame, name }: AccountMenuProps) {
   const { text } = useInterface();
   const labels = { light: t('shell.scheme_light'), dark: t('shell.scheme_dark'), auto: t('shell.scheme_auto') };
   const items = frame.menu.filter((item) => item.group === 'user');
-  const here = items.find((item) => frame.path === item.href || frame.path.startsWith(`${item.href}/`));
+  const here = currentItem({ ...frame, menu: items });
   return (
     <div className={styles.menu}>
       <button type="button" popoverTarget="account-menu" data-here={here ? '' : undefined}>

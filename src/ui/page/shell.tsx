@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type MenuItem, menuGroups, type PageFrame } from '#kernel/http/page-frame.rules.ts';
+import { currentItem, type MenuItem, menuGroups, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import { Icon, isIcon } from '../icon.tsx';
 import { useFormat, useInterface, useT } from '../interface.tsx';
 import styles from './shell.module.css';
@@ -89,11 +89,4 @@ function SideLink({ item, isCurrent }: { item: MenuItem; isCurrent: boolean }) {
       {item.count !== undefined && <small className={styles.name}>{format.number(item.count)}</small>}
     </a>
   );
-}
-
-/** The entry whose screen this is, or a screen below it. */
-export function currentItem({ menu, path }: PageFrame): MenuItem | undefined {
-  return menu
-    .filter((item) => path === item.href || path.startsWith(`${item.href}/`))
-    .toSorted((a, b) => b.href.length - a.href.length)[0];
 }
