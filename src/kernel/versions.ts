@@ -138,6 +138,18 @@ export async function newestVersion(ctx: Context, record: Versioned): Promise<nu
   return row?.ver_idx ?? null;
 }
 
+/** The record of a kind that a version belongs to. Throws 404 if there is no version with this number. */
+export async function ownerOfVersion(ctx: Context, entity: string, verIdx: number): Promise<Versioned> {
+  const row = await ctx.db
+    .selectFrom('version')
+    .select('entity_id')
+    .where('entity', '=', entity)
+    .where('ver_idx', '=', verIdx)
+    .executeTakeFirst();
+  if (!row) throw new AppError(404, 'error.version_not_found');
+  return { entity, id: row.entity_id };
+}
+
 /** Changes the memo of a version, with its audit row. */
 export async function editMemo(ctx: Context, record: Versioned, verIdx: number, memo: string): Promise<void> {
   const before = await getVersion(ctx, record, verIdx);
