@@ -48,6 +48,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await lists(call);
   await people(call);
   await books(call);
+  await customers(call);
   await words(call);
   await pictures(call);
   await contents(call);
@@ -142,6 +143,19 @@ async function books(call: Caller): Promise<void> {
   await call('POST /api/v5/book/unit', { body: { bid: 'B1', bidx, unitInfo: [unitRow(1)], version: 0 } });
   await call('GET /api/v5/book/unit', { query: { bid: 'B1' } });
   await call('DELETE /api/v5/book/unit/{bid}', { path: ['B1'] });
+}
+
+async function customers(call: Caller): Promise<void> {
+  const form = { cust_id: 'ACME-01', name: 'Acme Books', memo: 'Schools' };
+  const { cust_idx } = (await call('POST /api/v1/customer', { form })).json.results;
+  const path = [cust_idx];
+  await call('GET /api/v1/customer', { query: { search: 'acme', excluded_default: 'true' } });
+  await call('GET /api/v1/customer/all', { query: { include_default: 'true' } });
+  await call('GET /api/v1/customer/{cust_idx}', { path });
+  await call('PUT /api/v1/customer/{cust_idx}', { path, body: { name: 'Bright Books', version } });
+  await call('GET /customer/export', { query: { as: 'csv' } });
+  await call('GET /customer/export', { query: { as: 'xlsx' } });
+  await call('DELETE /api/v1/customer/{cust_idx}', { path });
 }
 
 async function words(call: Caller): Promise<void> {

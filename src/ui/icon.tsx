@@ -1,5 +1,6 @@
 // From Tabler's icons, as they are drawn there; each is one more line here.
 import book from '@tabler/icons/outline/book-2.svg?raw';
+import customer from '@tabler/icons/outline/building-store.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
@@ -18,6 +19,7 @@ const icons = {
   book,
   category,
   close,
+  customer,
   download,
   filter,
   home,

@@ -180,6 +180,19 @@ export interface ChangeEpoch {
   single: Generated<boolean>;
 }
 
+export interface Customer {
+  created_at: string;
+  cust_id: string;
+  cust_idx: Generated<number>;
+  memo: Generated<string>;
+  name: string;
+  name_sort: Generated<string>;
+  search: Generated<string>;
+  updated_at: string;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface Due {
   at: string;
   key: string;
@@ -461,6 +474,7 @@ export interface DB {
   category: Category;
   change: Change;
   change_epoch: ChangeEpoch;
+  customer: Customer;
   due: Due;
   idempotency: Idempotency;
   import: Import;
