@@ -9,8 +9,7 @@ const named = 3;
 const holders: Record<string, (ids: readonly (string | number)[]) => RawBuilder<boolean>> = {
   series: (ids) => contains(sql`content.ser_idx = any(${ids.map(Number)}::integer[])`),
   level: (ids) => contains(sql`content.lev_idx = any(${ids.map(Number)}::integer[])`),
-  book: (ids) =>
-    contains(sql`content.bidx in (select bidx from book where bid = any(${ids.map(String)}::text[]))`),
+  book: (ids) => contains(sql`content.bidx in (select bidx from book where bid = any(${ids.map(String)}::text[]))`),
   age_group: (ids) => sql`c.grp_idx = any(${ids.map(Number)}::integer[])`,
   customer: (ids) => sql`exists (
     select from collection_owner o where o.cidx = c.cidx and o.cust_idx = any(${ids.map(Number)}::integer[]))`,
@@ -41,7 +40,11 @@ function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawB
         select c.cid, coalesce(t.title, c.cid) as title, count(*) over () as count
         from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
         where ${holds(ids)} order by c.cid limit ${sql.lit(named)}`.execute(ctx.db);
-      const first = rows.map(({ cid, title }) => ({ label: title, kind: 'collection.kind', href: `/collection/${cid}` }));
+      const first = rows.map(({ cid, title }) => ({
+        label: title,
+        kind: 'collection.kind',
+        href: `/collection/${cid}`,
+      }));
       return { count: rows[0]?.count ?? 0, first };
     },
     held: (ctx, ids) => findHeld(ctx, of, ids),

@@ -201,5 +201,4 @@ function pricesOf({ prices }: CollectionBody) {
     .map(({ price }, index) => ({ ...price, display_order: index + 1 }));
 }
 
-const ownersOf = ({ owned_by: owners }: CollectionBody) =>
-  owners && [...new Set(owners)].toSorted((a, b) => a - b);
+const ownersOf = ({ owned_by: owners }: CollectionBody) => owners && [...new Set(owners)].toSorted((a, b) => a - b);

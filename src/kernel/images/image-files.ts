@@ -98,11 +98,7 @@ export async function receiveImages(
   }
 }
 
-async function receiveImage(
-  storage: Storage,
-  { filename, file }: MultipartFile,
-  prefix: string,
-): Promise<StoredImage> {
+async function receiveImage(storage: Storage, { filename, file }: MultipartFile, prefix: string): Promise<StoredImage> {
   const key = `staging/received/${randomUUID()}`;
   await storage.put(key, file, { maxBytes: maxImageBytes });
   try {

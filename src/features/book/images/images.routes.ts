@@ -57,7 +57,11 @@ export function imageRoutes({ api, files, storage }: Kernel): void {
       return { results: { files: { book_cover } } };
     },
     'POST /api/v1/book/:bid/preview': async ({ params: { bid }, request, write }) => {
-      const images = await receiveImages(storage, request, { field: 'book_preview', files: maxPreviews, prefix: imagePrefix });
+      const images = await receiveImages(storage, request, {
+        field: 'book_preview',
+        files: maxPreviews,
+        prefix: imagePrefix,
+      });
       const book_preview = await saving(images, () => write((ctx) => addPreviews(ctx, bid, images)));
       return { results: { files: { book_preview } } };
     },

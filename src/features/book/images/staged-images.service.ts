@@ -72,7 +72,12 @@ export async function verifyImages<S extends StagedImage>(
   try {
     await inLanes(all, lanes, async (staged) => {
       try {
-        const image = await storeImage(storage, { key: staged.key, name: staged.file, formats: ['jpg'], prefix: imagePrefix });
+        const image = await storeImage(storage, {
+          key: staged.key,
+          name: staged.file,
+          formats: ['jpg'],
+          prefix: imagePrefix,
+        });
         verified.push({ ...staged, image });
       } catch (error) {
         refused.push({ staged, problem: problemOfUpload(error) });

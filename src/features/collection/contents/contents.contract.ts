@@ -9,7 +9,11 @@ import { contentTypes } from '../collection.rules.ts';
 const ContentType = z.enum(contentTypes);
 const reason = z.string().trim().max(1000).optional();
 // Ids repeated for the audit trail of other programs; nothing depends on them.
-const repeated = { cid: z.string().max(200).optional(), target_id: z.unknown(), target_type: z.unknown() };
+const repeated = {
+  cid: z.string().max(200).optional(),
+  target_id: z.unknown().optional(),
+  target_type: z.unknown().optional(),
+};
 
 const Counts = z.object({ web: z.int(), mobile: z.int() });
 const Changed = z.object({ success: z.boolean(), counts: Counts, version: z.int() });
@@ -78,4 +82,3 @@ export const contentsApi = contract({
     response: results(Changed.extend({ impact: Impact })),
   },
 });
-

@@ -7,7 +7,7 @@ import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { keepVersion } from '../versions/collection-versions.service.ts';
 import type { Impact } from './contents.contract.ts';
 import { countReached, impactOf, type Reached } from './contents.read.ts';
-import { type ContentItem, deleteContents, insertContents } from './contents.store.ts';
+import { type ContentItem, deleteContents, findExisting, insertContents } from './contents.store.ts';
 
 /** A change of what a collection contains. */
 export interface ContentChange {
@@ -45,6 +45,8 @@ export async function changeContents(ctx: Context, cid: string, change: ContentC
   const row = await lockRecord(ctx, collectionKind, cid);
   await requireFresh(ctx, { entity: collectionEntity, id: cid, current: row.version, loaded: version });
   if (row.lock) throw collectionMessages.error(409, 'collection.is_locked');
+  if (act === 'add' && (await findExisting(ctx.db, items)).length < items.length)
+    throw collectionMessages.error(404, 'collection.content_gone');
   const changed =
     act === 'add' ? await insertContents(ctx, row.cidx, items) : await deleteContents(ctx.db, row.cidx, items);
   if (changed.length === 0) throw refusal(act);
@@ -73,7 +75,6 @@ function requireReason({ act, items, reason, isManaging = false }: ContentChange
   const given = reason?.trim() ?? '';
   const critical = act === 'add' ? 'series' : 'book';
   const needed = items.some((item) => item.content_type === critical) || (act === 'add' && isManaging);
-  if (needed && given === '')
-    throw collectionMessages.errorWith(422, 'collection.reason_needed', { field: 'reason' });
+  if (needed && given === '') throw collectionMessages.errorWith(422, 'collection.reason_needed', { field: 'reason' });
   return given === '' ? undefined : given;
 }

@@ -54,7 +54,11 @@ export async function restoreVersion(
     ...collectionKind,
     find: async (within, key) => withContents(within, await collectionKind.find(within, key)),
     lock: async (within, key) => withContents(within, await collectionKind.lock(within, key)),
-    audited: (row) => ({ ...collectionKind.audited(row), images: row.images, contents: Object.keys(row.contents).length }),
+    audited: (row) => ({
+      ...collectionKind.audited(row),
+      images: row.images,
+      contents: Object.keys(row.contents).length,
+    }),
   };
   const row = await changeRecord(ctx, kind, cid, {
     version,

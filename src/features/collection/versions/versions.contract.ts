@@ -10,9 +10,10 @@ const Version = z.object({
   actor: z.string().nullable(),
   reason: z.string().nullable(),
   memo: z.string(),
+  memo_version: z.int(),
   restores: z.int().nullable(),
 });
-const Change = z.object({ path: z.array(z.string()), before: z.json().optional(), after: z.json().optional() });
+const Change = z.object({ path: z.array(z.string()), before: z.unknown().optional(), after: z.unknown().optional() });
 const Gone = z.object({
   kind: z.enum(['series', 'level', 'book', 'customer', 'age_group']),
   id: z.int(),
@@ -51,10 +52,10 @@ export const versionsApi = contract({
     ),
   },
   'PUT /api/v1/collection/memo/:ver_idx': {
-    summary: 'Change the memo of a version',
+    summary: 'Change the memo of a version; `version` is its memo_version',
     params: z.object({ ver_idx: idx }),
     form: true,
-    body: z.strictObject({ memo: z.string().trim().max(2000) }),
+    body: z.strictObject({ memo: z.string().trim().max(2000), version }),
     response: results(success),
   },
 });

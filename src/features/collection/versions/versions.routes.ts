@@ -24,7 +24,7 @@ export function versionsRoutes({ api }: Kernel): void {
       return { results: { success: true, ...(await restoreVersion(ctx, cid, ver_idx, body)) } };
     },
     'PUT /api/v1/collection/memo/:ver_idx': async ({ ctx, params: { ver_idx }, body }) => {
-      await editMemo(ctx, await ownerOfVersion(ctx, collectionEntity, ver_idx), ver_idx, body.memo);
+      await editMemo(ctx, await ownerOfVersion(ctx, collectionEntity, ver_idx), ver_idx, body.memo, body.version);
       return { results: { success: true } };
     },
   });
