@@ -155,6 +155,7 @@ async function collections(call: Caller): Promise<void> {
   const reason = 'for the tour';
   await call('GET /api/v1/collection', { query: { search: 'first', excluded_default: 'true' } });
   await call('GET /api/v1/collection/all');
+  for (const as of ['csv', 'xlsx']) await call('GET /collection/export', { query: { as } });
   await call('GET /api/v5/collection/{cid}', { path, query: { language: 'en' } });
   await call('PUT /api/v5/collection/{cid}', { path, body: { is_public: 'O', version } });
   await call('PUT /api/v5/collection/{cid}/localize/{locale}', { path: ['C1', 'ko'], body: { title: '처음' } });

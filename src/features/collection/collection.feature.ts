@@ -7,6 +7,7 @@ import { registerCollectionReferences } from './collection.references.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
+import { collectionListRoutes } from './list/collection-list.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
 const gone = { status: 409, key: 'collection.content_gone' };
@@ -34,6 +35,7 @@ export const collection: Feature = {
     collection_content__bidx_fkey: gone,
   },
   register(kernel) {
+    collectionListRoutes(kernel);
     collectionRoutes(kernel);
     contentsRoutes(kernel);
     versionsRoutes(kernel);
