@@ -122,7 +122,9 @@ async function books(call: Caller): Promise<void> {
   });
   await call('POST /api/v1/book', { body: { books: [{ bid: 'B1' }] } });
   await call('PUT /api/v1/book/import', { body: { books: [{ bid: 'B1', author: 'Ann' }] } });
-  await call('PUT /api/v1/book', { body: { bids: ['B1'] } });
+  const { act_idx } = (await call('PUT /api/v1/book', { body: { bids: ['B1'] } })).json.results;
+  await call('GET /api/v1/act/{act_idx}', { path: [act_idx] });
+  await call('POST /api/v1/act/{act_idx}/undo', { path: [act_idx] });
   await call('PUT /api/v1/book', { body: { selection: { filter: {}, except: ['B1'] }, dry_run: true } });
   await call('GET /api/v1/work/{work_idx}', { path: [1] });
   await call('DELETE /api/v1/work/{work_idx}', { path: [1] });

@@ -8,10 +8,7 @@ import type { DB } from '#kernel/db/schema.generated.ts';
 import type { HistoryEntry } from '#kernel/history.ts';
 import { type AuditFilter, systemActor } from './audit.contract.ts';
 
-export interface AuditRow extends HistoryEntry {
-  entity: string;
-  entity_id: string;
-}
+export type AuditRow = HistoryEntry;
 
 export type Filter = z.output<typeof AuditFilter>;
 
@@ -23,6 +20,7 @@ const acts = [
   'entity_id',
   'action',
   'reason',
+  'act_idx',
 ] as const;
 const columns = [...acts, 'before', 'after'] as const;
 

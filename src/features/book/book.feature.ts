@@ -7,6 +7,7 @@ import { countBooks } from './book.public.ts';
 import { bookRoutes } from './book.routes.ts';
 import { bookImportMaintenance } from './book.settings.ts';
 import { bookPages } from './book-pages.routes.ts';
+import { rowsUndo } from './bulk/rows/undo-rows.service.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { imageActions, imageRoutes } from './images/images.routes.ts';
 import { bookFields } from './record/book-columns.rules.ts';
@@ -44,6 +45,7 @@ export const book: Feature = {
     kernel.palette.add(findBooksByText);
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     registerBookReferences(kernel.references);
+    kernel.undos.add('book_act.imported', rowsUndo(kernel));
     const actions = { ...imageActions, ...sentenceActions };
     const fields = Object.fromEntries(bookFields.map((field) => [field.name, field.label]));
     kernel.recordLinks.add({

@@ -2,6 +2,7 @@ import type { Feature } from '#kernel/feature.ts';
 import { appliedFigure, findImportTasks } from './import-home.read.ts';
 import { importMessages } from './import.messages.ts';
 import { importRoutes } from './import.routes.ts';
+import { importUndo } from './import-undo.service.ts';
 
 /** The book importer: sheets checked cell by cell, previewed, applied and undone as one. */
 export const bookImport: Feature = {
@@ -31,6 +32,7 @@ export const bookImport: Feature = {
       },
     });
     importRoutes(kernel);
+    kernel.undos.add('import.applied', importUndo(kernel));
     kernel.home.addTasks(findImportTasks);
     kernel.home.addFigure(appliedFigure);
   },

@@ -10,7 +10,7 @@ import type UnitInfoForm from './unit-info-form.view.tsx';
 import type { UnitPanelData } from './unit-info-panel.tsx';
 import { readUnitSheet } from './unit-info-sheet.service.ts';
 
-export function unitInfoRoutes({ api, web, storage, histories, recordLinks }: Kernel): void {
+export function unitInfoRoutes({ api, web, storage, recordLinks }: Kernel): void {
   api(unitInfoApi, {
     'GET /api/v5/book/unit': async ({ ctx, query }) => ({ data: await getUnitInfo(ctx, query.bid) }),
     'POST /api/v5/book/unit': async ({ ctx, body }) => ({
@@ -28,7 +28,6 @@ export function unitInfoRoutes({ api, web, storage, histories, recordLinks }: Ke
     within: ({ query }) => bookHref(encodeURIComponent(query.bid)),
     load: ({ ctx, query }) => getUnitInfo(ctx, query.bid),
   });
-  histories.add('book', 'unit_info');
   recordLinks.add({ entity: 'unit_info', label: 'book.unit_info', href: bookHref, fields: { units: 'book.unit_row' } });
 }
 

@@ -26,7 +26,13 @@ export async function addWord(ctx: Context, bid: string, word: string): Promise<
   const bidx = (await findBookKeys(ctx.db, [bid])).get(bid);
   if (bidx === undefined) throw bookMessages.error(404, 'book.not_found');
   const wordIdx = await insertWord(ctx.db, bidx, word);
-  ctx.audit({ entity, id: trailId(bid, wordIdx), action: 'word.created', after: { word } });
+  ctx.audit({
+    entity,
+    id: trailId(bid, wordIdx),
+    action: 'word.created',
+    after: { word },
+    of: { entity: 'book', id: bid },
+  });
   ctx.changed(entity, wordIdx);
   await touchBook(ctx, bid);
   return wordIdx;
@@ -43,6 +49,7 @@ export async function removeWord(ctx: Context, storage: Storage, bid: string, wo
     id: trailId(bid, wordIdx),
     action: 'word.deleted',
     before: { word: found.word, sentences: sentences.map((one) => one.sentence) },
+    of: { entity: 'book', id: bid },
   });
   ctx.changed(entity, wordIdx);
   await touchBook(ctx, bid);
