@@ -61,11 +61,27 @@ export async function listHistory(ctx: Context, wanted: Wanted): Promise<History
   return rows;
 }
 
+/** What an act did to its records, in order of kind and id; those that follow `after`. */
+export async function listActRecords(
+  ctx: Context,
+  act: number,
+  { after, limit }: { after?: { entity: string; id: string } | undefined; limit: number },
+): Promise<HistoryEntry[]> {
+  const follows = after ? sql`and (r.entity, r.record_id) > (${after.entity}, ${after.id})` : sql``;
+  const { rows } = await sql<HistoryEntry>`
+    select a.audit_idx, extract(epoch from a.at)::bigint as at, a.actor, r.entity, r.record_id as entity_id,
+      ${doneTo} as action, r.before, r.after, a.reason, a.act_idx
+    from act_record r join audit a on a.act_idx = r.act_idx
+    where r.act_idx = ${act}::bigint ${follows}
+    order by r.entity, r.record_id limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
 /**
  * What the act `a` did to the record `r`, as an action. An act with its own verb, `book_act.published`, passes it on to
  * each record; for other acts, the effect on the record decides.
  */
-export const doneTo = sql<string>`case when a.entity = r.entity then a.action else r.entity || '.' || case
+const doneTo = sql<string>`case when a.entity = r.entity then a.action else r.entity || '.' || case
   when a.entity like '%\\_act' then split_part(a.action, '.', 2)
   when r.before is null then 'created'
   when r.after is null then 'deleted'

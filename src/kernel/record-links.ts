@@ -12,11 +12,15 @@ export interface RecordKind {
   href?: (id: string) => string;
   /** The titles of records by id; deleted ones are missing. */
   titles?: (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** The field of `before` and `after` that has the title of a deleted record, if it is not `title`. */
+  title?: string;
   /** Labels of acts that are more than their verb, by action: `{ 'staff.password_reset': 'staff.did_reset' }`. */
   actions?: Readonly<Record<string, string>>;
   /** The labels of the fields in its `before` and `after`. */
   fields?: Readonly<Record<string, string>>;
-  /** The labels of the values of fields that are words of ours, by field and value. */
+  /** Fields that hold ids of other records: the entity of those, by the action. */
+  refs?: Readonly<Record<string, (action: string) => string>>;
+  /** The labels of values that are words of ours, by field and value; '*' labels any other value. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How an edit is taken back from the history of the record. */
   restore?: {

@@ -52,7 +52,7 @@ const fields = <T extends z.ZodType, N extends z.ZodType>(text: T, number: N) =>
 const given = z.union([z.string(), z.number()]).nullable().optional();
 
 /** A book as the editor sends it: absent leaves a field as it is. */
-const BookBody = z.strictObject({
+export const BookBody = z.strictObject({
   ...fields(given, given),
   ser_idx: idxNumber.optional(),
   lev_idx: idxNumber.optional(),
