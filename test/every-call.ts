@@ -124,7 +124,9 @@ async function books(call: Caller): Promise<void> {
   });
   await call('POST /api/v1/book', { body: { books: [{ bid: 'B1' }] } });
   await call('PUT /api/v1/book/import', { body: { books: [{ bid: 'B1', author: 'Ann' }] } });
-  await call('PUT /api/v1/book', { body: { bids: ['B1'] } });
+  const { act_idx } = (await call('PUT /api/v1/book', { body: { bids: ['B1'] } })).json.results;
+  await call('GET /api/v1/act/{act_idx}', { path: [act_idx] });
+  await call('POST /api/v1/act/{act_idx}/undo', { path: [act_idx] });
   await call('PUT /api/v1/book', { body: { selection: { filter: {}, except: ['B1'] }, dry_run: true } });
   await call('GET /api/v1/work/{work_idx}', { path: [1] });
   await call('DELETE /api/v1/work/{work_idx}', { path: [1] });
@@ -132,11 +134,14 @@ async function books(call: Caller): Promise<void> {
   const place = { ser_idx, lev_idx, isbn_print: '9780306406157', isbn_spindle: '9791090636071' };
   await call('POST /api/v1/book/{bid}', { path: ['B9'], body: { title: 'Nine', ...place } });
   await call('PUT /api/v1/book/{bid}', { path: ['B9'], body: { title: 'Ninth', version } });
+  const { lines } = (await call('GET /api/v1/audit/of/{entity}/{id}', { path: ['book', 'B9'] })).json.results;
+  const restored = { audit_idx: lines[0].audit_idx, newest: lines[0].audit_idx };
+  await call('PUT /api/v1/audit/of/{entity}/{id}/restore', { path: ['book', 'B9'], body: restored });
   await call('POST /book/delete/{bid}', { path: ['B9'] });
   await call('GET /api/v1/book/choice', { query: { of: 'series' } });
   await call('GET /book/export', { query: { as: 'csv' } });
   await call('GET /book/export', { query: { as: 'xlsx' } });
-  await call('GET /api/v1/audit/of/{entity}/{id}', { path: ['book', 'B9'] });
+  await call('GET /api/v1/audit/act/{act_idx}', { path: [act_idx] });
   await call('GET /api/v1/audit/export', { query: { entity: 'book' } });
   await call('GET /api/v1/audit/export', { query: { entity: 'book', as: 'xlsx' } });
   const sheet = sentenceCsv([Object.values(unitRow(1)).map(String)], Object.keys(unitRow(1)));

@@ -60,8 +60,11 @@ export interface Audit {
   before: Json | null;
   entity: string;
   entity_id: string;
+  of_entity: string | null;
+  of_id: string | null;
   reason: string | null;
   request_id: string | null;
+  undoes: number | null;
 }
 
 export interface Book {
@@ -150,6 +153,7 @@ export interface BookImage {
 }
 
 export interface BulkWork {
+  act_idx: number | null;
   asked: Json;
   asked_at: string;
   asked_by: string | null;
