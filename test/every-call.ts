@@ -124,6 +124,8 @@ async function books(call: Caller): Promise<void> {
   await call('PUT /api/v1/book/import', { body: { books: [{ bid: 'B1', author: 'Ann' }] } });
   await call('PUT /api/v1/book', { body: { bids: ['B1'] } });
   await call('PUT /api/v1/book', { body: { selection: { filter: {}, except: ['B1'] }, dry_run: true } });
+  await call('PUT /api/v1/book/change', { body: { selection: { ids: ['B1'] }, change: { language: 'English' } } });
+  await call('DELETE /api/v1/book', { body: { selection: { filter: {}, except: ['B1'] }, dry_run: true } });
   await call('GET /api/v1/work/{work_idx}', { path: [1] });
   await call('DELETE /api/v1/work/{work_idx}', { path: [1] });
   const [{ ser_idx, lev_idx, bidx }] = (await call('GET /api/v1/book', { query: { bid: 'B1' } })).json.results;

@@ -11,7 +11,7 @@ import { bookImportMaintenance } from './book.settings.ts';
 import { contentPanel } from './content/content.routes.ts';
 import { thumbPath } from './images/image-paths.rules.ts';
 import { readBookImages } from './images/images.read.ts';
-import { findFilterChoices, listFormats } from './list/book-filters.read.ts';
+import { listFormats, readFilter } from './list/book-filters.read.ts';
 import { listBooks } from './list/book-list.read.ts';
 import type BookList from './list/book-list.view.tsx';
 import type BookDetail from './record/book-detail.view.tsx';
@@ -36,10 +36,7 @@ function listPages({ web, storage, views }: Kernel): void {
       query: BookListQuery,
       replica: true,
       load: async ({ ctx, query: { sort, page, ...filter } }) => {
-        const choices = await findFilterChoices(ctx, filter);
-        // A level left over from another series is as if it were not there.
-        const level = choices.levels.find(({ id }) => id === filter.level)?.id;
-        const narrowed = { ...filter, level };
+        const { choices, narrowed } = await readFilter(ctx, filter);
         const books = await listBooks(ctx, { ...narrowed, order: sort, page });
         const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
         const rows = books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) }));

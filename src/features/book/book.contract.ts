@@ -171,7 +171,8 @@ export const BookSelection = selectionOf(
 const publishing = { published: z.boolean().default(true), dry_run: z.boolean().default(false) };
 
 const bidList = longList(z.string().max(64), { min: 1, max: 10_000 });
-const bidListLimits = { bodyLimit: 1 << 20, bodyValues: 12_000 };
+/** Of a body that names as many books one by one. */
+export const selectionLimits = { bodyLimit: 1 << 20, bodyValues: 12_000 };
 
 // 5,000 rows of 39 fields; and a book whose longest texts are all as long as they may be.
 const rowsLimits = { bodyLimit: 16 << 20, bodyValues: 250_000 };
@@ -203,7 +204,7 @@ export const bookApi = contract({
       z.strictObject({ bids: bidList, ...publishing }),
       z.strictObject({ selection: BookSelection, ...publishing }),
     ]),
-    ...bidListLimits,
+    ...selectionLimits,
     response: results(
       z.object({
         success: z.boolean(),

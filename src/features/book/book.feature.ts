@@ -7,6 +7,7 @@ import { countBooks } from './book.public.ts';
 import { bookRoutes } from './book.routes.ts';
 import { bookImportMaintenance } from './book.settings.ts';
 import { bookPages } from './book-pages.routes.ts';
+import { bookBulkRoutes } from './bulk/book-bulk.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { imageActions, imageRoutes } from './images/images.routes.ts';
 import { bookFields } from './record/book-columns.rules.ts';
@@ -34,6 +35,7 @@ export const book: Feature = {
   },
   register(kernel) {
     bookRoutes(kernel);
+    bookBulkRoutes(kernel);
     bookPages(kernel);
     contentRoutes(kernel);
     unitInfoRoutes(kernel);

@@ -5,20 +5,10 @@ import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { defineBulkWork } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
-import { countSelected, type Selectable, shortWork, writeSelected } from '#kernel/selection.ts';
+import { countSelected, shortWork, writeSelected } from '#kernel/selection.ts';
 import { BookSelection } from '../book.contract.ts';
-import { bookMessages } from '../book.messages.ts';
-import { findBids } from '../book.store.ts';
-import type { BookFilter } from '../list/book-filter.rules.ts';
-import { bookMatches } from '../list/book-search.read.ts';
 import { auditBookAct } from './book-act.store.ts';
-
-const books: Selectable<BookFilter> = {
-  from: sql`book b`,
-  key: sql`b.bidx`,
-  id: sql`b.bid`,
-  matches: bookMatches,
-};
+import { requireKnown, selectableBooks } from './book-selection.store.ts';
 
 const Asked = z.object({ selection: BookSelection, published: z.boolean() });
 type Asked = z.output<typeof Asked>;
@@ -40,9 +30,9 @@ export function definePublishing(kernel: Kernel) {
   const later = defineBulkWork(kernel, 'book.publish', Asked, publish);
   return async (ctx: Context, asked: Asked & { dry_run: boolean }): Promise<Published> => {
     const { selection, published, dry_run: isDry } = asked;
-    if ('ids' in selection) await requireKnown(ctx, selection.ids);
+    await requireKnown(ctx, selection);
     const would = published ? sql<boolean>`b.published_at is null` : sql<boolean>`b.published_at is not null`;
-    const counted = await countSelected(ctx.db, books, selection, would);
+    const counted = await countSelected(ctx.db, selectableBooks, selection, would);
     if (isDry || counted.changed === 0) return counted;
     if (counted.count > shortWork && 'filter' in selection)
       return { count: counted.count, changed: 0, work_idx: await later(ctx, { selection, published }) };
@@ -50,19 +40,11 @@ export function definePublishing(kernel: Kernel) {
   };
 }
 
-async function requireKnown(ctx: Context, bids: readonly string[]): Promise<void> {
-  const known = new Set(await findBids(ctx.db, bids));
-  const unknown = bids.filter((bid) => !known.has(bid));
-  if (unknown.length === 0) return;
-  const values = { bids: unknown.slice(0, 20).join(', ') };
-  throw bookMessages.errorWith(404, 'book.some_not_found', { details: { bids: unknown.slice(0, 100) } }, values);
-}
-
 async function publish(ctx: Context, { selection, published }: Asked, progress?: JobProgress): Promise<number> {
   if ('ids' in selection && selection.ids.length === 1) return publishOne(ctx, selection.ids[0] ?? '', published);
   const act = await beginAct(ctx);
   const write = (keys: readonly number[]) => updatePublished(ctx, act, keys, published);
-  const changed = await writeSelected(ctx.db, books, selection, { write, ...(progress && { progress }) });
+  const changed = await writeSelected(ctx.db, selectableBooks, selection, { write, ...(progress && { progress }) });
   if (changed > 0) auditBookAct(ctx, act, published ? 'published' : 'unpublished', { count: changed });
   return changed;
 }
