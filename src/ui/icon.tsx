@@ -1,5 +1,6 @@
 // From Tabler's icons, as they are drawn there; each is one more line here.
 import book from '@tabler/icons/outline/book-2.svg?raw';
+import columns from '@tabler/icons/outline/columns-3.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
@@ -7,6 +8,7 @@ import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
+import edit from '@tabler/icons/outline/pencil.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
@@ -18,7 +20,9 @@ const icons = {
   book,
   category,
   close,
+  columns,
   download,
+  edit,
   filter,
   home,
   language,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageNumber } from '#kernel/db/paging.ts';
+import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
@@ -151,7 +151,7 @@ const BookFilterQuery = z.object({
   missing: z.enum(lacks).optional().catch(undefined),
   sort: z.string().optional().catch(undefined).transform(readOrder),
 });
-export const BookListQuery = BookFilterQuery.extend({ page: PageNumber });
+export const BookListQuery = BookFilterQuery.extend({ page: PageNumber, size: PageSize });
 
 /** The books of a list, but a few; what it cannot read is refused, since nothing would select every book. */
 export const BookSelection = selectionOf(

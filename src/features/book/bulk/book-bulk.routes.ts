@@ -3,8 +3,8 @@ import { view } from '#kernel/http/web.ts';
 import { BookListQuery } from '../book.contract.ts';
 import { readFilter } from '../list/book-filters.read.ts';
 import { bookBulkApi } from './book-bulk.contract.ts';
-import type BookChangeForm from './book-change.view.tsx';
 import { defineBookChange } from './book-change.service.ts';
+import type BookChangeForm from './book-change.view.tsx';
 import { defineBookDeletion } from './book-delete.service.ts';
 
 /** The acts over selected books that a dialog asks for. */
@@ -24,7 +24,7 @@ export function bookBulkRoutes(kernel: Kernel): void {
     query: BookListQuery,
     // The list that the books are selected in.
     within: ({ request }) => request.url.replace('/book/change', '/book'),
-    load: async ({ ctx, query: { sort: _sort, page: _page, ...filter } }) => {
+    load: async ({ ctx, query: { sort: _sort, page: _page, size: _size, ...filter } }) => {
       const { choices, narrowed } = await readFilter(ctx, filter);
       return { filter: narrowed, choices };
     },
