@@ -15,6 +15,7 @@ const shelf: Feature = {
     references.add({
       of: 'book',
       find: async () => ({ count: 0, first: [] }),
+      held: async () => [],
       counts: async (_, ids = []) => ids.slice(0, usedBooks).map((id) => ({ id, count: 4 })),
     }),
 };

@@ -1,7 +1,8 @@
 import { BookCover } from '#features/book/book-cover.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
-import type { SavedView } from '#kernel/saved-views.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ShownViews } from '#kernel/saved-views.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -19,18 +20,19 @@ import { useCollectionFilters } from './use-collection-filters.tsx';
 
 interface CollectionListProps {
   collections: Page<CollectionListRow>;
-  paging: { size: number; limit: number };
-  query: CollectionFilter & { sort: string };
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  query: CollectionFilter & { sort: string; size?: number | undefined };
   choices: CollectionFilterChoices;
-  views: readonly SavedView[];
+  views: ShownViews;
 }
 
 const path = '/collection';
 
 /** What is sold: every collection, with its state, languages, books and price. */
-export default function CollectionList({ collections, paging, query, choices, views }: CollectionListProps) {
+export default function CollectionList({ collections, look, paging, query, choices, views }: CollectionListProps) {
   const t = useT<CollectionWords>();
-  const { sort: _sort, ...filter } = query;
+  const { sort: _sort, size: _size, ...filter } = query;
   return (
     <ListScreen
       title={t('collection.heading')}
@@ -41,15 +43,8 @@ export default function CollectionList({ collections, paging, query, choices, vi
         search: { name: 'search_val', label: t('collection.search_hint') },
         filters: useCollectionFilters(filter, choices),
       }}
-      views={{
-        builtIn: [
-          { name: t('common.all'), query: {} },
-          { name: t('collection.public'), query: { is_public: 'O' } },
-          { name: t('collection.view_advertised'), query: { ads: 'on' } },
-          { name: t('collection.view_locked'), query: { lock: 'on' } },
-        ],
-        saved: views,
-      }}
+      views={views}
+      look={look}
       found={collections}
       paging={paging}
       columns={useColumns()}
@@ -72,6 +67,7 @@ function useColumns(): Column<CollectionListRow>[] {
       key: 'title',
       label: t('collection.field_title'),
       sortable: true,
+      fixed: true,
       align: 'lead',
       render: ({ cid, title, cover }) => (
         <LeadCell
