@@ -1,4 +1,5 @@
 import { bookRow } from '#features/book/book.factory.ts';
+import { bookFields } from '#features/book/book-rows.public.ts';
 import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
@@ -214,6 +215,9 @@ async function sheets(call: Caller, waitForJob: () => Promise<void>): Promise<vo
   await call(`GET ${inside}/new`, { path });
   await call(`POST ${inside}/undo`, { path });
   const unused = (await call('POST /api/v1/import', { form: { file: csv } })).json.results;
+  await call(`GET ${inside}/column`, { path: [unused.import_idx] });
+  const fields = bookFields.map(({ name }) => name);
+  await call(`PUT ${inside}/column`, { path: [unused.import_idx], body: { heading_row: 1, fields } });
   await call(`DELETE ${inside}`, { path: [unused.import_idx] });
   await call('POST /api/v1/import/link', { body: { link: 'https://example.org' } });
 }
@@ -228,6 +232,11 @@ async function files(call: Caller): Promise<void> {
     ['B1', 'star', 'A star shines.', 'Y'],
     ['B1', 'star', '', 'Y'],
   ]);
+  const foreign = sentenceCsv([['star', 'A star shines.', 'B1', 'Y']], ['Vocabulary', 'Example', 'Book ID', 'Target']);
+  await call(`POST ${inside}/sentence`, { path, form: { file: file(foreign, 'foreign.csv') } });
+  await call(`GET ${inside}/sentence/column`, { path });
+  const fields = ['word', 'sentence', 'bid', 'mdr_targeted'];
+  await call(`PUT ${inside}/sentence/column`, { path, body: { heading_row: 1, fields } });
   await call(`POST ${inside}/sentence`, { path, form: { file: file(csv, 'words.csv') } });
   await call(`GET ${inside}/sentence`, { path });
   await call(`PUT ${inside}/sentence/{row_no}`, { path: [...path, 2], body: { cells: { word: 'Star' } } });

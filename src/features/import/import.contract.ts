@@ -3,6 +3,7 @@ import { pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
+import { ColumnsBody, ColumnsState, HeadingRow } from '#kernel/sheets/sheet-columns.contract.ts';
 import { previewFilters } from './sheet/import-preview.rules.ts';
 import { longestImport } from './sheet/import-upload.rules.ts';
 import { importSteps } from './wizard/import-steps.rules.ts';
@@ -52,7 +53,8 @@ export const ImportState = z.object({
   import_idx: z.int(),
   /** Grows with every act on it. */
   version: z.int(),
-  status: z.enum(['ready', 'applying', 'applied', 'undone']),
+  /** `mapping` until somebody has said which column of a foreign sheet is which field. */
+  status: z.enum(['mapping', 'ready', 'applying', 'applied', 'undone']),
   /** Where it comes from: a sheet, or books that somebody chose. */
   source: z.enum(['sheet', 'call', 'books']),
   step: z.enum(importSteps),
@@ -108,6 +110,20 @@ export const importApi = contract({
     summary: 'Discard an import that was not applied',
     params: Params,
     response: results(success),
+  },
+  'GET /api/v1/import/:import_idx/column': {
+    summary: 'The columns of the sheet with their first values, and the field each one holds or seems to hold',
+    params: Params,
+    query: HeadingRow,
+    response: results(ColumnsState),
+  },
+  'PUT /api/v1/import/:import_idx/column': {
+    summary: 'Set which column of the sheet holds which field, and read it anew; corrections are lost',
+    ownTransaction: true,
+    long: true,
+    params: Params,
+    body: ColumnsBody.extend({ version }),
+    response: results(ImportState),
   },
   'GET /api/v1/import/:import_idx/row': {
     summary: 'One page of the rows of an import, with the changes and problems of each',

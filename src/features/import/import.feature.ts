@@ -14,6 +14,7 @@ export const bookImport: Feature = {
       href: (id) => `/book/import/${id}`,
       actions: {
         'import.staged': 'import.did_staged',
+        'import.columns_chosen': 'import.did_columns_chosen',
         'import.row_corrected': 'import.did_corrected',
         'import.rows_dropped': 'import.did_dropped',
         'import.rows_restored': 'import.did_restored',

@@ -17,6 +17,7 @@ import { undoImport } from './import-undo.service.ts';
 import { importLinkRoutes } from './link/import-link.routes.ts';
 import { importSentencesRoutes } from './sentences/import-sentences.routes.ts';
 import { requireAcceptable } from './sheet/import-apply.service.ts';
+import { getFileKey, showImportColumns, stageColumns } from './sheet/import-columns.service.ts';
 import { previewRow, previewRows } from './sheet/import-preview.service.ts';
 import { importSheet, sheetPrefix, type UploadProgress } from './sheet/import-upload.service.ts';
 import { receiveSheetFile } from './sheet/receive-sheet.service.ts';
@@ -53,6 +54,16 @@ export function importRoutes(kernel: Kernel): void {
       const { file_key } = await discardImport(ctx, params.import_idx);
       if (file_key) ctx.afterCommit(() => storage.remove(file_key));
       return done;
+    },
+    'GET /api/v1/import/:import_idx/column': async ({ ctx, params, query }) => ({
+      results: await showImportColumns(ctx, params.import_idx, query.heading_row),
+    }),
+    'PUT /api/v1/import/:import_idx/column': async ({ ctx, params: { import_idx: id }, body, write }) => {
+      const { version, ...columns } = body;
+      const stage = (file: string) =>
+        write((within) => stageColumns(within, file, { importIdx: id, columns, version }));
+      await storage.withFile(await getFileKey(ctx, id), stage);
+      return answer(ctx, id);
     },
     'GET /api/v1/import/:import_idx/row': async ({ ctx, params, query }) => {
       await getImport(ctx, params.import_idx);
@@ -93,9 +104,11 @@ export function importRoutes(kernel: Kernel): void {
       return { results: await listOwnBids(ctx.db, params.import_idx, query.page) };
     },
     'GET /api/v1/import/:import_idx/file': async ({ ctx, params, reply }) => {
-      const { file_key, file_name } = await getImport(ctx, params.import_idx);
-      if (!file_key) throw importMessages.error(404, 'import.no_file');
-      const link = await storage.signedUrl(file_key, { ttlMs: 60_000, ...(file_name && { fileName: file_name }) });
+      const { file_name } = await getImport(ctx, params.import_idx);
+      const link = await storage.signedUrl(await getFileKey(ctx, params.import_idx), {
+        ttlMs: 60_000,
+        ...(file_name && { fileName: file_name }),
+      });
       await reply.redirect(link, 303);
     },
   });

@@ -30,6 +30,7 @@ export default function ImportList({ imports, account, bids, total, page, size, 
   const t = useT<ImportWords>();
   const format = useFormat();
   const statuses = {
+    mapping: t('import.status_mapping'),
     ready: t('import.status_ready'),
     applying: t('import.status_applying'),
     applied: t('import.status_applied'),
