@@ -139,6 +139,7 @@ async function books(call: Caller): Promise<void> {
   await call('GET /api/v1/audit/export', { query: { entity: 'book' } });
   await call('GET /api/v1/audit/export', { query: { entity: 'book', as: 'xlsx' } });
   const sheet = sentenceCsv([Object.values(unitRow(1)).map(String)], Object.keys(unitRow(1)));
+  await call('GET /api/v5/book/unit/template', { query: { as: 'csv' } });
   await call('POST /api/v5/book/unit/sheet', { form: { file: file(sheet, 'units.csv') } });
   await call('POST /api/v5/book/unit', { body: { bid: 'B1', bidx, unitInfo: [unitRow(1)], version: 0 } });
   await call('GET /api/v5/book/unit', { query: { bid: 'B1' } });
@@ -202,6 +203,8 @@ async function sheets(call: Caller, waitForJob: () => Promise<void>): Promise<vo
   const path = [import_idx];
   const inside = '/api/v1/import/{import_idx}';
   await call('GET /api/v1/import/progress/{key}', { path: ['12345678'] });
+  await call('GET /api/v1/import/template', { query: { sheet: 'isbn', as: 'csv' } });
+  await call(`GET ${inside}/rejected`, { path, query: { as: 'csv' } });
   await call(`GET ${inside}/row`, { path, query: { filter: 'all' } });
   await call(`GET ${inside}/row/{row_no}`, { path: [...path, 2] });
   await call(`PUT ${inside}/row/{row_no}`, { path: [...path, 2], body: { cells: { author: 'Ann' } } });
@@ -239,6 +242,7 @@ async function files(call: Caller): Promise<void> {
   await call(`PUT ${inside}/sentence/column`, { path, body: { heading_row: 1, fields } });
   await call(`POST ${inside}/sentence`, { path, form: { file: file(csv, 'words.csv') } });
   await call(`GET ${inside}/sentence`, { path });
+  await call(`GET ${inside}/sentence/rejected`, { path, query: { as: 'csv' } });
   await call(`PUT ${inside}/sentence/{row_no}`, { path: [...path, 2], body: { cells: { word: 'Star' } } });
   await call(`PUT ${inside}/sentence/drop`, { path, body: { rows: 'rejected', dropped: true } });
   await call(`POST ${inside}/sentence/apply`, { path });

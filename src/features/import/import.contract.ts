@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
 import { ColumnsBody, ColumnsState, HeadingRow } from '#kernel/sheets/sheet-columns.contract.ts';
 import { previewFilters } from './sheet/import-preview.rules.ts';
+import { sheetKinds } from './sheet/sheet-kinds.rules.ts';
 import { longestImport } from './sheet/import-upload.rules.ts';
 import { importSteps } from './wizard/import-steps.rules.ts';
 
@@ -130,6 +132,17 @@ export const importApi = contract({
     params: Params,
     query: z.object({ filter: z.enum(previewFilters).default('all'), page: ImportPage }),
     response: results(z.array(Row)),
+  },
+  'GET /api/v1/import/template': {
+    summary: "An empty sheet with the headings of 'ISBN Meta' or of 'Words and Sentences'",
+    query: z.object({ sheet: z.enum(sheetKinds).default('isbn'), as: ExportFormat.default('xlsx') }),
+    stream: exportTypes,
+  },
+  'GET /api/v1/import/:import_idx/rejected': {
+    summary: "The rejected rows in the 'ISBN Meta' layout, with the reason in a last column",
+    params: Params,
+    query: z.object({ as: ExportFormat.default('xlsx') }),
+    stream: exportTypes,
   },
   'GET /api/v1/import/:import_idx/row/:row_no': {
     summary: 'One row of an import with its complete cells',

@@ -16,6 +16,16 @@ export async function findKnownHeadings(
   return Object.fromEntries(rows.map(({ heading, field }) => [heading, field]));
 }
 
+// More than anybody has headings for eight fields.
+const mostListed = 500;
+
+/** Everything that was chosen for a layout of a few fields, for a browser that guesses itself. */
+export async function listKnownHeadings({ db }: Context, sheet: string): Promise<KnownHeadings> {
+  const { rows } = await sql<{ heading: string; field: string | null }>`
+    select heading, field from sheet_heading where sheet = ${sheet} order by heading limit ${mostListed}`.execute(db);
+  return Object.fromEntries(rows.map(({ heading, field }) => [heading, field]));
+}
+
 /** Keeps what was chosen for the headings of a sheet: for everybody, because colleagues get the same sheets. */
 export async function rememberHeadings({ db }: Context, sheet: string, chosen: KnownHeadings): Promise<void> {
   await sql`

@@ -20,7 +20,7 @@ interface ColumnMatcherProps {
   onChoose: (columns: SheetColumns) => void;
 }
 
-/** Asks which column of a sheet holds which field: its heading and first values beside the choice. */
+/** Asks which column of a sheet holds which field: its heading and first values beside the choice. May be in a form. */
 export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onChoose }: ColumnMatcherProps) {
   const t = useT<ColumnWords>();
   const [fields, setFields] = useState(() => state.columns.map(({ field }) => field));
@@ -30,14 +30,7 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
   const missing = state.fields.filter(({ name, required }) => required && !fields.includes(name));
   const blocked = missing.some(({ name }) => needed.includes(name));
   return (
-    <form
-      className={styles.matcher}
-      aria-labelledby="match-columns"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChoose({ heading_row: state.heading_row, fields });
-      }}
-    >
+    <section className={styles.matcher} aria-labelledby="match-columns">
       <h2 id="match-columns">{t('columns.heading')}</h2>
       <p>{t('columns.hint')}</p>
       <label className={styles.row}>
@@ -79,11 +72,11 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
             {t('columns.missing', { names: missing.map(({ label }) => label).join(', ') })} {!blocked && advice}
           </Note>
         )}
-        <Button type="submit" loading={busy} disabled={blocked}>
+        <Button loading={busy} disabled={blocked} onClick={() => onChoose({ heading_row: state.heading_row, fields })}>
           {t('columns.read')}
         </Button>
         <span role="status">{t('columns.matched', { count: fields.filter((field) => field !== null).length })}</span>
       </div>
-    </form>
+    </section>
   );
 }

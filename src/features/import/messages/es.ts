@@ -24,6 +24,11 @@ export const es: ImportTexts = {
   'import.status': 'Estado',
   'import.rows': 'Filas',
   'import.result': 'Resultado',
+  'import.reason': 'Motivo',
+  'import.template': 'Plantilla',
+  'import.template_as': 'Descargar la plantilla como {format}',
+  'import.rejected_download':
+    'Descargar {count, plural, one {# fila con errores y su motivo} many {# de filas con errores y sus motivos} other {# filas con errores y sus motivos}}',
   'import.status_ready': 'Lista para revisar',
   'import.status_applying': 'Aplicándose',
   'import.status_applied': 'Aplicada',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
 import { ColumnsBody, ColumnsState, HeadingRow } from '#kernel/sheets/sheet-columns.contract.ts';
@@ -66,6 +67,12 @@ export const importSentencesApi = contract({
     params: Params,
     body: ColumnsBody.extend({ version }),
     response: results(SheetState),
+  },
+  'GET /api/v1/import/:import_idx/sentence/rejected': {
+    summary: "The rejected rows in the 'Words and Sentences' layout, with the reason in a last column",
+    params: Params,
+    query: z.object({ as: ExportFormat.default('xlsx') }),
+    stream: exportTypes,
   },
   'PUT /api/v1/import/:import_idx/sentence/drop': {
     summary: 'Exclude rows of that sheet, or include them again',

@@ -1,4 +1,5 @@
 import type { Kernel } from '#kernel/feature.ts';
+import { sendExport } from '#kernel/http/export.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { getImport, getLoaded } from '../import.service.ts';
 import { withReceivedSheet } from '../sheet/receive-sheet.service.ts';
@@ -11,6 +12,7 @@ import {
   correctSentence,
   discardSentences,
   dropSentences,
+  exportRejected,
   getSentenceColumns,
   isOutdated,
   recheckSentences,
@@ -39,6 +41,10 @@ export function importSentencesRoutes(kernel: Kernel): void {
     'PUT /api/v1/import/:import_idx/sentence/column': async ({ ctx, params, body: { version, ...columns } }) => ({
       results: await chooseSentenceColumns(ctx, params.import_idx, { columns, version }),
     }),
+    'GET /api/v1/import/:import_idx/sentence/rejected': async ({ ctx, params, query: { as }, reply }) => {
+      const rows = await exportRejected(ctx, params.import_idx);
+      return sendExport({ ctx, reply }, { title: 'rejected', sheet: sentenceSheet, as, ...rows });
+    },
     'PUT /api/v1/import/:import_idx/sentence/drop': async ({ ctx, params, body }) => ({
       results: await dropSentences(ctx, params.import_idx, body),
     }),

@@ -1,12 +1,13 @@
 import { importSentences } from '#features/book/book-files.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
+import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { chosenHeadings, columnsBelow, type SheetColumns, showColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import { findKnownHeadings, rememberHeadings } from '#kernel/sheets/sheet-headings.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { trailVersion } from '#kernel/stale.ts';
-import { importMessages } from '../import.messages.ts';
+import { type ImportWords, importMessages } from '../import.messages.ts';
 import { advance, type DroppedRows, entity, lockLoaded } from '../import.service.ts';
 import { asOwn } from '../import-undo.service.ts';
 import { requireFields } from '../sheet/import-columns.service.ts';
@@ -17,6 +18,7 @@ import {
   deleteSheet,
   findRow,
   findSheet,
+  listRejected,
   listRows,
   listWanted,
   recount,
@@ -119,6 +121,27 @@ export async function showRows(
     ...row,
     errors: (problems ?? []).map(({ field, key, values }) => ({ field, message: ctx.text(key, values) })),
   }));
+}
+
+// Rows read with one statement.
+const exportedTogether = 1000;
+
+/** The rejected rows in our layout, each with what is wrong with it: to be corrected and imported again. */
+export async function exportRejected(
+  ctx: Context,
+  importIdx: number,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const { counts } = await requireSheet(ctx, importIdx);
+  type Row = Awaited<ReturnType<typeof listRejected>>[number];
+  const read = (last: Row | undefined) =>
+    listRejected(ctx.db, importIdx, { after: last?.row_no ?? 0, limit: exportedTogether });
+  const reason = ({ problems }: Row) =>
+    (problems ?? []).map(({ field, key, values }) => `${field}: ${ctx.text(key, values)}`).join(' · ');
+  return {
+    heading: [...sentenceColumns, ctx.translate<ImportWords>()('import.reason')],
+    total: counts.rejected,
+    batches: inBatches(read, { size: exportedTogether, cells: (row) => [...row.cells, reason(row)] }),
+  };
 }
 
 /** Corrects cells of one row. */

@@ -124,6 +124,24 @@ export async function listRows(
     .execute();
 }
 
+/** The rejected rows that follow a row, in the sheet's order. */
+export function listRejected(
+  db: Database,
+  importIdx: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<Pick<StagedSentence, 'row_no' | 'cells' | 'problems'>[]> {
+  return db
+    .selectFrom('import_sentence')
+    .select(['row_no', 'cells', 'problems'])
+    .where('import_idx', '=', importIdx)
+    .where(conditions.rejected)
+    .where('row_no', '>', after)
+    .orderBy('row_no')
+    .limit(limit)
+    .$castTo<Pick<StagedSentence, 'row_no' | 'cells' | 'problems'>>()
+    .execute();
+}
+
 /** The rows that are to be written, in the sheet's order. */
 export function listWanted(db: Database, importIdx: number): Promise<Pick<StagedSentence, 'row_no' | 'cells'>[]> {
   return db

@@ -262,6 +262,16 @@ test('a second sheet takes the place of the first, and a sheet can be thrown awa
   expect((await discard()).json.error.code).toBe('import.sentences_none');
 });
 
+test('the rejected rows of the sheet are downloaded with their reasons', async () => {
+  await stage(sun, ['B9', 'sun', 'It is hot.', 'Y'], ['B1', '', 'No word.', 'Y']);
+  const { body, headers } = await office.admin.get(`/api/v1/import/${id}/sentence/rejected?as=csv`);
+  expect(headers['x-total-count']).toBe('2');
+  const lines = body.replace('\ufeff', '').trim().split(/\r?\n/);
+  expect(lines[0]).toBe('bid,word,sentence,mdr_targeted,Reason');
+  expect(lines[1]).toBe('B9,sun,It is hot.,Y,bid: No book in this import has this bid.');
+  expect((await desk.sheet(id, lines.join('\n'))).json.results).toMatchObject({ columns: null, counts: { all: 2 } });
+});
+
 describe('A sheet of words and sentences whose headings are not ours', () => {
   const foreign = [
     ['No', '단어', 'Example sentence', 'Book ID', 'Target'],

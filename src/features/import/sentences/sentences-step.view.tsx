@@ -15,6 +15,7 @@ import { ChooseColumns } from '../wizard/choose-columns.tsx';
 import { ImportFilters } from '../wizard/import-filters.tsx';
 import { ImportFrame, NextStep } from '../wizard/import-frame.tsx';
 import { stepAfter, stepHref } from '../wizard/import-steps.rules.ts';
+import { TemplateLinks } from '../wizard/template-links.tsx';
 import type { SheetState } from './import-sentences.contract.ts';
 import { type SentenceFilter, sentenceColumns, sentenceFilters } from './import-sentences.rules.ts';
 import { SentenceRows } from './sentence-rows.tsx';
@@ -34,6 +35,7 @@ export default function SentencesStep({ state, sheet, filter, account }: Sentenc
   return (
     <ImportFrame state={state} current="sentences">
       <SheetUploader importIdx={state.import_idx} />
+      <TemplateLinks sheet="sentences" />
       <SheetLink
         account={account}
         here={stepHref(state.import_idx, 'sentences')}

@@ -2,6 +2,7 @@ import type { BookWords } from '#features/book/book.public.ts';
 import { bookFields, findBookField, type RowConflict } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { cutText } from '#kernel/cut-text.rules.ts';
+import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import { type ImportWords, importMessages } from '../import.messages.ts';
 import type { CellProblem } from './import-cells.rules.ts';
@@ -76,6 +77,33 @@ export async function previewRow(ctx: Context, importIdx: number, rowNo: number)
   const [row] = await explained(ctx, importIdx, await listPreviewRows(ctx.db, importIdx, { rowNo }));
   if (!row) throw importMessages.error(404, 'import.row_not_found');
   return row;
+}
+
+// Rows explained with one statement for each kind of conflict.
+const exportedTogether = 500;
+
+/** The rejected rows in our layout, each with what is wrong with it: to be corrected and imported again. */
+export async function exportRejected(
+  ctx: Context,
+  importIdx: number,
+  total: number,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const read = async (last: ShownRow | undefined) =>
+    explained(
+      ctx,
+      importIdx,
+      await listPreviewRows(ctx.db, importIdx, {
+        filter: 'rejected',
+        after: last?.row_no ?? 0,
+        limit: exportedTogether,
+      }),
+    );
+  const reason = ({ errors }: ShownRow) => errors.map(({ label, message }) => `${label}: ${message}`).join(' · ');
+  return {
+    heading: [...bookFields.map(({ name }) => name), ctx.translate<ImportWords>()('import.reason')],
+    total,
+    batches: inBatches(read, { size: exportedTogether, cells: (row) => [...row.cells, reason(row)] }),
+  };
 }
 
 async function explained(ctx: Context, importIdx: number, rows: readonly PreviewRow[]): Promise<ShownRow[]> {

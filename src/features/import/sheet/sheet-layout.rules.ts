@@ -44,6 +44,8 @@ export function ownLayout(head: readonly SheetRow[]): SheetLayout | undefined {
 const inOrder = bookFields.map(({ name }) => name);
 const ownNames = bookSheetFields.map((field) => ({ ...field, also: [] }));
 const folded = new Set(inOrder.map(foldHeading));
+// The last column of the rejected rows as they are downloaded: nobody has to take it out again.
+const reasons = new Set(Object.values(importMessages.catalogues).map((texts) => texts['import.reason'] ?? ''));
 
 /** Whether a first row names our columns: at least half of its cells do. */
 function isHeading(cells: readonly string[]): boolean {
@@ -55,7 +57,9 @@ function headingLayout({ row, cells }: SheetRow): SheetLayout {
   const fields = guessFields(cells, ownNames);
   const missing = missingFields(ownNames, fields);
   if (missing.length > 0) throw importMessages.error(422, 'import.columns_missing', { names: missing.join(', ') });
-  const unknown = cells.map((cell) => cell.trim()).filter((name) => name !== '' && !folded.has(foldHeading(name)));
+  const unknown = cells
+    .map((cell) => cell.trim())
+    .filter((name) => name !== '' && !folded.has(foldHeading(name)) && !reasons.has(name));
   return {
     columns: { heading_row: row, fields },
     unknown: [...new Set(unknown.map((name) => name.slice(0, longestName).toWellFormed()))],
