@@ -209,6 +209,9 @@ async function sheets(call: Caller, waitForJob: () => Promise<void>): Promise<vo
   await call(`GET ${inside}/row/{row_no}`, { path: [...path, 2] });
   await call(`PUT ${inside}/row/{row_no}`, { path: [...path, 2], body: { cells: { author: 'Ann' } } });
   await call(`PUT ${inside}/drop`, { path, body: { rows: 'rejected', dropped: true } });
+  await call(`GET ${inside}/title`, { path });
+  const merges = [{ kind: 'series', from: ['Lanterns'], to: 'LANTERNS' }];
+  await call(`PUT ${inside}/title`, { path, body: { merges } });
   await call(`PUT ${inside}`, { path, body: { update: true, create_missing: true } });
   await call(`GET ${inside}/file`, { path });
   await call(`POST ${inside}/cancel`, { path });

@@ -43,7 +43,7 @@ const Counts = z.object({
   warned: z.int(),
 });
 
-const Missing = z.object({
+export const MissingTitle = z.object({
   kind: z.enum(['series', 'level', 'category', 'age_group']),
   title: z.string(),
   series: z.string().nullable(),
@@ -67,7 +67,7 @@ export const ImportState = z.object({
   row_count: z.int(),
   counts: Counts,
   /** The first of the titles nobody has made yet, and how many there are. */
-  missing: z.array(Missing),
+  missing: z.array(MissingTitle),
   missing_counts: z.object({ series: z.int(), level: z.int(), category: z.int(), age_group: z.int() }),
   /** Names in the sheet's heading that are no columns of 'ISBN Meta': what stands below them is left out. */
   unknown_columns: z.array(z.string()),

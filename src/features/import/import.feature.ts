@@ -15,6 +15,7 @@ export const bookImport: Feature = {
       actions: {
         'import.staged': 'import.did_staged',
         'import.columns_chosen': 'import.did_columns_chosen',
+        'import.titles_merged': 'import.did_titles_merged',
         'import.row_corrected': 'import.did_corrected',
         'import.rows_dropped': 'import.did_dropped',
         'import.rows_restored': 'import.did_restored',

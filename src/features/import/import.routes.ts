@@ -24,6 +24,7 @@ import { getFileKey, showImportColumns, stageColumns } from './sheet/import-colu
 import { exportRejected, previewRow, previewRows } from './sheet/import-preview.service.ts';
 import { importSheet, isbnSheet, sheetPrefix, type UploadProgress } from './sheet/import-upload.service.ts';
 import { receiveSheetFile } from './sheet/receive-sheet.service.ts';
+import { importTitlesRoutes } from './titles/import-titles.routes.ts';
 
 const done = { results: { success: true } };
 
@@ -128,6 +129,7 @@ export function importRoutes(kernel: Kernel): void {
   importBooksRoutes(kernel);
   importFilesRoutes(kernel);
   importSentencesRoutes(kernel);
+  importTitlesRoutes(kernel);
   importLinkRoutes(kernel);
   importPages(kernel);
 }

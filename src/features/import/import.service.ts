@@ -14,7 +14,7 @@ import {
   updateImport,
   updateRow,
 } from './import.store.ts';
-import { countMissing, firstMissing } from './missing-titles.rules.ts';
+import { countMissing, firstMissing } from './titles/missing-titles.rules.ts';
 import { checkRow } from './sheet/import-cells.rules.ts';
 import { replacePlan } from './sheet/import-plan.store.ts';
 import { type ImportStep, stepAfter } from './wizard/import-steps.rules.ts';

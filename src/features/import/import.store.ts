@@ -5,7 +5,7 @@ import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
-import type { MissingCounts } from './missing-titles.rules.ts';
+import type { MissingCounts } from './titles/missing-titles.rules.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
 import type { ImportStep } from './wizard/import-steps.rules.ts';
 

@@ -6,12 +6,12 @@ import type { ImportWords } from '../import.messages.ts';
 import type { ShownImport } from '../import-state.service.ts';
 import type { PreviewFilter } from '../sheet/import-preview.rules.ts';
 import type { ShownColumn, ShownRow } from '../sheet/import-preview.service.ts';
+import { MissingTitles } from '../titles/missing-titles.tsx';
 import styles from './import.module.css';
 import { Discard, ImportActions } from './import-actions.tsx';
 import { ChangeColumns, ImportColumns } from './import-columns.tsx';
 import { ImportFrame, NextStep } from './import-frame.tsx';
 import { KeptBooks } from './import-kept.tsx';
-import { ImportMissing } from './import-missing.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { useImport } from './use-import.ts';
 
@@ -62,7 +62,7 @@ export default function ImportWizard(props: ImportWizardProps) {
         {open && props.matchable && <ChangeColumns importIdx={state.import_idx} />}
       </p>
       {state.kept.length > 0 && <KeptBooks kept={state.kept} count={state.kept_count} />}
-      {open && state.missing.length > 0 && <ImportMissing office={office} />}
+      {open && state.missing.length > 0 && <MissingTitles office={office} />}
       <ImportActions office={office} />
       <ImportPreview
         office={office}
