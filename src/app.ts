@@ -97,7 +97,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
     .toSorted((a, b) => a.order - b.order);
   const menuCounts = new MenuCounts(menu, { work, clock, onError });
   const renderer = await createRenderer(server, config, catalogues);
-  const web = new Web(server, { config, work, catalogues, menu: () => menuCounts.menu(), renderer });
+  const palette = new Palette();
+  const web = new Web(server, {
+    config,
+    work,
+    catalogues,
+    menu: () => menuCounts.menu(),
+    acts: () => palette.acts,
+    renderer,
+  });
   const jobs = new Jobs({ connection: parts.connection, onError });
   const due = new DueActs({ work, onError });
   const changes = new ChangeFeed({ connection: parts.connection, db: pools.db, onError });
@@ -117,7 +125,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     recordLinks: new RecordLinks(),
     histories,
     settings: new Settings(),
-    palette: new Palette(),
+    palette,
     views: new SavedViews(),
     home: new Home(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),

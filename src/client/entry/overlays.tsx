@@ -12,6 +12,7 @@ import { FragmentDialog } from './overlays/fragment-dialog.tsx';
 import { NoticeBody } from './overlays/notice-body.tsx';
 import { PaletteDialog } from './overlays/palette-dialog.tsx';
 import { PhraseDialog } from './overlays/phrase-dialog.tsx';
+import { SignInDialog } from './overlays/sign-in-dialog.tsx';
 
 /** `same` is the request without its callback; `opener` had the focus before. */
 type Open = DialogRequest & { id: number; same: string; opener: Element | null };
@@ -87,6 +88,8 @@ function Dialog({ open }: { open: Open }) {
       return <PhraseDialog question={open} onAnswer={close} />;
     case 'palette':
       return <PaletteDialog onClose={() => close(undefined)} />;
+    case 'sign-in':
+      return <SignInDialog onAnswer={close} />;
     case 'alert':
       return <AlertDialog message={open.message} onClose={() => close(undefined)} />;
   }
@@ -112,7 +115,9 @@ function Overlays() {
   );
 }
 
-const host = document.createElement('div');
+// Notices are no part of the page's content, but they are to be found.
+const host = document.createElement('aside');
+host.setAttribute('aria-label', pageInterface.text('shell.notices'));
 document.body.append(host);
 createRoot(host, { identifierPrefix: 'overlay' }).render(
   <Providers value={pageInterface}>

@@ -1,7 +1,7 @@
 import type { Feature } from '#kernel/feature.ts';
 import { bookFigures } from './book-home.read.ts';
 import { bookMessages } from './book.messages.ts';
-import { findBooksByText } from './book.palette.ts';
+import { bookPalette } from './book.palette.ts';
 import { bookHref, registerBookReferences } from './book.references.ts';
 import { countBooks } from './book.public.ts';
 import { bookRoutes } from './book.routes.ts';
@@ -41,7 +41,9 @@ export const book: Feature = {
     sentenceRoutes(kernel);
     imageRoutes(kernel);
     kernel.settings.add(bookImportMaintenance);
-    kernel.palette.add(findBooksByText);
+    kernel.palette.add(bookPalette);
+    kernel.palette.addAct({ key: 'book.create', icon: 'add', href: '/book/create' });
+    kernel.palette.addAct({ key: 'book.act_publish', icon: 'publish', href: '/book?status=unpublished' });
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     registerBookReferences(kernel.references);
     const actions = { ...imageActions, ...sentenceActions };

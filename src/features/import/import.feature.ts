@@ -31,6 +31,7 @@ export const bookImport: Feature = {
       },
     });
     importRoutes(kernel);
+    kernel.palette.addAct({ key: 'import.act', icon: 'import', href: '/book/import' });
     kernel.home.addTasks(findImportTasks);
     kernel.home.addFigure(appliedFigure);
   },

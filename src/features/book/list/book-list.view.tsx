@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
+import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/data-table.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
@@ -16,7 +17,7 @@ import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { BookWords } from '../book.messages.ts';
 import { BookCover } from '../record/book-cover.tsx';
 import { PublishedBadge } from '../record/published-badge.tsx';
-import { useRememberedList } from '../record/use-book-steps.ts';
+import { bookList } from '../record/book-steps.rules.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 import type { BookFilterChoices } from './book-filters.read.ts';
 import styles from './book-list.module.css';
@@ -41,7 +42,8 @@ const path = '/book';
 export default function BookList({ books, paging, query, choices, views, importClosed }: BookListProps) {
   const t = useT<BookWords>();
   const columns = useColumns();
-  useRememberedList(useMemo(() => books.rows.map((book) => book.bid), [books]));
+  const ids = useMemo(() => books.rows.map((book) => book.bid), [books]);
+  useRememberedList(bookList, { ids, page: books.page, total: books.total }, paging);
   const { sort: _sort, ...filter } = query;
   const selection = useListSelection(path, filter, books.total);
   return (

@@ -3,6 +3,7 @@ import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { bookHref } from '../book.references.ts';
+import { tabHref } from '../record/book-tabs.rules.ts';
 import { unitInfoApi } from './unit-info.contract.ts';
 import { deleteUnitInfo, getUnitInfo, saveUnitInfo } from './unit-info.service.ts';
 import { countUnits, listUnits } from './unit-info.store.ts';
@@ -25,7 +26,7 @@ export function unitInfoRoutes({ api, web, storage, histories, recordLinks }: Ke
   web.fragment('/book/unit', {
     view: view<typeof UnitInfoForm>('book/unit-info/unit-info-form'),
     query: z.object({ bid: z.string().max(200) }),
-    within: ({ query }) => bookHref(encodeURIComponent(query.bid)),
+    within: ({ query }) => tabHref(encodeURIComponent(query.bid), 'units'),
     load: ({ ctx, query }) => getUnitInfo(ctx, query.bid),
   });
   histories.add('book', 'unit_info');

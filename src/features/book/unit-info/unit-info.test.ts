@@ -200,7 +200,7 @@ describe('a file of units', () => {
 
 test('the page of the book shows its units, and the dialog holds them as text', async () => {
   await save('B1', [unitRow(7)]);
-  expect((await office.admin.get('/book/B1')).body).toContain('Hello 7');
+  expect((await office.admin.get('/book/B1/units')).body).toContain('Hello 7');
   expect((await office.admin.get('/book/unit?bid=B1')).body).toContain('Unit 7\tHello 7');
   expect((await office.admin.get('/book/unit?bid=none')).status).toBe(404);
 });
