@@ -6,7 +6,6 @@ import type { Config } from '#kernel/config.ts';
 import { type Connection, type Database, openDatabase, openPool } from '#kernel/db/database.ts';
 import type { Feature, Kernel } from '#kernel/feature.ts';
 import { healthRoutes } from '#kernel/health.ts';
-import { Histories } from '#kernel/histories.ts';
 import { Home } from '#kernel/home.ts';
 import { mountApi } from '#kernel/http/api.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
@@ -35,6 +34,8 @@ import { FileOwners } from '#kernel/storage/file-owners.ts';
 import { fileRoutes } from '#kernel/storage/file-routes.ts';
 import type { OpenedStorage } from '#kernel/storage/open-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import { undoRoutes } from '#kernel/undos.routes.ts';
+import { Undos } from '#kernel/undos.ts';
 import { longPlaces, UnitOfWork } from '#kernel/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
 
@@ -81,12 +82,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     common: commonMessages,
     ...Object.fromEntries(features.map((one) => [one.name, one.messages])),
   });
-  const histories = new Histories();
   const work = new UnitOfWork({
     db: pools.db,
     readDb: pools.readDb,
     longDb: pools.longDb,
-    histories,
     clock,
     timeZone: config.timeZone,
     catalogues,
@@ -123,11 +122,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     files: new FileOwners(),
     references: new References(),
     recordLinks: new RecordLinks(),
-    histories,
     settings: new Settings(),
     palette,
     views: new SavedViews(),
     home: new Home(),
+    undos: new Undos(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, pools.within(lookUpWithinMs), clock);
@@ -141,6 +140,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   fileRoutes(kernel);
   pruneNightly(kernel);
   bulkWorkRoutes(kernel);
+  undoRoutes(kernel);
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {

@@ -2,6 +2,8 @@
 import book from '@tabler/icons/outline/book-2.svg?raw';
 import previous from '@tabler/icons/outline/chevron-left.svg?raw';
 import next from '@tabler/icons/outline/chevron-right.svg?raw';
+import customer from '@tabler/icons/outline/building-store.svg?raw';
+import collection from '@tabler/icons/outline/packages.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import page from '@tabler/icons/outline/file.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
@@ -27,6 +29,8 @@ const icons = {
   category,
   close,
   dark,
+  collection,
+  customer,
   download,
   filter,
   home,

@@ -53,6 +53,8 @@ export const ImportState = z.object({
   /** Grows with every act on it. */
   version: z.int(),
   status: z.enum(['ready', 'applying', 'applied', 'undone']),
+  /** The act that applied it, see /api/v1/act; null until then. */
+  act_idx: z.int().nullable(),
   /** Where it comes from: a sheet, or books that somebody chose. */
   source: z.enum(['sheet', 'call', 'books']),
   step: z.enum(importSteps),

@@ -1,24 +1,27 @@
 import { ApiError, client } from '#client/api.ts';
-import { confirmPhrase, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
-import { useAct } from '#ui/form/use-act.ts';
+import { confirmPhrase, leaveWith, notify } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { BookRecord, bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
+import { usePublishing } from '../bulk/use-publishing.ts';
 
 const call = client<typeof bookApi>();
 
 /** What can be done with a book as a whole. */
 export function BookActs({ book }: { book: BookRecord }) {
   const t = useT<BookWords>();
-  const act = useAct();
   const published = book.published_at > 0;
-  const publish = () =>
-    act(async () => {
-      const { results } = await call('PUT /api/v1/book', { body: { bids: [book.bid], published: !published } });
-      const count = { count: results.changed };
-      reloadWith(published ? t('book.unpublished_done', count) : t('book.published_done', count));
-    }, t('book.publish_failed'));
+  const { publish } = usePublishing();
+  const askToPublish = () =>
+    publish(
+      { selection: { ids: [book.bid] }, published: !published },
+      {
+        agree: t(published ? 'book.unpublish' : 'book.publish'),
+        done: (count) => t(published ? 'book.unpublished_done' : 'book.published_done', { count }),
+        failed: t('book.publish_failed'),
+      },
+    );
   const remove = async () => {
     const title = `${t('common.delete')}: ${book.title}`;
     if (!(await confirmPhrase({ title, body: t('BOOK-88'), agree: t('common.delete'), danger: true }))) return;
@@ -37,7 +40,7 @@ export function BookActs({ book }: { book: BookRecord }) {
       <button type="button" className={button.danger} onClick={() => void remove()}>
         {t('common.delete')}
       </button>
-      <button type="button" className={button.button} onClick={publish}>
+      <button type="button" className={button.button} onClick={askToPublish}>
         {published ? t('book.unpublish') : t('book.publish')}
       </button>
       <a className={button.primary} href={`/book/update/${book.bid}`}>

@@ -27,7 +27,7 @@ const labels = {
   images: 'book.images',
   content: 'book.content',
   units: 'book.unit_info',
-  uses: 'book.uses',
+  uses: 'uses.title',
   history: 'common.history',
 } as const satisfies Record<BookTab, string>;
 

@@ -66,8 +66,7 @@ export function recordPages(kernel: Kernel): void {
     view: view<typeof BookUsesTab>('book/record/tabs/book-uses'),
     load: async ({ ctx, params }) => {
       const head = await readBookHead(ctx, kernel, params.bid);
-      const { count, first } = await references.find(ctx, 'book', [head.book.bid]);
-      return { head, uses: { count, first: first.map(({ kind, ...use }) => ({ ...use, kind: ctx.text(kind) })) } };
+      return { head, uses: await references.shown(ctx, 'book', head.book.bid) };
     },
   });
   web.page(tabHref(':bid', 'history'), {

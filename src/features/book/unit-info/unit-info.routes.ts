@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { bookHref } from '../book.references.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
 import { unitInfoApi } from './unit-info.contract.ts';
@@ -11,7 +12,7 @@ import type UnitInfoForm from './unit-info-form.view.tsx';
 import type { UnitPanelData } from './unit-info-panel.tsx';
 import { readUnitSheet } from './unit-info-sheet.service.ts';
 
-export function unitInfoRoutes({ api, web, storage, histories, recordLinks }: Kernel): void {
+export function unitInfoRoutes({ api, web, storage, recordLinks }: Kernel): void {
   api(unitInfoApi, {
     'GET /api/v5/book/unit': async ({ ctx, query }) => ({ data: await getUnitInfo(ctx, query.bid) }),
     'POST /api/v5/book/unit': async ({ ctx, body }) => ({
@@ -29,8 +30,13 @@ export function unitInfoRoutes({ api, web, storage, histories, recordLinks }: Ke
     within: ({ query }) => tabHref(encodeURIComponent(query.bid), 'units'),
     load: ({ ctx, query }) => getUnitInfo(ctx, query.bid),
   });
-  histories.add('book', 'unit_info');
-  recordLinks.add({ entity: 'unit_info', label: 'book.unit_info', href: bookHref, fields: { units: 'book.unit_row' } });
+  recordLinks.add({
+    entity: 'unit_info',
+    label: 'book.unit_info',
+    href: bookHref,
+    titles: titlesIn('book', { key: 'bid', text: true }),
+    fields: { units: 'book.unit_row' },
+  });
 }
 
 // Units that the book's page shows; the others are in the dialog.

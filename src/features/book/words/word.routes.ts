@@ -3,7 +3,7 @@ import { view } from '#kernel/http/web.ts';
 import { getBook } from '../book.service.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
 import { WordBook, wordApi } from './word.contract.ts';
-import { addWord, removeWord, wordHref } from './word.service.ts';
+import { addWord, removeWord, wordHref, wordTitles } from './word.service.ts';
 import type WordCreate from './word-create.view.tsx';
 
 export function wordRoutes({ api, web, storage, recordLinks }: Kernel): void {
@@ -26,6 +26,8 @@ export function wordRoutes({ api, web, storage, recordLinks }: Kernel): void {
     entity: 'word',
     label: 'book.word_kind',
     href: wordHref,
+    titles: wordTitles,
+    title: 'word',
     fields: { word: 'book.word_kind', sentences: 'book.sentences_added' },
   });
 }
