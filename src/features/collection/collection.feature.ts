@@ -42,7 +42,7 @@ export const collection: Feature = {
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
     registerCollectionReferences(kernel.references);
-    kernel.palette.add(findCollectionsByText);
+    kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });
     kernel.recordLinks.add({
       entity: 'collection',
       label: 'collection.kind',

@@ -1,6 +1,7 @@
 export const en = {
   'import.error': 'An error occurred',
   'import.heading': 'Book import',
+  'import.act': 'Import books',
   'import.imports': 'Imports',
   'import.empty': 'No imports yet. Choose a sheet to see its changes.',
   'import.choose': 'Choose sheet',

@@ -3,6 +3,7 @@ import type { ImportTexts } from './en.ts';
 export const es: ImportTexts = {
   'import.error': 'Ocurrió un error',
   'import.heading': 'Importación de libros',
+  'import.act': 'Importar libros',
   'import.imports': 'Importaciones',
   'import.empty': 'Aún no hay importaciones. Elija una hoja para ver sus cambios.',
   'import.choose': 'Elegir una hoja',

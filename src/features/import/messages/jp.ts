@@ -3,6 +3,7 @@ import type { ImportTexts } from './en.ts';
 export const jp: ImportTexts = {
   'import.error': 'エラーが発生しました',
   'import.heading': '本のインポート',
+  'import.act': '本をインポート',
   'import.imports': 'インポート一覧',
   'import.empty': 'インポートはまだありません。シートを選択すると、変更内容を確認できます。',
   'import.choose': 'シートを選択',

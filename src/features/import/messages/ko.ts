@@ -3,6 +3,7 @@ import type { ImportTexts } from './en.ts';
 export const ko: ImportTexts = {
   'import.error': '오류가 발생했습니다',
   'import.heading': '책 가져오기',
+  'import.act': '책 가져오기',
   'import.imports': '가져오기 목록',
   'import.empty': '아직 가져오기가 없습니다. 시트를 선택하면 변경 내용을 미리 볼 수 있습니다.',
   'import.choose': '시트 선택',

@@ -3,6 +3,7 @@ import type { ImportTexts } from './en.ts';
 export const tr: ImportTexts = {
   'import.error': 'Bir hata oluştu',
   'import.heading': 'Kitap içe aktarma',
+  'import.act': 'Kitapları içe aktar',
   'import.imports': 'İçe aktarmalar',
   'import.empty': 'Henüz içe aktarma yok. Değişiklikleri görmek için bir tablo seçin.',
   'import.choose': 'Tablo seç',
