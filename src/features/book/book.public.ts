@@ -2,8 +2,8 @@ import type { Context } from '#kernel/context.ts';
 import type { bookApi } from './book.contract.ts';
 
 export type { BookWords } from './book.messages.ts';
-export { writeBooks } from './bulk/book-bulk.service.ts';
 export { newestBooks, type ShelfBook } from './book-home.read.ts';
+export { writeBooks } from './bulk/book-bulk.service.ts';
 
 /** The calls on books, for typed clients in other features' screens. */
 export type BookApi = typeof bookApi;

@@ -23,10 +23,7 @@ interface SelectedAct<Asked extends { selection: Selection<unknown> }, Told exte
  * Declares an act over a selection: figures first, then at once, or as a job where somebody would have to wait too long.
  * The answer of a job has its `work_idx`.
  */
-export function defineSelectedAct<
-  Asked extends z.ZodType<{ selection: Selection<unknown> }>,
-  Told extends Counted,
->(
+export function defineSelectedAct<Asked extends z.ZodType<{ selection: Selection<unknown> }>, Told extends Counted>(
   kernel: Pick<Kernel, 'jobs' | 'work'>,
   name: string,
   asked: Asked,

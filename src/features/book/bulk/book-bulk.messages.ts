@@ -13,7 +13,8 @@ export const bulkWords = {
     'book.change_nothing': 'No books are selected.',
     'book.change_none': 'No book would change.',
     'book.change_changed': '{count, plural, one {# book changes.} other {# books change.}}',
-    'book.change_same': '{count, plural, one {# book has this value already.} other {# books have this value already.}}',
+    'book.change_same':
+      '{count, plural, one {# book has this value already.} other {# books have this value already.}}',
     'book.change_refused': '{count, plural, one {# book stays as it is:} other {# books stay as they are:}}',
     'book.change_reason': '{message} ({count, plural, one {# book} other {# books}})',
     'book.series_lacks_level': 'Series “{series}” has no level “{level}”.',

@@ -31,7 +31,8 @@ export function SelectionChanges({ selection, filter, work }: SelectionChangesPr
   const remove = async () => {
     const body = { selection: selection.over(filter) };
     const { results: would } = await call('DELETE /api/v1/book', { body: { ...body, dry_run: true } });
-    const kept = would.kept.count === 0 ? [] : [t('book.delete_kept', { count: would.kept.count, first: named(would) })];
+    const kept =
+      would.kept.count === 0 ? [] : [t('book.delete_kept', { count: would.kept.count, first: named(would) })];
     if (would.changed === 0) return alertMessage([t('book.delete_none'), ...kept].join(' '));
     const agreed = await confirmPhrase({
       title: t('book.delete_title', { count: would.changed }),

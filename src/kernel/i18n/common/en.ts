@@ -102,6 +102,7 @@ export const en = {
   'table.key_select': 'Select the row',
   'table.key_edit': 'Edit the row',
   'table.key_search': 'Go to the search',
+  'table.search_titles': 'Search titles',
   'table.select_all': 'Select all rows on this page',
   'table.select_row': 'Select {name}',
   'confirm.phrase_label': 'Type {phrase} to confirm',

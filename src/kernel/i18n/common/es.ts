@@ -105,6 +105,7 @@ export const es: CommonTexts = {
   'table.key_select': 'Seleccionar la fila',
   'table.key_edit': 'Editar la fila',
   'table.key_search': 'Ir a la búsqueda',
+  'table.search_titles': 'Buscar títulos',
   'table.select_all': 'Seleccionar todas las filas de esta página',
   'table.select_row': 'Seleccionar {name}',
   'confirm.phrase_label': 'Escriba {phrase} para confirmar',

@@ -104,6 +104,7 @@ export const jp: CommonTexts = {
   'table.key_select': '行を選択',
   'table.key_edit': '行を編集',
   'table.key_search': '検索へ移動',
+  'table.search_titles': 'タイトルを検索',
   'table.select_all': 'このページのすべての行を選択',
   'table.select_row': '{name}を選択',
   'confirm.phrase_label': '確認のため{phrase}と入力してください',

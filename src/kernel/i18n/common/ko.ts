@@ -104,6 +104,7 @@ export const ko: CommonTexts = {
   'table.key_select': '행 선택',
   'table.key_edit': '행 편집',
   'table.key_search': '검색으로 이동',
+  'table.search_titles': '제목 검색',
   'table.select_all': '이 페이지의 모든 행 선택',
   'table.select_row': '{name} 선택',
   'confirm.phrase_label': '확인하려면 {phrase} 문구를 입력하세요',

@@ -104,6 +104,7 @@ export const tr: CommonTexts = {
   'table.key_select': 'Satırı seç',
   'table.key_edit': 'Satırı düzenle',
   'table.key_search': 'Aramaya git',
+  'table.search_titles': 'Başlıklarda ara',
   'table.select_all': 'Bu sayfadaki tüm satırları seç',
   'table.select_row': '{name} satırını seç',
   'confirm.phrase_label': 'Onaylamak için {phrase} yazın',
