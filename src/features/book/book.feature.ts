@@ -1,12 +1,12 @@
 import type { Feature } from '#kernel/feature.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
-import { bookFigures } from './book-home.read.ts';
 import { bookMessages } from './book.messages.ts';
 import { bookPalette } from './book.palette.ts';
-import { bookHref, registerBookReferences } from './book.references.ts';
 import { countBooks } from './book.public.ts';
+import { bookHref, registerBookReferences } from './book.references.ts';
 import { bookRoutes } from './book.routes.ts';
 import { bookImportMaintenance } from './book.settings.ts';
+import { bookFigures } from './book-home.read.ts';
 import { bookPages } from './book-pages.routes.ts';
 import { rowsUndo } from './bulk/rows/undo-rows.service.ts';
 import { bookBulkRoutes } from './bulk/book-bulk.routes.ts';

@@ -113,6 +113,7 @@ export const en = {
   'table.key_select': 'Select the row',
   'table.key_edit': 'Edit the row',
   'table.key_search': 'Go to the search',
+  'table.search_titles': 'Search titles',
   'table.select_all': 'Select all rows on this page',
   'table.select_row': 'Select {name}',
   'uses.title': 'Used in',

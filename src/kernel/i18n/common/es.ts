@@ -116,6 +116,7 @@ export const es: CommonTexts = {
   'table.key_select': 'Seleccionar la fila',
   'table.key_edit': 'Editar la fila',
   'table.key_search': 'Ir a la búsqueda',
+  'table.search_titles': 'Buscar títulos',
   'table.select_all': 'Seleccionar todas las filas de esta página',
   'table.select_row': 'Seleccionar {name}',
   'uses.title': 'Usos',

@@ -115,6 +115,7 @@ export const jp: CommonTexts = {
   'table.key_select': '行を選択',
   'table.key_edit': '行を編集',
   'table.key_search': '検索へ移動',
+  'table.search_titles': 'タイトルを検索',
   'table.select_all': 'このページのすべての行を選択',
   'table.select_row': '{name}を選択',
   'uses.title': '使用箇所',

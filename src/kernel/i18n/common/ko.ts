@@ -115,6 +115,7 @@ export const ko: CommonTexts = {
   'table.key_select': '행 선택',
   'table.key_edit': '행 편집',
   'table.key_search': '검색으로 이동',
+  'table.search_titles': '제목 검색',
   'table.select_all': '이 페이지의 모든 행 선택',
   'table.select_row': '{name} 선택',
   'uses.title': '사용되는 곳',

@@ -115,6 +115,7 @@ export const tr: CommonTexts = {
   'table.key_select': 'Satırı seç',
   'table.key_edit': 'Satırı düzenle',
   'table.key_search': 'Aramaya git',
+  'table.search_titles': 'Başlıklarda ara',
   'table.select_all': 'Bu sayfadaki tüm satırları seç',
   'table.select_row': '{name} satırını seç',
   'uses.title': 'Kullanıldığı yerler',
