@@ -31,6 +31,10 @@ const screens = [
   '/category/create',
   '/agegroup',
   '/agegroup/create',
+  '/customer',
+  '/customer/create',
+  '/customer/1',
+  '/customer/update/1',
   '/staff',
   '/staff/sessions',
   '/audit',
@@ -76,6 +80,7 @@ test.beforeAll(async ({ browser, office }) => {
   await page.request.post(`${office.url}/api/v1/book/B0001/epub`, { multipart: { file: epub } });
   const [{ bidx } = {}] = await office.sql("select bidx from book where bid = 'B0001'");
   await page.request.post(`${office.url}/api/v5/book/unit`, { data: { bidx, bid: 'B0001', unitInfo: [unitRow(1)] } });
+  await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'ACME', name: 'Acme Books' } });
   await page.close();
 });
 

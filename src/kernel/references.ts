@@ -11,6 +11,12 @@ export interface Reference {
   href: string | null;
 }
 
+/** Where a record is used, as a screen shows it: how many places, and the first few. */
+export interface Uses {
+  count: number;
+  first: Reference[];
+}
+
 export interface ReferenceFinder {
   /** What is referred to: 'book', 'series', 'level', 'category', 'agegroup'. */
   of: string;
@@ -39,6 +45,12 @@ export class References {
     const asked = this.finders.filter((finder) => finder.of === of);
     const found = await Promise.all(asked.map((finder) => finder.find(ctx, ids)));
     return { count: found.reduce((sum, part) => sum + part.count, 0), first: found.flatMap((part) => part.first) };
+  }
+
+  /** The references to one record for a screen: their kinds in the reader's language. */
+  async shown(ctx: Context, of: string, id: string | number): Promise<Uses> {
+    const { count, first } = await this.find(ctx, of, [id]);
+    return { count, first: first.map(({ kind, ...use }) => ({ ...use, kind: ctx.text(kind) })) };
   }
 
   /** How many records refer to each of these, or to each of the kind, for lists that show it. */

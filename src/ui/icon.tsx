@@ -1,5 +1,7 @@
 // From Tabler's icons, as they are drawn there; each is one more line here.
 import book from '@tabler/icons/outline/book-2.svg?raw';
+import customer from '@tabler/icons/outline/building-store.svg?raw';
+import collection from '@tabler/icons/outline/packages.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
@@ -18,6 +20,8 @@ const icons = {
   book,
   category,
   close,
+  collection,
+  customer,
   download,
   filter,
   home,

@@ -9,7 +9,7 @@ import { BookListQuery, BookParams } from './book.contract.ts';
 import { getBook, hintsOf } from './book.service.ts';
 import { bookImportMaintenance } from './book.settings.ts';
 import { contentPanel } from './content/content.routes.ts';
-import { thumbPath } from './images/image-paths.rules.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { readBookImages } from './images/images.read.ts';
 import { findFilterChoices, listFormats } from './list/book-filters.read.ts';
 import { listBooks } from './list/book-list.read.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
+import { filterText, idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
 import { selectionOf } from '#kernel/selection.ts';
 import { lacks, statuses } from './list/book-filter.rules.ts';
@@ -127,14 +127,6 @@ const RowsWritten = z.object({
   unchanged: z.int().optional(),
 });
 export type RowsWritten = z.output<typeof RowsWritten>;
-
-const filterText = z
-  .string()
-  .trim()
-  .max(200)
-  .transform((value) => value || undefined)
-  .optional()
-  .catch(undefined);
 
 const filterIdx = idx.optional().catch(undefined);
 

@@ -50,8 +50,8 @@ interface Change<Row, Values extends object> {
   version: number | undefined;
   /** Throws if the caller may not change this record like this. */
   check?: (before: Row) => void;
-  /** The new values; undefined leaves a field unchanged. */
-  values: Values;
+  /** The new values, perhaps worked out from the stored ones; undefined leaves a field unchanged. */
+  values: Values | ((before: Row) => Values);
   /** Writes the differences and increments the version. */
   write: (differing: Partial<Values>, before: Row) => Promise<unknown>;
   /** If the action is not `updated`. */
@@ -73,7 +73,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
   const had = kind.audited(before);
   const id = kind.id(before);
   await requireFresh(ctx, { entity: kind.entity, id, current: before.version, loaded: version, record: had });
-  const differing = differences(values, before);
+  const differing = differences(typeof values === 'function' ? values(before) : values, before);
   if (Object.keys(differing).length === 0) return before;
   await write(differing, before);
   const after = await getRecord(ctx, kind, key);

@@ -90,6 +90,9 @@ export const ko: CommonTexts = {
   'table.work_stop': '중지',
   'table.select_all': '이 페이지의 모든 행 선택',
   'table.select_row': '{name} 선택',
+  'uses.title': '사용되는 곳',
+  'uses.none': '아직 사용하는 곳이 없습니다.',
+  'uses.more': '외 {count, number}건',
   'confirm.phrase_label': '확인하려면 {phrase} 문구를 입력하세요',
   'confirm.phrase_wrong':
     '문구가 일치하지 않아 작업이 취소되었습니다. “{phrase}” 문구를 표시된 그대로 정확히 입력하세요.',

@@ -2,27 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '#kernel/errors.ts';
-import { unknownField, uploadError } from '#kernel/http/file-form.ts';
-import { makeImage } from '#kernel/images/image.ts';
-import type { ImageFormat } from '#kernel/images/image-order.ts';
-import type { Storage } from '#kernel/storage/storage.ts';
-import { bookMessages } from '../book.messages.ts';
+import { AppError } from '../errors.ts';
+import { unknownField, uploadError } from '../http/file-form.ts';
+import type { Storage } from '../storage/storage.ts';
+import { makeImage } from './image.ts';
+import type { ImageFormat } from './image-order.ts';
 import { maxImageBytes } from './image-limits.rules.ts';
-import { fileNameOf, imagePrefix, keysOf, pathOf, thumbPath, thumbSizes } from './image-paths.rules.ts';
-import type { StoredImage } from './images.store.ts';
+import { fileNameOf, keysOf, pathOf, thumbPath, thumbSizes } from './image-paths.rules.ts';
+
+/** A picture that lies in the storage, ready for a record. */
+export interface StoredImage {
+  folder: string;
+  file_name: string;
+  width: number;
+  height: number;
+  size: number;
+}
 
 /**
- * Makes an upload that lies in the storage a picture of its own, at keys that never change again; see {@link keepImages},
- * which has to follow before a record names it.
+ * Makes an upload that lies in the storage a picture of its own below `prefix`, at keys that never change again; see
+ * {@link keepImages}, which has to follow before a record names it.
  */
 export function storeImage(
   storage: Storage,
-  { key, name, formats }: { key: string; name: string; formats: readonly ImageFormat[] },
+  { key, name, formats, prefix }: { key: string; name: string; formats: readonly ImageFormat[]; prefix: string },
 ): Promise<StoredImage> {
   return storage.withFile(key, async (file) => {
     const made = await makeImage(file, { formats, thumbs: thumbSizes });
-    const folder = imagePrefix + randomUUID();
+    const folder = prefix + randomUUID();
     const image = {
       folder,
       file_name: fileNameOf(name, made.format),
@@ -65,7 +72,7 @@ export async function removeImages(
 export async function receiveImages(
   storage: Storage,
   request: FastifyRequest,
-  { field, files }: { field: string; files: number },
+  { field, files, prefix }: { field: string; files: number; prefix: string },
 ): Promise<StoredImage[]> {
   if (!request.isMultipart()) throw new AppError(415, 'invalid.media_type');
   const images: StoredImage[] = [];
@@ -76,10 +83,10 @@ export async function receiveImages(
       if (part.fieldname !== field)
         throw new AppError(400, 'invalid.file_unexpected', undefined, { field: part.fieldname });
       // A browser sends an empty file without a name for a field that was left alone.
-      if (part.filename) images.push(await receiveImage(storage, part));
+      if (part.filename) images.push(await receiveImage(storage, part, prefix));
       else part.file.resume();
     }
-    if (images.length === 0) throw bookMessages.errorWith(400, 'book.image_missing', { field });
+    if (images.length === 0) throw new AppError(400, 'image.missing', undefined, { field });
     await keepImages(storage, images);
     return images;
   } catch (error) {
@@ -91,11 +98,11 @@ export async function receiveImages(
   }
 }
 
-async function receiveImage(storage: Storage, { filename, file }: MultipartFile): Promise<StoredImage> {
+async function receiveImage(storage: Storage, { filename, file }: MultipartFile, prefix: string): Promise<StoredImage> {
   const key = `staging/received/${randomUUID()}`;
   await storage.put(key, file, { maxBytes: maxImageBytes });
   try {
-    return await storeImage(storage, { key, name: filename, formats: ['jpg', 'png'] });
+    return await storeImage(storage, { key, name: filename, formats: ['jpg', 'png'], prefix });
   } catch (error) {
     throw error instanceof AppError ? new AppError(error.status, error.code, error.values, { field: filename }) : error;
   } finally {

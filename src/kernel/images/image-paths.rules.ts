@@ -1,7 +1,4 @@
-import { cleanStem } from '#kernel/storage/file-name.ts';
-
-/** Every picture of a book lies below this, each in a folder nobody can guess. */
-export const imagePrefix = 'images/book/';
+import { cleanStem } from '../storage/file-name.ts';
 
 /** The longest side of each thumbnail: twice what the screens draw, for screens of fine dots. Pixels. */
 export const thumbSizes = { list: 80, strip: 320, detail: 640 } as const;
@@ -19,7 +16,7 @@ export const keysOf = (image: { folder: string; file_name: string }): string[] =
   ...Object.keys(thumbSizes).map((name) => thumbPath(image.folder, name)),
 ];
 
-/** The folder of any key below {@link imagePrefix}. */
+/** The folder of any key of a picture: 'images/<kind of record>/<uuid>', which nobody can guess. */
 export const folderOf = (key: string): string => key.split('/', 3).join('/');
 
 export const fileNameOf = (uploaded: string, format: string): string => `${cleanStem(uploaded)}.${format}`;

@@ -1,0 +1,42 @@
+import { sortText } from '#kernel/db/list-page.ts';
+import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { sendExport } from '#kernel/http/export.ts';
+import { view } from '#kernel/http/web.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import { listSavedViews } from '#kernel/saved-views.ts';
+import { CollectionListQuery, collectionListApi } from './collection-list.contract.ts';
+import { exportCollections, listCollections, listFilterChoices } from './collection-list.read.ts';
+import type CollectionList from './collection-list.view.tsx';
+
+export function collectionListRoutes({ api, web, views, storage }: Kernel): void {
+  api(collectionListApi, {
+    'GET /collection/export': async ({ ctx, query: { as, sort, ...filter }, reply }) =>
+      sendExport({ ctx, reply }, { title: 'collections', as, ...(await exportCollections(ctx, filter, sort)) }),
+  });
+  views.add('/collection');
+  for (const path of ['/collection', '/collection/page', '/collection/search']) {
+    web.page(path, {
+      view: view<typeof CollectionList>('collection/list/collection-list'),
+      title: (t) => t('collection.heading'),
+      query: CollectionListQuery,
+      replica: true,
+      load: async ({ ctx, query: { page, sort, ...filter } }) => {
+        const [collections, choices, saved] = await Promise.all([
+          listCollections(ctx, filter, sort, page),
+          listFilterChoices(ctx),
+          listSavedViews(ctx, '/collection'),
+        ]);
+        const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
+        const rows = collections.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) }));
+        return {
+          collections: { ...collections, rows },
+          paging: { size: pageSize, limit: pagingLimit },
+          query: { ...filter, sort: sortText(sort) },
+          choices,
+          views: saved,
+        };
+      },
+    });
+  }
+}
