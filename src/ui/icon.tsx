@@ -2,6 +2,7 @@
 import book from '@tabler/icons/outline/book-2.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
 import collection from '@tabler/icons/outline/packages.svg?raw';
+import columns from '@tabler/icons/outline/columns-3.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
@@ -9,6 +10,7 @@ import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
+import edit from '@tabler/icons/outline/pencil.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
@@ -22,7 +24,9 @@ const icons = {
   close,
   collection,
   customer,
+  columns,
   download,
+  edit,
   filter,
   home,
   language,

@@ -9,6 +9,7 @@ import { bookRoutes } from './book.routes.ts';
 import { bookImportMaintenance } from './book.settings.ts';
 import { bookPages } from './book-pages.routes.ts';
 import { rowsUndo } from './bulk/rows/undo-rows.service.ts';
+import { bookBulkRoutes } from './bulk/book-bulk.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { imageActions, imageRoutes } from './images/images.routes.ts';
 import { bookFields } from './record/book-columns.rules.ts';
@@ -37,6 +38,7 @@ export const book: Feature = {
   },
   register(kernel) {
     bookRoutes(kernel);
+    bookBulkRoutes(kernel);
     bookPages(kernel);
     contentRoutes(kernel);
     unitInfoRoutes(kernel);
@@ -48,6 +50,7 @@ export const book: Feature = {
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     registerBookReferences(kernel.references);
     kernel.undos.add('book_act.imported', rowsUndo(kernel));
+    kernel.undos.add('book_act.updated', rowsUndo(kernel));
     const actions = { ...imageActions, ...sentenceActions };
     const fields = Object.fromEntries(bookFields.map((field) => [field.name, field.label]));
     kernel.recordLinks.add({

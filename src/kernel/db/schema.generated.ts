@@ -152,6 +152,10 @@ export interface BookImage {
   width: number;
 }
 
+export interface BookWithoutCover {
+  bidx: number;
+}
+
 export interface BulkWork {
   act_idx: number | null;
   asked: Json;
@@ -552,6 +556,7 @@ export interface DB {
   book_act_row: BookActRow;
   book_content: BookContent;
   book_image: BookImage;
+  book_without_cover: BookWithoutCover;
   bulk_work: BulkWork;
   category: Category;
   change: Change;

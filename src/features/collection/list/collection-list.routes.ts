@@ -4,7 +4,6 @@ import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
-import { listSavedViews } from '#kernel/saved-views.ts';
 import { CollectionListQuery, collectionListApi } from './collection-list.contract.ts';
 import { exportCollections, listCollections, listFilterChoices } from './collection-list.read.ts';
 import type CollectionList from './collection-list.view.tsx';
@@ -14,7 +13,14 @@ export function collectionListRoutes({ api, web, views, storage }: Kernel): void
     'GET /collection/export': async ({ ctx, query: { as, sort, ...filter }, reply }) =>
       sendExport({ ctx, reply }, { title: 'collections', as, ...(await exportCollections(ctx, filter, sort)) }),
   });
-  views.add('/collection');
+  views.add('/collection', {
+    builtIn: [
+      { label: 'common.all', query: {} },
+      { label: 'collection.public', query: { is_public: 'O' } },
+      { label: 'collection.view_advertised', query: { ads: 'on' } },
+      { label: 'collection.view_locked', query: { lock: 'on' } },
+    ],
+  });
   for (const path of ['/collection', '/collection/page', '/collection/search']) {
     web.page(path, {
       view: view<typeof CollectionList>('collection/list/collection-list'),
@@ -22,10 +28,10 @@ export function collectionListRoutes({ api, web, views, storage }: Kernel): void
       query: CollectionListQuery,
       replica: true,
       load: async ({ ctx, query: { page, sort, ...filter } }) => {
-        const [collections, choices, saved] = await Promise.all([
+        const [collections, choices, shownViews] = await Promise.all([
           listCollections(ctx, filter, sort, page),
           listFilterChoices(ctx),
-          listSavedViews(ctx, '/collection'),
+          views.of(ctx, '/collection'),
         ]);
         const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
         const rows = collections.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) }));
@@ -34,7 +40,7 @@ export function collectionListRoutes({ api, web, views, storage }: Kernel): void
           paging: { size: pageSize, limit: pagingLimit },
           query: { ...filter, sort: sortText(sort) },
           choices,
-          views: saved,
+          views: shownViews,
         };
       },
     });

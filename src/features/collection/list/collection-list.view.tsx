@@ -1,7 +1,7 @@
 import { BookCover } from '#features/book/book-cover.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
-import type { SavedView } from '#kernel/saved-views.ts';
+import type { ShownViews } from '#kernel/saved-views.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -22,7 +22,7 @@ interface CollectionListProps {
   paging: { size: number; limit: number };
   query: CollectionFilter & { sort: string };
   choices: CollectionFilterChoices;
-  views: readonly SavedView[];
+  views: ShownViews;
 }
 
 const path = '/collection';
@@ -41,15 +41,7 @@ export default function CollectionList({ collections, paging, query, choices, vi
         search: { name: 'search_val', label: t('collection.search_hint') },
         filters: useCollectionFilters(filter, choices),
       }}
-      views={{
-        builtIn: [
-          { name: t('common.all'), query: {} },
-          { name: t('collection.public'), query: { is_public: 'O' } },
-          { name: t('collection.view_advertised'), query: { ads: 'on' } },
-          { name: t('collection.view_locked'), query: { lock: 'on' } },
-        ],
-        saved: views,
-      }}
+      views={views}
       found={collections}
       paging={paging}
       columns={useColumns()}
