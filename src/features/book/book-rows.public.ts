@@ -20,3 +20,4 @@ export {
   findBookField,
   warningsOf,
 } from './record/book-fields.rules.ts';
+export { bookSheetFields } from './record/sheet-names.ts';

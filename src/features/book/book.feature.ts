@@ -49,8 +49,7 @@ export const book: Feature = {
     kernel.palette.add(findBooksByText);
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     registerBookReferences(kernel.references);
-    kernel.undos.add('book_act.imported', rowsUndo(kernel));
-    kernel.undos.add('book_act.updated', rowsUndo(kernel));
+    for (const verb of ['imported', 'updated']) kernel.undos.add(`book_act.${verb}`, rowsUndo(kernel));
     const actions = { ...imageActions, ...sentenceActions };
     const fields = Object.fromEntries(bookFields.map((field) => [field.name, field.label]));
     kernel.recordLinks.add({

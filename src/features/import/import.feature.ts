@@ -22,6 +22,8 @@ export const bookImport: Feature = {
       values: { step: Object.fromEntries(importSteps.map((step) => [step, `import.step_${step}`])) },
       actions: {
         'import.staged': 'import.did_staged',
+        'import.columns_chosen': 'import.did_columns_chosen',
+        'import.titles_merged': 'import.did_titles_merged',
         'import.row_corrected': 'import.did_corrected',
         'import.rows_dropped': 'import.did_dropped',
         'import.rows_restored': 'import.did_restored',

@@ -5,11 +5,11 @@ import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
-import type { MissingCounts } from './missing-titles.rules.ts';
+import type { MissingCounts } from './titles/missing-titles.rules.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
 import type { ImportStep } from './wizard/import-steps.rules.ts';
 
-export type ImportStatus = 'ready' | 'applying' | 'applied' | 'undone';
+export type ImportStatus = 'mapping' | 'ready' | 'applying' | 'applied' | 'undone';
 
 /** How many rows of an import are planned as what. */
 export interface ImportCounts {
@@ -112,7 +112,10 @@ export function listUnfinished(db: Database, limit: number): Promise<ImportRecor
   return plain(db)
     .select([none.as('missing'), none.as('kept')])
     .where((row) =>
-      row.or([row('status', '=', 'ready'), row.and([row('status', '=', 'applied'), row('step', '!=', 'done')])]),
+      row.or([
+        row('status', 'in', ['mapping', 'ready']),
+        row.and([row('status', '=', 'applied'), row('step', '!=', 'done')]),
+      ]),
     )
     .orderBy(sql`problem is null`)
     .orderBy('import.created_at', 'desc')
@@ -173,10 +176,15 @@ export async function updateImport(db: Database, importIdx: number, change: Impo
   await db.updateTable('import').set(change).where('import_idx', '=', importIdx).execute();
 }
 
-/** Removes an import that was not applied, with its rows. */
-export async function deleteImport(db: Database, importIdx: number): Promise<void> {
+/** Removes the staged rows of an import and their plan. */
+export async function deleteRows(db: Database, importIdx: number): Promise<void> {
   await db.deleteFrom('import_plan').where('import_idx', '=', importIdx).execute();
   await db.deleteFrom('import_row').where('import_idx', '=', importIdx).execute();
+}
+
+/** Removes an import that was not applied, with its rows. */
+export async function deleteImport(db: Database, importIdx: number): Promise<void> {
+  await deleteRows(db, importIdx);
   await db.deleteFrom('import').where('import_idx', '=', importIdx).execute();
 }
 

@@ -296,6 +296,7 @@ export interface Import {
   act_idx: number | null;
   applied_at: string | null;
   applied_by: string | null;
+  columns: Json | null;
   counts: Generated<Json>;
   create_missing: Generated<boolean>;
   created_at: string;
@@ -303,6 +304,7 @@ export interface Import {
   file_key: string | null;
   file_name: string | null;
   filled: Generated<string[]>;
+  head: Json | null;
   import_idx: Generated<number>;
   kept: Generated<Json>;
   missing: Generated<Json>;
@@ -388,6 +390,7 @@ export interface ImportSentenceSheet {
   applied_by: string | null;
   counts: Generated<Json>;
   file_name: string;
+  head: Json | null;
   import_idx: number;
   written: Json | null;
 }
@@ -473,6 +476,12 @@ export interface Session {
 export interface Setting {
   key: string;
   value: Json;
+}
+
+export interface SheetHeading {
+  field: string | null;
+  heading: string;
+  sheet: string;
 }
 
 export interface SpreadsheetAccount {
@@ -591,6 +600,7 @@ export interface DB {
   series: Series;
   session: Session;
   setting: Setting;
+  sheet_heading: SheetHeading;
   spreadsheet_account: SpreadsheetAccount;
   spreadsheet_attempt: SpreadsheetAttempt;
   staff: Staff;

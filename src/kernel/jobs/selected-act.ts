@@ -34,7 +34,7 @@ export function defineSelectedAct<Asked extends z.ZodType<{ selection: Selection
     const told = await act.count(ctx, wanted);
     if (isDry || told.changed === 0) return told;
     if (told.count > shortWork) return { ...told, changed: 0, work_idx: await later(ctx, wanted) };
-    const { changed, act: idx } = await act.run(ctx, wanted);
-    return { ...told, changed, ...(idx !== null && { act_idx: idx }) };
+    const { changed, act: did } = await act.run(ctx, wanted);
+    return { ...told, changed, ...(did !== null && { act_idx: did }) };
   };
 }

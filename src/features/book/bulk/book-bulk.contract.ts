@@ -16,7 +16,7 @@ export type BookChange = z.output<typeof BookChange>;
 
 const dryRun = { dry_run: z.boolean().default(false) };
 
-/** How many books are meant, how many change, and the job that changes them or the act that did. */
+/** How many books are meant, how many change, the job that changes them, and the act to undo. */
 const told = {
   success: z.boolean(),
   count: z.int(),

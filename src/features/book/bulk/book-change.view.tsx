@@ -21,7 +21,7 @@ interface BookChangeProps {
   choices: BookFilterChoices;
 }
 
-/** The dialog that sets one field of the selected books: figures first. It finishes with how many it changed. */
+/** The dialog that sets one field of the selected books: figures first. It finishes with what it did. */
 export default function BookChangeForm({ filter, choices }: BookChangeProps) {
   const t = useT<BookWords>();
   const selection = useListSelection('/book', filter, 0).over(filter);

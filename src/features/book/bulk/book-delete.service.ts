@@ -32,9 +32,10 @@ export function defineBookDeletion(kernel: Kernel) {
         await leaveBookFiles(ctx, storage, sql`select bidx from book where bid = any(${free}::text[])`);
         return deleteBooks(ctx, act, free);
       };
-      const deleted = await writeSelected(ctx.db, selectableBooks, selection, { write, ...(progress && { progress }) });
-      if (deleted > 0) auditBookAct(ctx, act, 'deleted', { count: deleted });
-      return { changed: deleted, act: null };
+      const changed = await writeSelected(ctx.db, selectableBooks, selection, { write, ...(progress && { progress }) });
+      if (changed > 0) auditBookAct(ctx, act, 'deleted', { count: changed });
+      // What is deleted cannot come back, so there is no act to undo.
+      return { changed, act: null };
     },
   });
 }

@@ -23,10 +23,10 @@ export function SelectionChanges({ selection, filter, work }: SelectionChangesPr
   const t = useT<BookWords>();
   const act = useAct();
   const change = async () => {
-    const done = (await openFragment(listUrl('/book/change', filter))) as Worked | undefined;
-    if (!done) return;
+    const did = (await openFragment(listUrl('/book/change', filter))) as Worked | undefined;
+    if (!did) return;
     selection.clear();
-    reloadWith(t('book.changed_done', { count: done.changed }), done.act_idx);
+    reloadWith(t('book.changed_done', { count: did.changed }), did.act_idx);
   };
   const remove = async () => {
     const body = { selection: selection.over(filter) };
@@ -41,9 +41,9 @@ export function SelectionChanges({ selection, filter, work }: SelectionChangesPr
       danger: true,
     });
     if (!agreed) return;
-    const deleted = await work.run(async () => (await call('DELETE /api/v1/book', { body })).results);
+    const { changed: deleted } = await work.run(async () => (await call('DELETE /api/v1/book', { body })).results);
     selection.clear();
-    reloadWith(t('book.deleted_done', { count: deleted.changed }));
+    reloadWith(t('book.deleted_done', { count: deleted }));
   };
   return (
     <>

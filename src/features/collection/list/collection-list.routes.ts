@@ -1,11 +1,13 @@
 import { sortText } from '#kernel/db/list-page.ts';
-import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
+import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { CollectionListQuery, collectionListApi } from './collection-list.contract.ts';
-import { exportCollections, listCollections, listFilterChoices } from './collection-list.read.ts';
+import { collectionListOffer } from './collection-filter.rules.ts';
+import { countCollectionsOf, exportCollections, listCollections, listFilterChoices } from './collection-list.read.ts';
 import type CollectionList from './collection-list.view.tsx';
 
 export function collectionListRoutes({ api, web, views, storage }: Kernel): void {
@@ -20,6 +22,7 @@ export function collectionListRoutes({ api, web, views, storage }: Kernel): void
       { label: 'collection.view_advertised', query: { ads: 'on' } },
       { label: 'collection.view_locked', query: { lock: 'on' } },
     ],
+    count: (ctx, query) => countCollectionsOf(ctx, CollectionListQuery.parse(query)),
   });
   for (const path of ['/collection', '/collection/page', '/collection/search']) {
     web.page(path, {
@@ -27,9 +30,10 @@ export function collectionListRoutes({ api, web, views, storage }: Kernel): void
       title: (t) => t('collection.heading'),
       query: CollectionListQuery,
       replica: true,
-      load: async ({ ctx, query: { page, sort, ...filter } }) => {
-        const [collections, choices, shownViews] = await Promise.all([
-          listCollections(ctx, filter, sort, page),
+      load: async ({ ctx, request, query: { page, size, sort, ...filter } }) => {
+        const look = lookOf(request, collectionListOffer, size);
+        const [collections, choices, shown] = await Promise.all([
+          listCollections(ctx, filter, { order: sort, page, size: look.size }),
           listFilterChoices(ctx),
           views.of(ctx, '/collection'),
         ]);
@@ -37,10 +41,11 @@ export function collectionListRoutes({ api, web, views, storage }: Kernel): void
         const rows = collections.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) }));
         return {
           collections: { ...collections, rows },
-          paging: { size: pageSize, limit: pagingLimit },
-          query: { ...filter, sort: sortText(sort) },
+          look,
+          paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
+          query: { ...filter, sort: sortText(sort), size },
           choices,
-          views: shownViews,
+          views: shown,
         };
       },
     });

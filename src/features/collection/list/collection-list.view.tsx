@@ -1,6 +1,7 @@
 import { BookCover } from '#features/book/book-cover.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
 import type { ShownViews } from '#kernel/saved-views.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -19,8 +20,9 @@ import { useCollectionFilters } from './use-collection-filters.tsx';
 
 interface CollectionListProps {
   collections: Page<CollectionListRow>;
-  paging: { size: number; limit: number };
-  query: CollectionFilter & { sort: string };
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  query: CollectionFilter & { sort: string; size?: number | undefined };
   choices: CollectionFilterChoices;
   views: ShownViews;
 }
@@ -28,9 +30,9 @@ interface CollectionListProps {
 const path = '/collection';
 
 /** What is sold: every collection, with its state, languages, books and price. */
-export default function CollectionList({ collections, paging, query, choices, views }: CollectionListProps) {
+export default function CollectionList({ collections, look, paging, query, choices, views }: CollectionListProps) {
   const t = useT<CollectionWords>();
-  const { sort: _sort, ...filter } = query;
+  const { sort: _sort, size: _size, ...filter } = query;
   return (
     <ListScreen
       title={t('collection.heading')}
@@ -42,6 +44,7 @@ export default function CollectionList({ collections, paging, query, choices, vi
         filters: useCollectionFilters(filter, choices),
       }}
       views={views}
+      look={look}
       found={collections}
       paging={paging}
       columns={useColumns()}
@@ -64,6 +67,7 @@ function useColumns(): Column<CollectionListRow>[] {
       key: 'title',
       label: t('collection.field_title'),
       sortable: true,
+      fixed: true,
       align: 'lead',
       render: ({ cid, title, cover }) => (
         <LeadCell
