@@ -1,6 +1,6 @@
 import type { Feature } from '#kernel/feature.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
-import { bookFigures } from './book-home.read.ts';
+import { bookFigures, lackingTasks } from './book-home.read.ts';
 import { bookMessages } from './book.messages.ts';
 import { findBooksByText } from './book.palette.ts';
 import { bookHref, registerBookReferences } from './book.references.ts';
@@ -15,6 +15,7 @@ import { imageActions, imageRoutes } from './images/images.routes.ts';
 import { bookFields } from './record/book-columns.rules.ts';
 import { restoreBook } from './record/restore-book.service.ts';
 import { sentenceActions, sentenceRoutes } from './sentences/sentence.routes.ts';
+import { sentencesUndo } from './sentences/sentence-undo.service.ts';
 import { unitInfoRoutes } from './unit-info/unit-info.routes.ts';
 import { wordRoutes } from './words/word.routes.ts';
 
@@ -47,8 +48,10 @@ export const book: Feature = {
     imageRoutes(kernel);
     kernel.settings.add(bookImportMaintenance);
     kernel.palette.add(findBooksByText);
+    kernel.home.addTasks(lackingTasks(kernel.counts));
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     registerBookReferences(kernel.references);
+    kernel.undos.add('book_act.sentences_imported', sentencesUndo);
     for (const verb of ['imported', 'updated']) kernel.undos.add(`book_act.${verb}`, rowsUndo(kernel));
     const actions = { ...imageActions, ...sentenceActions };
     const fields = Object.fromEntries(bookFields.map((field) => [field.name, field.label]));

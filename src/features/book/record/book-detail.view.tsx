@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ApiError, client } from '#client/api.ts';
-import { confirmPhrase, leaveWith, notify, openFragment } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { leaveWith, notify, openFragment } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { BookHint, BookRecord, bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
@@ -89,8 +90,9 @@ function BookActions({ book }: { book: BookRecord }) {
     );
   const remove = async () => {
     const title = `${t('common.delete')}: ${book.title}`;
-    if (!(await confirmPhrase({ title, body: t('BOOK-88'), agree: t('common.delete'), danger: true }))) return;
+    const question = { title, body: t('BOOK-88'), agree: t('common.delete') };
     try {
+      if (!(await askToDelete({ of: 'book', id: book.bid, phrase: true, ...question }))) return;
       await call('POST /book/delete/:bid', { params: { bid: book.bid } });
       leaveWith(t('book.deleted'), '/book');
     } catch (error) {

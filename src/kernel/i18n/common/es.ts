@@ -152,6 +152,8 @@ export const es: CommonTexts = {
   'form.unsaved': '{count, plural, one {# cambio sin guardar} other {# cambios sin guardar}}',
   'form.discard': 'Descartar',
   'form.discard_title': '¿Descartar los cambios?',
+  'common.and_more': 'y {count, number} más',
+  'confirm.in_use': 'No se puede eliminar: se usa en {count, plural, one {# lugar} other {# lugares}}.',
   'undo.undo': 'Deshacer',
   'undo.title': '¿Deshacer esto?',
   'undo.back':
@@ -163,7 +165,6 @@ export const es: CommonTexts = {
   'undo.kept_published': 'publicado o retirado desde entonces',
   'undo.kept_held': 'en uso',
   'undo.kept_replaced': 'el archivo anterior ya no existe',
-  'undo.more': 'y {count, number} más',
   'undo.live': 'Los lectores ven ahora {count, plural, one {# de estos libros} other {# de estos libros}}.',
   'undo.done': 'Deshecho: {count, plural, one {# elemento volvió} other {# elementos volvieron}} a su estado anterior.',
   'undo.done_kept': '{count, plural, one {# elemento se conservó} other {# elementos se conservaron}}.',
