@@ -43,7 +43,7 @@ test('a person imports a sheet: sees what is wrong, corrects it, applies it and 
   await ready(page);
   await expect(page.getByText(/^Applied by ada/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/Undone by ada/)).toBeVisible();
   expect(await office.sql("select bid from book where bid like 'IMP-%'")).toEqual([]);
 });

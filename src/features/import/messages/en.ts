@@ -93,6 +93,10 @@ export const en = {
   'import.discard': 'Discard',
   'import.discard_confirm': 'The file and all corrections will be discarded. The library stays unchanged.',
   'import.discarded': 'Import discarded.',
+  'import.live': 'Published',
+  'import.changed_since':
+    '{count, plural, one {# book was changed since then.} other {# books were changed since then.}}',
+  'import.published_on': 'Last published on {time}.',
   'import.publish': 'Publish {count, plural, one {# book} other {# books}}',
   'import.publish_hint': 'Readers see published books immediately.',
   'import.published': '{count, plural, one {# book} other {# books}} published.',

@@ -100,6 +100,10 @@ export const es: ImportTexts = {
   'import.discard': 'Descartar',
   'import.discard_confirm': 'Se descartarán el archivo y todas las correcciones. La biblioteca no cambia.',
   'import.discarded': 'Se descartó la importación.',
+  'import.live': 'Publicados',
+  'import.changed_since':
+    '{count, plural, one {# libro se modificó desde entonces.} other {# libros se modificaron desde entonces.}}',
+  'import.published_on': 'Última publicación: {time}.',
   'import.publish': 'Publicar {count, plural, one {# libro} many {# de libros} other {# libros}}',
   'import.publish_hint': 'Los lectores ven los libros publicados de inmediato.',
   'import.published':
