@@ -54,6 +54,7 @@ interface Change<Row, Values extends object> {
   write: (differing: Partial<Values>, before: Row) => Promise<unknown>;
   /** If the action is not `updated`. */
   action?: string;
+  reason?: string | undefined;
 }
 
 /**
@@ -64,7 +65,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
   ctx: Context,
   kind: RecordKind<Key, Row>,
   key: Key,
-  { version, check, values, write, action = `${kind.entity}.updated` }: Change<Row, Values>,
+  { version, check, values, write, action = `${kind.entity}.updated`, reason }: Change<Row, Values>,
 ): Promise<Row> {
   const before = await lockRecord(ctx, kind, key);
   check?.(before);
@@ -76,7 +77,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
   await write(differing, before);
   const after = await getRecord(ctx, kind, key);
   const has = kind.audited(after);
-  ctx.audit({ entity: kind.entity, id, action, before: differences(had, has), after: differences(has, had) });
+  ctx.audit({ entity: kind.entity, id, action, before: differences(had, has), after: differences(has, had), reason });
   await announce(ctx, kind, after);
   return after;
 }

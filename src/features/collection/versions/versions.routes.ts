@@ -10,7 +10,7 @@ export function versionsRoutes({ api }: Kernel): void {
   api(versionsApi, {
     'GET /api/v5/collection/:cid/version': async ({ ctx, params, query }) => {
       const { cid } = await getCollection(ctx, params.cid);
-      const { rows, total } = await listVersions(ctx, versionsOf(cid), query.page);
+      const { rows, total } = await listVersions(ctx, versionsOf(cid), query.page, query.size);
       return { results: rows, total };
     },
     'GET /api/v5/collection/:cid/version/:ver_idx': async ({ ctx, params: { cid, ver_idx }, query: { to } }) => {
