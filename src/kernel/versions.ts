@@ -139,7 +139,10 @@ export async function compareVersions(
   from: number,
   to: number,
 ): Promise<VersionChange[]> {
-  return differences(await stateAt(ctx, record, from), await stateAt(ctx, record, to));
+  const [older, newer] = from < to ? [from, to] : [to, from];
+  const later = await stateAt(ctx, record, newer);
+  const earlier = withoutChanges(later, await changesSince(ctx, record, older, newer));
+  return from < to ? differences(earlier, later) : differences(later, earlier);
 }
 
 /**
@@ -148,18 +151,20 @@ export async function compareVersions(
  */
 export async function stateAt(ctx: Context, record: Versioned, verIdx: number): Promise<VersionState> {
   const { state, grown, ver_idx } = await findNewest(ctx, record);
-  const later = await versionsOf(ctx, record)
-    .select(['ver_idx', sql<VersionChange[]>`case when ver_idx > ${verIdx} then changes else '[]' end`.as('changes')])
-    .where('ver_idx', '>=', verIdx)
-    // A version created since the state was read is not part of it.
-    .where('ver_idx', '<=', ver_idx)
+  // A version created since the state was read is not part of it.
+  return withoutChanges({ ...state, ...grown }, await changesSince(ctx, record, verIdx, ver_idx));
+}
+
+/** What has changed since a version up to another one, newest first. Throws 404 if there is no such version. */
+async function changesSince(ctx: Context, record: Versioned, since: number, until: number): Promise<VersionChange[]> {
+  const rows = await versionsOf(ctx, record)
+    .select(['ver_idx', sql<VersionChange[]>`case when ver_idx > ${since} then changes else '[]' end`.as('changes')])
+    .where('ver_idx', '>=', since)
+    .where('ver_idx', '<=', until)
     .orderBy('ver_idx', 'desc')
     .execute();
-  if (later.at(-1)?.ver_idx !== verIdx) throw new AppError(404, 'error.version_not_found');
-  return withoutChanges(
-    { ...state, ...grown },
-    later.flatMap(({ changes }) => changes),
-  );
+  if (rows.at(-1)?.ver_idx !== since) throw new AppError(404, 'error.version_not_found');
+  return rows.flatMap(({ changes }) => changes);
 }
 
 /** The number of the newest version; null if the record has none. */
@@ -191,26 +196,30 @@ export async function ownerOfVersion(ctx: Context, entity: string, verIdx: numbe
   return { entity, id: row.entity_id };
 }
 
-/** Changes the memo of a version, with its audit row; 409 if `loaded` is not the present version of the memo. */
+/**
+ * Changes the memo of a version, with its audit row, and returns the memo's version; 409 if `loaded` is not the present
+ * one.
+ */
 export async function editMemo(
   ctx: Context,
   record: Versioned,
   verIdx: number,
   memo: string,
   loaded?: number,
-): Promise<void> {
+): Promise<number> {
   const { entity, id } = record;
   await versionsOf(ctx, record).select('ver_idx').where('ver_idx', '=', verIdx).forUpdate().execute();
   const before = await getVersion(ctx, record, verIdx);
   const memoChange = (text: string) => ({ version: { ver_idx: verIdx, memo: text } });
   await requireFresh(ctx, { entity, id, current: before.memo_version, loaded, record: memoChange(before.memo) });
-  if (before.memo === memo) return;
+  if (before.memo === memo) return before.memo_version;
   await ctx.db
     .updateTable('version')
     .set((eb) => ({ memo, memo_version: eb('memo_version', '+', 1) }))
     .where('ver_idx', '=', verIdx)
     .execute();
   ctx.audit({ entity, id, action: `${entity}.updated`, before: memoChange(before.memo), after: memoChange(memo) });
+  return before.memo_version + 1;
 }
 
 const columns = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageNumber, pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
-import { idx, results, success, version } from '#kernel/http/fields.ts';
+import { idx, results, version } from '#kernel/http/fields.ts';
 import { CollectionParams } from '../collection.contract.ts';
 
 const Version = z.object({
@@ -25,7 +25,7 @@ const Gone = z.object({
   label: z.string(),
 });
 
-const VersionParams = CollectionParams.extend({ ver_idx: idx });
+export const VersionParams = CollectionParams.extend({ ver_idx: idx });
 
 export const versionsApi = contract({
   'GET /api/v5/collection/:cid/version': {
@@ -61,6 +61,6 @@ export const versionsApi = contract({
     params: z.object({ ver_idx: idx }),
     form: true,
     body: z.strictObject({ memo: z.string().trim().max(2000), version }),
-    response: results(success),
+    response: results(z.object({ success: z.boolean(), version: z.int() })),
   },
 });
