@@ -118,6 +118,13 @@ export async function listVersions(
   return { rows, total, page };
 }
 
+/** One version without its changes, which may be many. Throws 404 if there is no version with this number. */
+export async function getVersionRow(ctx: Context, record: Versioned, verIdx: number): Promise<VersionRow> {
+  const row = await versionsOf(ctx, record).select(columns).where('ver_idx', '=', verIdx).executeTakeFirst();
+  if (!row) throw new AppError(404, 'error.version_not_found');
+  return row;
+}
+
 /** One version with its changes. Throws 404 if there is no version with this number. */
 export async function getVersion(
   ctx: Context,
@@ -209,7 +216,7 @@ export async function editMemo(
 ): Promise<number> {
   const { entity, id } = record;
   await versionsOf(ctx, record).select('ver_idx').where('ver_idx', '=', verIdx).forUpdate().execute();
-  const before = await getVersion(ctx, record, verIdx);
+  const before = await getVersionRow(ctx, record, verIdx);
   const memoChange = (text: string) => ({ version: { ver_idx: verIdx, memo: text } });
   await requireFresh(ctx, { entity, id, current: before.memo_version, loaded, record: memoChange(before.memo) });
   if (before.memo === memo) return before.memo_version;

@@ -1,10 +1,44 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
+import { advertisementWords } from './advertisement/advertisement.messages.ts';
+import { collectionImageWords } from './images/collection-image.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
 import { jp } from './messages/jp.ts';
 import { ko } from './messages/ko.ts';
 import { tr } from './messages/tr.ts';
+import { versionWords } from './versions/version.messages.ts';
 
-export const collectionMessages = defineMessages({ en, es, jp, ko, tr });
+export const collectionMessages = defineMessages({
+  en: {
+    ...en,
+    ...versionWords.en,
+    ...advertisementWords.en,
+    ...collectionImageWords.en,
+  },
+  es: {
+    ...es,
+    ...versionWords.es,
+    ...advertisementWords.es,
+    ...collectionImageWords.es,
+  },
+  jp: {
+    ...jp,
+    ...versionWords.jp,
+    ...advertisementWords.jp,
+    ...collectionImageWords.jp,
+  },
+  ko: {
+    ...ko,
+    ...versionWords.ko,
+    ...advertisementWords.ko,
+    ...collectionImageWords.ko,
+  },
+  tr: {
+    ...tr,
+    ...versionWords.tr,
+    ...advertisementWords.tr,
+    ...collectionImageWords.tr,
+  },
+});
 
 export type CollectionWords = typeof collectionMessages.words;
