@@ -7,6 +7,7 @@ import { registerCollectionReferences } from './collection.references.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
+import { collectionListRoutes } from './list/collection-list.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
 const gone = { status: 409, key: 'collection.content_gone' };
@@ -34,13 +35,14 @@ export const collection: Feature = {
     collection_content__bidx_fkey: gone,
   },
   register(kernel) {
+    collectionListRoutes(kernel);
     collectionRoutes(kernel);
     contentsRoutes(kernel);
     versionsRoutes(kernel);
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
     registerCollectionReferences(kernel.references);
-    kernel.palette.add(findCollectionsByText);
+    kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });
     kernel.recordLinks.add({
       entity: 'collection',
       label: 'collection.kind',

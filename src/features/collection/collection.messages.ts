@@ -1,6 +1,7 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
 import { advertisementWords } from './advertisement/advertisement.messages.ts';
 import { collectionImageWords } from './images/collection-image.messages.ts';
+import { listWords } from './list/list.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
 import { jp } from './messages/jp.ts';
@@ -11,30 +12,35 @@ import { versionWords } from './versions/version.messages.ts';
 export const collectionMessages = defineMessages({
   en: {
     ...en,
+    ...listWords.en,
     ...versionWords.en,
     ...advertisementWords.en,
     ...collectionImageWords.en,
   },
   es: {
     ...es,
+    ...listWords.es,
     ...versionWords.es,
     ...advertisementWords.es,
     ...collectionImageWords.es,
   },
   jp: {
     ...jp,
+    ...listWords.jp,
     ...versionWords.jp,
     ...advertisementWords.jp,
     ...collectionImageWords.jp,
   },
   ko: {
     ...ko,
+    ...listWords.ko,
     ...versionWords.ko,
     ...advertisementWords.ko,
     ...collectionImageWords.ko,
   },
   tr: {
     ...tr,
+    ...listWords.tr,
     ...versionWords.tr,
     ...advertisementWords.tr,
     ...collectionImageWords.tr,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { client } from '#client/api.ts';
 import { leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
-import { fold } from '#ui/form/fold.ts';
+import { fold } from '#kernel/fold.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
 import { EmptyState } from '#ui/page/empty-state.tsx';
