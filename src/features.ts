@@ -6,6 +6,7 @@ import { category } from '#features/category/category.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { roadmap } from '#features/roadmap/roadmap.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
 import { series } from '#features/series/series.feature.ts';
 import { settings } from '#features/settings/settings.feature.ts';
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   spreadsheet,
   book,
   customer,
+  roadmap,
   bookImport,
   sample,
   home,

@@ -3,6 +3,7 @@ import book from '@tabler/icons/outline/book-2.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
+import more from '@tabler/icons/outline/dots.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
@@ -25,6 +26,7 @@ const icons = {
   home,
   language,
   menu,
+  more,
   narrow,
   people,
   search,

@@ -3,7 +3,8 @@ import type { bookApi } from './book.contract.ts';
 
 export type { BookWords } from './book.messages.ts';
 export { writeBooks } from './bulk/book-bulk.service.ts';
-export { newestBooks, type ShelfBook } from './book-home.read.ts';
+export { newestBooks, type ShelfBook, shelfCover } from './book-home.read.ts';
+export { bookMatches } from './list/book-search.read.ts';
 
 /** The calls on books, for typed clients in other features' screens. */
 export type BookApi = typeof bookApi;
