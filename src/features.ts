@@ -3,6 +3,7 @@ import { apikey } from '#features/apikey/apikey.feature.ts';
 import { audit } from '#features/audit/audit.feature.ts';
 import { book } from '#features/book/book.feature.ts';
 import { category } from '#features/category/category.feature.ts';
+import { collection } from '#features/collection/collection.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   spreadsheet,
   book,
   customer,
+  collection,
   roadmap,
   bookImport,
   sample,

@@ -1,6 +1,8 @@
 // From Tabler's icons, as they are drawn there; each is one more line here.
 import book from '@tabler/icons/outline/book-2.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
+import collection from '@tabler/icons/outline/packages.svg?raw';
+import columns from '@tabler/icons/outline/columns-3.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
 import more from '@tabler/icons/outline/dots.svg?raw';
@@ -9,6 +11,7 @@ import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
+import edit from '@tabler/icons/outline/pencil.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
@@ -20,8 +23,11 @@ const icons = {
   book,
   category,
   close,
+  collection,
   customer,
+  columns,
   download,
+  edit,
   filter,
   home,
   language,

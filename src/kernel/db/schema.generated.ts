@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface ActRecord {
   act_idx: number;
   after: Json | null;
@@ -58,8 +60,11 @@ export interface Audit {
   before: Json | null;
   entity: string;
   entity_id: string;
+  of_entity: string | null;
+  of_id: string | null;
   reason: string | null;
   request_id: string | null;
+  undoes: number | null;
 }
 
 export interface Book {
@@ -147,7 +152,12 @@ export interface BookImage {
   width: number;
 }
 
+export interface BookWithoutCover {
+  bidx: number;
+}
+
 export interface BulkWork {
+  act_idx: number | null;
   asked: Json;
   asked_at: string;
   asked_by: string | null;
@@ -178,6 +188,81 @@ export interface ChangeEpoch {
   home: string;
   pruned_idx: Generated<number>;
   single: Generated<boolean>;
+}
+
+export interface Collection {
+  ads_option: string | null;
+  ads_place: number | null;
+  cefr_level: string | null;
+  cid: string;
+  cidx: Generated<number>;
+  cover_img: number | null;
+  created_at: string;
+  exposed_type: Generated<string>;
+  grp_idx: number | null;
+  is_public: Generated<string>;
+  label: string | null;
+  laura_book_monthly_quota: Generated<number>;
+  laura_only: Generated<boolean>;
+  laura_support: Generated<boolean>;
+  list_img: number | null;
+  lock: Generated<boolean>;
+  search: Generated<string>;
+  thumb_img: number | null;
+  updated_at: string;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface CollectionCid {
+  cid: string;
+}
+
+export interface CollectionContent {
+  added_at: string;
+  bidx: number | null;
+  cidx: number;
+  content_idx: Generated<number>;
+  content_type: Generated<string>;
+  lev_idx: number | null;
+  ser_idx: number | null;
+}
+
+export interface CollectionImage {
+  cidx: number;
+  file_name: string;
+  folder: string;
+  height: number;
+  img_idx: Generated<number>;
+  kind: string;
+  size: number;
+  width: number;
+}
+
+export interface CollectionOwner {
+  cidx: number;
+  cust_idx: number;
+}
+
+export interface CollectionPrice {
+  cidx: number;
+  currency: string;
+  discounted_price: Numeric | null;
+  display_order: number;
+  price: Numeric;
+  subscription_period: Generated<number>;
+}
+
+export interface CollectionText {
+  cidx: number;
+  description: Generated<string>;
+  locale: string;
+  notice: Generated<string>;
+  saved_at: string;
+  saved_by: string | null;
+  saved_ver: Generated<number>;
+  summary: Generated<string>;
+  title: string;
 }
 
 export interface Customer {
@@ -211,6 +296,7 @@ export interface Import {
   act_idx: number | null;
   applied_at: string | null;
   applied_by: string | null;
+  columns: Json | null;
   counts: Generated<Json>;
   create_missing: Generated<boolean>;
   created_at: string;
@@ -218,6 +304,7 @@ export interface Import {
   file_key: string | null;
   file_name: string | null;
   filled: Generated<string[]>;
+  head: Json | null;
   import_idx: Generated<number>;
   kept: Generated<Json>;
   missing: Generated<Json>;
@@ -303,6 +390,7 @@ export interface ImportSentenceSheet {
   applied_by: string | null;
   counts: Generated<Json>;
   file_name: string;
+  head: Json | null;
   import_idx: number;
   written: Json | null;
 }
@@ -402,6 +490,12 @@ export interface Setting {
   value: Json;
 }
 
+export interface SheetHeading {
+  field: string | null;
+  heading: string;
+  sheet: string;
+}
+
 export interface SpreadsheetAccount {
   email: string | null;
   expires_at: string;
@@ -455,6 +549,7 @@ export interface Version {
   entity: string;
   entity_id: string;
   memo: Generated<string>;
+  memo_version: Generated<number>;
   reason: string | null;
   restores: number | null;
   ver_idx: Generated<number>;
@@ -482,10 +577,18 @@ export interface DB {
   book_act_row: BookActRow;
   book_content: BookContent;
   book_image: BookImage;
+  book_without_cover: BookWithoutCover;
   bulk_work: BulkWork;
   category: Category;
   change: Change;
   change_epoch: ChangeEpoch;
+  collection: Collection;
+  collection_cid: CollectionCid;
+  collection_content: CollectionContent;
+  collection_image: CollectionImage;
+  collection_owner: CollectionOwner;
+  collection_price: CollectionPrice;
+  collection_text: CollectionText;
   customer: Customer;
   due: Due;
   idempotency: Idempotency;
@@ -511,6 +614,7 @@ export interface DB {
   series: Series;
   session: Session;
   setting: Setting;
+  sheet_heading: SheetHeading;
   spreadsheet_account: SpreadsheetAccount;
   spreadsheet_attempt: SpreadsheetAttempt;
   staff: Staff;

@@ -93,11 +93,24 @@ export const es: BookCatalogue = {
   'book.edit_failed': 'No se pudo guardar el libro.',
   'book.import_files': 'Importar archivos',
   'book.publish_title': '¿Publicar {count, plural, one {# libro} other {# libros}}?',
-  'book.publish_body':
-    'Los lectores los verán de inmediato.{same, plural, =0 {} one { # libro seleccionado ya está publicado.} other { # libros seleccionados ya están publicados.}}',
   'book.unpublish_title': '¿Retirar {count, plural, one {# libro} other {# libros}}?',
-  'book.unpublish_body':
-    'Los lectores pierden el acceso de inmediato.{same, plural, =0 {} one { # libro seleccionado no está publicado.} other { # libros seleccionados no están publicados.}}',
+  'book.publish_body': 'Los lectores los ven de inmediato.',
+  'book.publish_no_cover': '{count, plural, one {# no tiene cubierta} other {# no tienen cubierta}}',
+  'book.publish_no_content':
+    '{count, plural, one {# no tiene archivos de contenido} other {# no tienen archivos de contenido}}',
+  'book.publish_silent': '{count, plural, one {# oración no tiene audio} other {# oraciones no tienen audio}}',
+  'book.publish_complete': 'Todos tienen cubierta, archivos de contenido y audio',
+  'book.publish_same':
+    '{count, plural, one {# libro seleccionado ya está publicado} other {# libros seleccionados ya están publicados}}',
+  'book.publish_nothing': 'Los libros seleccionados ya están publicados.',
+  'book.unpublish_body': 'Los lectores pierden el acceso de inmediato.',
+  'book.unpublish_sentences': 'Los lectores pierden también {count, plural, one {# oración} other {# oraciones}}',
+  'book.unpublish_used':
+    '{count, plural, one {# se usa en una colección o un itinerario} other {# se usan en colecciones o itinerarios}}',
+  'book.unpublish_same':
+    '{count, plural, one {# libro seleccionado no está publicado} other {# libros seleccionados no están publicados}}',
+  'book.unpublish_nothing': 'Ninguno de los libros seleccionados está publicado.',
+  'book.publish_more': 'Calculado sobre los primeros {count, number} libros',
   'book.publish_failed': 'No se pudieron publicar ni retirar los libros.',
   'book.delete_failed': 'No se pudo eliminar el libro por un error inesperado; contacte con el desarrollador.',
   'book.proceed': 'Guardar de todos modos',

@@ -93,11 +93,22 @@ export const tr: BookCatalogue = {
   'book.edit_failed': 'Kitap kaydedilemedi.',
   'book.import_files': 'Dosya içe aktar',
   'book.publish_title': '{count, plural, one {# kitap} other {# kitap}} yayımlansın mı?',
-  'book.publish_body':
-    'Okurlar hemen görür.{same, plural, =0 {} one { Seçilen # kitap zaten yayında.} other { Seçilen # kitap zaten yayında.}}',
   'book.unpublish_title': '{count, plural, one {# kitap} other {# kitap}} yayından kaldırılsın mı?',
-  'book.unpublish_body':
-    'Okurlar erişimi hemen kaybeder.{same, plural, =0 {} one { Seçilen # kitap yayında değil.} other { Seçilen # kitap yayında değil.}}',
+  'book.publish_body': 'Okurlar bunları hemen görür.',
+  'book.publish_no_cover': '{count, plural, one {# tanesinin kapağı yok} other {# tanesinin kapağı yok}}',
+  'book.publish_no_content':
+    '{count, plural, one {# tanesinin içerik dosyası yok} other {# tanesinin içerik dosyası yok}}',
+  'book.publish_silent': '{count, plural, one {# cümlenin sesi yok} other {# cümlenin sesi yok}}',
+  'book.publish_complete': 'Hepsinin kapağı, içerik dosyası ve sesi var',
+  'book.publish_same': 'Seçilen {count, plural, one {# kitap} other {# kitap}} zaten yayında',
+  'book.publish_nothing': 'Seçilen kitaplar zaten yayında.',
+  'book.unpublish_body': 'Okurlar bunlara artık erişemez.',
+  'book.unpublish_sentences': 'Okurlar {count, plural, one {# cümleyi} other {# cümleyi}} de kaybeder',
+  'book.unpublish_used':
+    '{count, plural, one {# tanesi} other {# tanesi}} koleksiyonlarda veya yol haritalarında kullanılıyor',
+  'book.unpublish_same': 'Seçilen {count, plural, one {# kitap} other {# kitap}} yayında değil',
+  'book.unpublish_nothing': 'Seçilen kitapların hiçbiri yayında değil.',
+  'book.publish_more': 'İlk {count, number} kitap üzerinden sayıldı',
   'book.publish_failed': 'Kitaplar yayımlanamadı veya yayından kaldırılamadı.',
   'book.delete_failed': 'Kitap beklenmeyen bir hata nedeniyle silinemedi; lütfen geliştiriciyle iletişime geçin.',
   'book.proceed': 'Yine de kaydet',

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { ApiError, client } from '#client/api.ts';
-import { confirmPhrase, leaveWith, notify, openFragment, reloadWith } from '#client/dialogs.ts';
-import { useAct } from '#ui/form/use-act.ts';
+import { confirmPhrase, leaveWith, notify, openFragment } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { BookHint, BookRecord, bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
+import { usePublishing } from '../bulk/use-publishing.ts';
 import { ContentPanel, type ContentPanelData } from '../content/content-panel.tsx';
 import type { BookImages } from '../images/images.read.ts';
 import { ImagesPanel } from '../images/images-panel.tsx';
@@ -76,14 +76,17 @@ export default function BookDetail({ book, hints, uses, images, content, units, 
 
 function BookActions({ book }: { book: BookRecord }) {
   const t = useT<BookWords>();
-  const act = useAct();
   const published = book.published_at > 0;
-  const publish = () =>
-    act(async () => {
-      const { results } = await call('PUT /api/v1/book', { body: { bids: [book.bid], published: !published } });
-      const count = { count: results.changed };
-      reloadWith(published ? t('book.unpublished_done', count) : t('book.published_done', count));
-    }, t('book.publish_failed'));
+  const { publish } = usePublishing();
+  const askToPublish = () =>
+    publish(
+      { selection: { ids: [book.bid] }, published: !published },
+      {
+        agree: t(published ? 'book.unpublish' : 'book.publish'),
+        done: (count) => t(published ? 'book.unpublished_done' : 'book.published_done', { count }),
+        failed: t('book.publish_failed'),
+      },
+    );
   const remove = async () => {
     const title = `${t('common.delete')}: ${book.title}`;
     if (!(await confirmPhrase({ title, body: t('BOOK-88'), agree: t('common.delete'), danger: true }))) return;
@@ -105,7 +108,7 @@ function BookActions({ book }: { book: BookRecord }) {
       <Button variant="light" color="red" onClick={() => void remove()}>
         {t('common.delete')}
       </Button>
-      <Button variant="default" onClick={publish}>
+      <Button variant="default" onClick={askToPublish}>
         {published ? t('book.unpublish') : t('book.publish')}
       </Button>
       <Button component="a" href={`/book/update/${book.bid}`}>

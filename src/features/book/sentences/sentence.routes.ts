@@ -6,6 +6,7 @@ import type { Kernel } from '#kernel/feature.ts';
 import { idx } from '#kernel/http/fields.ts';
 import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
 import { view } from '#kernel/http/web.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { WordParams, WordText } from '../words/word.contract.ts';
 import { type Audio, storeAudio } from './audio/audio.ts';
@@ -59,7 +60,14 @@ export function sentenceRoutes(kernel: Kernel): void {
   kernel.recordLinks.add({
     entity: 'sentence',
     label: 'book.sentence_kind',
+    titles: titlesIn('sentence', { key: 'sent_idx', title: 'sentence' }),
+    title: 'sentence',
     actions: sentenceActions,
+    values: { audio: { '*': 'audit.value_file' } },
+    restore: {
+      fields: ['sentence', 'mdr_targeted'],
+      write: (ctx, id, values) => changeSentence(ctx, storage, Number(id), SentenceChange.parse(values), null),
+    },
     href: (id) => `/book/word/sentence/update?sent_idx=${id}`,
     fields: {
       word: 'book.word_kind',

@@ -2,7 +2,7 @@ import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { getBook } from '../book.service.ts';
 import { WordBook, wordApi } from './word.contract.ts';
-import { addWord, removeWord, wordHref } from './word.service.ts';
+import { addWord, removeWord, wordHref, wordTitles } from './word.service.ts';
 import type WordCreate from './word-create.view.tsx';
 
 export function wordRoutes({ api, web, storage, recordLinks }: Kernel): void {
@@ -25,6 +25,8 @@ export function wordRoutes({ api, web, storage, recordLinks }: Kernel): void {
     entity: 'word',
     label: 'book.word_kind',
     href: wordHref,
+    titles: wordTitles,
+    title: 'word',
     fields: { word: 'book.word_kind', sentences: 'book.sentences_added' },
   });
 }
