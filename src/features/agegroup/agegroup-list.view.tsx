@@ -8,7 +8,7 @@ import type { AgegroupWords } from './agegroup.messages.ts';
 
 const call = client<typeof agegroupApi>();
 
-/** Every age group; a row turns into its own editor. */
+/** Every age group: a row leads to its roadmap, or turns into its own editor. */
 export default function AgegroupList({ rows }: { rows: TitleRow[] }) {
   const t = useT<AgegroupWords>();
   const create = async () => {
@@ -22,7 +22,7 @@ export default function AgegroupList({ rows }: { rows: TitleRow[] }) {
         action={{ label: t('agegroup.create'), onClick: create }}
       />
       <TitleTable
-        rows={rows}
+        rows={rows.map((row) => ({ ...row, href: `/roadmap/${row.id}` }))}
         empty={t('agegroup.empty')}
         historyOf="age_group"
         failed={{ edit: t('agegroup.edit_failed'), delete: t('agegroup.delete_failed') }}

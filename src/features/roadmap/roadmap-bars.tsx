@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -58,36 +57,6 @@ export function ConflictNote({ of: roadmap, conflict, titleOf }: ConflictNotePro
         </button>
       </div>
     </Note>
-  );
-}
-
-// How long a change can be undone from here. Milliseconds.
-const undoMs = 10_000;
-
-/** Says that a change was saved, and undoes it. It stays while somebody points at it or is in it. */
-export function UndoBar({ undo, onGone }: { undo: () => void; onGone: () => void }) {
-  const t = useT<RoadmapWords>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const gone = useRef(onGone);
-  useEffect(() => {
-    gone.current = onGone;
-  });
-  const stay = () => clearTimeout(timer.current);
-  const leave = () => {
-    stay();
-    timer.current = setTimeout(() => gone.current(), undoMs);
-  };
-  useEffect(() => {
-    leave();
-    return stay;
-  }, [undo]);
-  return (
-    <div className={bar.bar} onPointerEnter={stay} onPointerLeave={leave} onFocus={stay} onBlur={leave}>
-      <span role="status">{t('roadmap.saved')}</span>
-      <button type="button" className={button.button} onClick={undo}>
-        {t('roadmap.undo')}
-      </button>
-    </div>
   );
 }
 

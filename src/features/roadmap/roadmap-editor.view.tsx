@@ -7,7 +7,7 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import type { RoadmapBook, Waiting } from './roadmap.contract.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Change, mostBooks, type Rows, rowWith } from './roadmap.rules.ts';
-import { BulkBar, ConflictNote, SelectedBar, UndoBar } from './roadmap-bars.tsx';
+import { BulkBar, ConflictNote, SelectedBar } from './roadmap-bars.tsx';
 import { BookFace } from './roadmap-book.tsx';
 import { RoadmapDrag } from './roadmap-drag.tsx';
 import styles from './roadmap-editor.module.css';
@@ -93,10 +93,8 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
           </div>
         </RoadmapDrag>
       </RoadmapActsProvider>
-      {selected.length > 0 ? (
+      {selected.length > 0 && (
         <SelectedBar count={selected.length} onMenu={(place) => openMenu(selected, place)} onClear={clear} />
-      ) : (
-        roadmap.undo && <UndoBar undo={roadmap.undo} onGone={roadmap.forgetUndo} />
       )}
       {menu && (
         <RoadmapMenu

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { roadmapMessages } from './roadmap.messages.ts';
 import { findRoadmapsByText, registerRoadmapReferences } from './roadmap.references.ts';
 import { roadmapRoutes } from './roadmap.routes.ts';
@@ -22,6 +23,8 @@ export const roadmap: Feature = {
       entity: roadmapKind,
       label: 'roadmap.kind',
       href: roadmapHref,
+      titles: titlesIn('age_group', { key: 'grp_idx' }),
+      refs: { books: () => 'book' },
       actions: { 'roadmap.moved': 'roadmap.did_move', 'roadmap.arranged': 'roadmap.did_arrange' },
       fields: {
         books: 'roadmap.field_books',

@@ -260,7 +260,7 @@ describe('What a roadmap holds', () => {
         action: 'books moved',
         changes: [
           { field: 'Row', after: '1' },
-          { field: 'Books', after: 'B1, B2' },
+          { field: 'Books', after: 'Book 01, Book 02' },
         ],
       },
     ]);

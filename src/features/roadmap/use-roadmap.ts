@@ -50,9 +50,6 @@ export interface RoadmapState {
   /** Keeps what was refused: moves the books now, or merges the draft. */
   keepMine: () => void;
   discardMine: () => void;
-  /** Undoes the last change; null if there is none to undo any more. */
-  undo: (() => void) | null;
-  forgetUndo: () => void;
 }
 
 /**
@@ -66,7 +63,6 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
   const [draft, setDraft] = useState<Rows | null>(null);
   const [isMerged, setMerged] = useState(false);
   const [conflict, setConflict] = useState<RoadmapConflict | null>(null);
-  const [previous, setPrevious] = useState<Rows | null>(null);
   // What the server has, as far as is known; changes wait for each other.
   const stored = useRef(initial);
   const queue = useRef(Promise.resolve());
@@ -95,7 +91,7 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     setShown({ ...stored.current, rows });
     try {
       await (change.to === 'row' ? move(change.row, change.bids) : arrange(rows));
-      setPrevious(before);
+      saved(before);
     } catch (error) {
       setShown(stored.current);
       if (!isStale(error)) throw error;
@@ -114,9 +110,15 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     return true;
   };
 
+  /** Says that a change was saved, and offers to undo it while nothing else has changed. */
+  const saved = (before: Rows) => {
+    const { version } = stored.current;
+    const undo = () => act(() => inTurn(() => restore(before, version)), t('roadmap.undo_failed'));
+    void notify({ message: t('roadmap.saved'), undo });
+  };
   /** Goes back to earlier rows by the calls there are: books come back or go first, then all find their places. */
-  const restore = async (rows: Rows) => {
-    setPrevious(null);
+  const restore = async (rows: Rows, version: number) => {
+    if (version !== stored.current.version) return;
     const { added, removed } = differenceOf(rows, stored.current.rows);
     if (added.length > 0) await move(stored.current.rows.length, added);
     if (removed.length > 0) await move(waitingRow, removed);
@@ -132,7 +134,7 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     try {
       await arrange(draft);
       setDraft(null);
-      if (!sameRows(before, stored.current.rows)) setPrevious(before);
+      if (!sameRows(before, stored.current.rows)) saved(before);
     } catch (error) {
       if (!isStale(error)) throw error;
       await load();
@@ -160,10 +162,7 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     isMerged,
     conflict,
     change: enter,
-    startBulk: () => {
-      setPrevious(null);
-      setDraft(shown.rows);
-    },
+    startBulk: () => setDraft(shown.rows),
     cancelBulk: leaveBulk,
     complete,
     keepMine: () => {
@@ -173,8 +172,6 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
       setMerged(true);
     },
     discardMine: () => (conflict?.change ? setConflict(null) : leaveBulk()),
-    undo: previous && (() => act(() => inTurn(() => restore(previous)), t('roadmap.undo_failed'))),
-    forgetUndo: () => setPrevious(null),
   };
 }
 

@@ -29,7 +29,6 @@ export const en = {
   'roadmap.new_row_below': 'New row below',
   'roadmap.remove': 'Remove from the roadmap',
   'roadmap.saved': 'Roadmap changes saved.',
-  'roadmap.undo': 'Undo',
   'roadmap.undone': 'The change was undone.',
   'roadmap.undo_failed': 'Could not undo the change.',
   'roadmap.save_failed': 'Could not save the roadmap.',

@@ -32,7 +32,6 @@ export const es: RoadmapTexts = {
   'roadmap.new_row_below': 'Nueva fila abajo',
   'roadmap.remove': 'Quitar del itinerario',
   'roadmap.saved': 'Se guardaron los cambios del itinerario.',
-  'roadmap.undo': 'Deshacer',
   'roadmap.undone': 'Se deshizo el cambio.',
   'roadmap.undo_failed': 'No se pudo deshacer el cambio.',
   'roadmap.save_failed': 'No se pudo guardar el itinerario.',

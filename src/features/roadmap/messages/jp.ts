@@ -32,7 +32,6 @@ export const jp: RoadmapTexts = {
   'roadmap.new_row_below': '下に新しい行',
   'roadmap.remove': 'ロードマップから外す',
   'roadmap.saved': 'ロードマップの変更を保存しました。',
-  'roadmap.undo': '元に戻す',
   'roadmap.undone': '変更を元に戻しました。',
   'roadmap.undo_failed': '変更を元に戻せませんでした。',
   'roadmap.save_failed': 'ロードマップを保存できませんでした。',

@@ -31,7 +31,6 @@ export const ko: RoadmapTexts = {
   'roadmap.new_row_below': '아래에 새 행',
   'roadmap.remove': '로드맵에서 제외',
   'roadmap.saved': '로드맵 변경 사항을 저장했습니다.',
-  'roadmap.undo': '되돌리기',
   'roadmap.undone': '변경을 되돌렸습니다.',
   'roadmap.undo_failed': '변경을 되돌리지 못했습니다.',
   'roadmap.save_failed': '로드맵을 저장하지 못했습니다.',

@@ -32,7 +32,6 @@ export const tr: RoadmapTexts = {
   'roadmap.new_row_below': 'Alta yeni satır',
   'roadmap.remove': 'Yol haritasından çıkar',
   'roadmap.saved': 'Yol haritası değişiklikleri kaydedildi.',
-  'roadmap.undo': 'Geri al',
   'roadmap.undone': 'Değişiklik geri alındı.',
   'roadmap.undo_failed': 'Değişiklik geri alınamadı.',
   'roadmap.save_failed': 'Yol haritası kaydedilemedi.',
