@@ -22,6 +22,7 @@ const screens = [
   '/book/word/sentence/update?sent_idx=1',
   '/book/unit?bid=B0001',
   '/book/create',
+  '/book/change',
   '/book/update/B0001',
   '/book/import',
   '/book/import/1',
