@@ -127,7 +127,7 @@ test('all books that match are published at once, over every page, once their nu
   await page.getByRole('checkbox', { name: 'Select Atlas 2', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select Atlas 5', exact: true }).click({ modifiers: ['Shift'] });
   await expect(page.getByText('4 selected')).toBeVisible();
-  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Next' }).first().click();
   await page.waitForURL(/page=2/);
   await expect(page.getByText('4 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Select all 130 that match' }).click();
