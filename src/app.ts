@@ -98,7 +98,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
     .toSorted((a, b) => a.order - b.order);
   const counts = new BackgroundCounts({ work, clock, onError });
   const renderer = await createRenderer(server, config, catalogues);
-  const web = new Web(server, { config, work, catalogues, menu: () => countedMenu(menu, counts), renderer });
+  const palette = new Palette();
+  const web = new Web(server, {
+    config,
+    work,
+    catalogues,
+    menu: () => countedMenu(menu, counts),
+    acts: () => palette.acts,
+    renderer,
+  });
   const jobs = new Jobs({ connection: parts.connection, onError });
   const due = new DueActs({ work, onError });
   const changes = new ChangeFeed({ connection: parts.connection, db: pools.db, onError });
@@ -117,7 +125,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     references: new References(),
     recordLinks: new RecordLinks(),
     settings: new Settings(),
-    palette: new Palette(),
+    palette,
     views: new SavedViews(counts),
     home: new Home(),
     counts,

@@ -1,5 +1,6 @@
 // Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
 import { keepingLanguage } from './language.ts';
+import { retryUnreachable } from './unreachable.ts';
 
 /** A message shown for a while; `retry` adds a button that repeats the action, `undo` one that undoes an act. */
 export interface Notice {
@@ -37,6 +38,7 @@ export type DialogRequest =
   | ({ kind: 'uses'; resolve: () => void } & Uses)
   | { kind: 'undo'; act: number; resolve: (agreed: boolean) => void }
   | { kind: 'palette'; resolve: () => void }
+  | { kind: 'sign-in'; resolve: (signedIn: boolean) => void }
   | { kind: 'alert'; message: string; resolve: () => void };
 
 /** Renders dialogs over the page. */
@@ -47,11 +49,23 @@ export interface Overlays {
   finishTop: (result: unknown) => void;
 }
 
-let overlays = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
+let load = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
 
 /** Sets how to load the dialog renderer. The browser entry does so once, so that the kit does not depend on it. */
-export function drawDialogsWith(load: () => Promise<Overlays>): void {
-  overlays = load;
+export function drawDialogsWith(loader: () => Promise<Overlays>): void {
+  load = loader;
+}
+
+/** Loads the dialogs before one is asked for. Where that fails, the first to ask tries again. */
+export const preloadDialogs = (): Promise<unknown> => load().catch(() => undefined);
+
+async function overlays(): Promise<Overlays> {
+  try {
+    return await load();
+  } catch {
+    await retryUnreachable();
+    return overlays();
+  }
 }
 
 async function ask<T>(make: (resolve: (value: T) => void) => DialogRequest): Promise<T> {
@@ -80,6 +94,9 @@ export const showUses = (uses: Uses): Promise<void> => ask((resolve) => ({ kind:
 
 /** Shows plain text that needs an OK. */
 export const alertMessage = (message: string): Promise<void> => ask((resolve) => ({ kind: 'alert', message, resolve }));
+
+/** Asks whoever opened the page to sign in again; false if they did not. */
+export const signInAgain = (): Promise<boolean> => ask((resolve) => ({ kind: 'sign-in', resolve }));
 
 /** Opens the command palette. */
 export const openPalette = (): Promise<void> => ask((resolve) => ({ kind: 'palette', resolve }));

@@ -12,6 +12,7 @@ import { FragmentDialog } from './overlays/fragment-dialog.tsx';
 import { NoticeBody } from './overlays/notice-body.tsx';
 import { PaletteDialog } from './overlays/palette-dialog.tsx';
 import { PhraseDialog } from './overlays/phrase-dialog.tsx';
+import { SignInDialog } from './overlays/sign-in-dialog.tsx';
 import { UndoDialog } from './overlays/undo-dialog.tsx';
 import { UndoNotice } from './overlays/undo-notice.tsx';
 import { UsesDialog } from './overlays/uses-dialog.tsx';
@@ -100,6 +101,8 @@ function Dialog({ open }: { open: Open }) {
       return <UndoDialog act={open.act} onAnswer={close} />;
     case 'palette':
       return <PaletteDialog onClose={() => close(undefined)} />;
+    case 'sign-in':
+      return <SignInDialog onAnswer={close} />;
     case 'alert':
       return <AlertDialog message={open.message} onClose={() => close(undefined)} />;
   }
@@ -125,7 +128,9 @@ function Overlays() {
   );
 }
 
-const host = document.createElement('div');
+// Notices are no part of the page's content, but they are to be found.
+const host = document.createElement('aside');
+host.setAttribute('aria-label', pageInterface.text('shell.notices'));
 document.body.append(host);
 createRoot(host, { identifierPrefix: 'overlay' }).render(
   <Providers value={pageInterface}>

@@ -1,12 +1,12 @@
 import type { Feature } from '#kernel/feature.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
-import { bookFigures, lackingTasks } from './book-home.read.ts';
 import { bookMessages } from './book.messages.ts';
-import { findBooksByText } from './book.palette.ts';
-import { bookHref, registerBookReferences } from './book.references.ts';
+import { bookPalette } from './book.palette.ts';
 import { countBooks } from './book.public.ts';
+import { bookHref, registerBookReferences } from './book.references.ts';
 import { bookRoutes } from './book.routes.ts';
 import { bookImportMaintenance } from './book.settings.ts';
+import { bookFigures, lackingTasks } from './book-home.read.ts';
 import { bookPages } from './book-pages.routes.ts';
 import { rowsUndo } from './bulk/rows/undo-rows.service.ts';
 import { bookBulkRoutes } from './bulk/book-bulk.routes.ts';
@@ -47,7 +47,9 @@ export const book: Feature = {
     sentenceRoutes(kernel);
     imageRoutes(kernel);
     kernel.settings.add(bookImportMaintenance);
-    kernel.palette.add(findBooksByText);
+    kernel.palette.add(bookPalette);
+    kernel.palette.addAct({ key: 'book.create', icon: 'add', href: '/book/create' });
+    kernel.palette.addAct({ key: 'book.act_publish', icon: 'publish', href: '/book?status=unpublished' });
     kernel.home.addTasks(lackingTasks(kernel.counts));
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     registerBookReferences(kernel.references);

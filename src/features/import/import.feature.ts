@@ -41,6 +41,7 @@ export const bookImport: Feature = {
       },
     });
     importRoutes(kernel);
+    kernel.palette.addAct({ key: 'import.act', icon: 'import', href: '/book/import' });
     kernel.undos.add('import.applied', importUndo(kernel));
     kernel.undos.add('import.sentences_applied', importSentencesUndo);
     kernel.home.addTasks(findImportTasks);

@@ -69,7 +69,7 @@ export function CellEditor<Row>({ row, edit, label, onLeave }: CellEditorProps<R
       />
       {submission.message !== null && (
         <p role="alert">
-          {submission.fieldError(edit.field) ?? submission.message}
+          {submission.fieldError(edit.field) ?? `${edit.failed} ${submission.message}`}
           {theirs && ` ${t('table.edit_theirs', { text: theirs.text })}`}
         </p>
       )}

@@ -33,8 +33,10 @@ export function TableRow<Row>({ id, row, columns, name, selected, onPick }: Tabl
             <CellEditor row={row} edit={column.edit} label={column.label} onLeave={leave} />
           ) : (
             <>
-              {column.render(row)}
-              {column.edit && isActive && <EditButton column={column} name={name} onEdit={edit} />}
+              {column.render(row, edit)}
+              {column.edit && !column.edit.hasButton && isActive && (
+                <EditButton column={column} name={name} onEdit={edit} />
+              )}
             </>
           )}
         </td>

@@ -25,6 +25,7 @@ export function useBookColumns(loaded: readonly BookListRow[]): {
   const edit = (field: Editable): CellEdit<BookListRow> => ({
     field,
     max: findBookField(field)?.max ?? 500,
+    failed: t('book.edit_failed'),
     text: (row) => row[field] ?? '',
     save: async (row, text, over = row.version) => {
       const body = { [field]: text, version: over };
