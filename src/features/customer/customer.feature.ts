@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { customerMessages } from './customer.messages.ts';
 import { countCustomers, customerHref, customerKind } from './customer.public.ts';
 import { customerCalls, customerPages } from './customer.routes.ts';
@@ -24,6 +25,8 @@ export const customer: Feature = {
       entity: customerKind,
       label: 'customer.kind',
       href: customerHref,
+      titles: titlesIn('customer', { key: 'cust_idx', title: 'name' }),
+      title: 'name',
       fields: { cust_id: 'customer.field_cust_id', name: 'customer.field_name', memo: 'customer.field_memo' },
     });
   },

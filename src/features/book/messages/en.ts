@@ -111,7 +111,7 @@ export const en = {
     '{count, plural, one {# published book has no content file} other {# published books have no content file}}',
   'book.task_no_cover_line': 'Readers see only the title',
   'book.task_no_audio_line': 'Readers cannot listen to all sentences',
-  'book.task_no_content_line': 'Readers cannot open these books',
+  'book.task_no_content_line': 'Readers cannot open them',
   'book.task_show': 'Show books',
   'book.publish_failed': 'Could not publish or unpublish the books.',
   'book.delete_failed': 'Book deletion failed due to an unexpected error, contact the developer',
