@@ -49,6 +49,8 @@ const screens = [
   '/settings/keys',
   '/spreadsheet',
   '/sample',
+  '/docs',
+  '/docs/book',
   '/nothing-here',
 ];
 
