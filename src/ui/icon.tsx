@@ -4,6 +4,7 @@ import previous from '@tabler/icons/outline/chevron-left.svg?raw';
 import next from '@tabler/icons/outline/chevron-right.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
 import collection from '@tabler/icons/outline/packages.svg?raw';
+import columns from '@tabler/icons/outline/columns-3.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import page from '@tabler/icons/outline/file.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
@@ -13,6 +14,7 @@ import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
 import logout from '@tabler/icons/outline/logout.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
+import edit from '@tabler/icons/outline/pencil.svg?raw';
 import dark from '@tabler/icons/outline/moon.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
@@ -31,7 +33,9 @@ const icons = {
   dark,
   collection,
   customer,
+  columns,
   download,
+  edit,
   filter,
   home,
   import: importing,

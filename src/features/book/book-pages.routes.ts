@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { sortText } from '#kernel/db/list-page.ts';
-import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
-import { listSavedViews } from '#kernel/saved-views.ts';
 import { getSetting } from '#kernel/settings.ts';
 import { BookListQuery, BookParams } from './book.contract.ts';
 import { getBook, hintsOf } from './book.service.ts';
 import { bookImportMaintenance } from './book.settings.ts';
-import { findFilterChoices, listFormats } from './list/book-filters.read.ts';
-import { listBooks } from './list/book-list.read.ts';
+import { listFormats, readFilter } from './list/book-filters.read.ts';
+import { countMatches, listBooks } from './list/book-list.read.ts';
 import type BookList from './list/book-list.view.tsx';
+import { bookListOffer } from './list/book-list-columns.rules.ts';
 import type BookEditor from './record/book-editor.view.tsx';
 import { recordPages } from './record/book-record.routes.ts';
 import type CefrFields from './record/editor/cefr-fields.view.tsx';
@@ -25,27 +26,36 @@ export function bookPages(kernel: Kernel): void {
 }
 
 function listPages({ web, storage, views }: Kernel): void {
-  views.add('/book');
+  views.add('/book', {
+    builtIn: [
+      { label: 'common.all', query: {} },
+      { label: 'book.unpublished', query: { status: 'unpublished' } },
+      { label: 'book.view_no_cover', query: { missing: 'cover' } },
+    ],
+    count: (ctx, query) => {
+      const { sort: _sort, page: _page, size: _size, ...filter } = BookListQuery.parse(query);
+      return countMatches(ctx, filter);
+    },
+  });
   for (const path of ['/book', '/book/page', '/book/search']) {
     web.page(path, {
       view: view<typeof BookList>('book/list/book-list'),
       title: (t) => t('book.heading'),
       query: BookListQuery,
       replica: true,
-      load: async ({ ctx, query: { sort, page, ...filter } }) => {
-        const choices = await findFilterChoices(ctx, filter);
-        // A level left over from another series is as if it were not there.
-        const level = choices.levels.find(({ id }) => id === filter.level)?.id;
-        const narrowed = { ...filter, level };
-        const books = await listBooks(ctx, { ...narrowed, order: sort, page });
+      load: async ({ ctx, request, query: { sort, page, size, ...filter } }) => {
+        const { choices, narrowed } = await readFilter(ctx, filter);
+        const look = lookOf(request, bookListOffer, size);
+        const books = await listBooks(ctx, { ...narrowed, order: sort, page, look });
         const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
         const rows = books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) }));
         return {
           books: { ...books, rows },
-          paging: { size: pageSize, limit: pagingLimit },
-          query: { ...narrowed, sort: sortText(sort) },
+          look,
+          paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
+          query: { ...narrowed, sort: sortText(sort), size },
           choices,
-          views: await listSavedViews(ctx, '/book'),
+          views: await views.of(ctx, '/book'),
           importClosed: await getSetting(ctx, bookImportMaintenance),
         };
       },

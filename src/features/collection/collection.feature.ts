@@ -4,10 +4,12 @@ import { advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { countCollections, findCollectionsByText } from './collection.palette.ts';
 import { registerCollectionReferences } from './collection.references.ts';
+import { collectionTitles } from './record/collection.read.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
+import { collectionRecordPages } from './record/collection-record.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
 const gone = { status: 409, key: 'collection.content_gone' };
@@ -36,6 +38,7 @@ export const collection: Feature = {
   },
   register(kernel) {
     collectionListRoutes(kernel);
+    collectionRecordPages(kernel);
     collectionRoutes(kernel);
     contentsRoutes(kernel);
     versionsRoutes(kernel);
@@ -46,6 +49,7 @@ export const collection: Feature = {
     kernel.recordLinks.add({
       entity: 'collection',
       label: 'collection.kind',
+      titles: collectionTitles,
       href: (id) => (id === advertisedOrderId ? '/collection/advertisement' : `/collection/${id}`),
       actions: {
         'collection.locked': 'collection.did_lock',

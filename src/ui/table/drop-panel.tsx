@@ -1,18 +1,24 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Icon } from '../icon.tsx';
-import { useT } from '../interface.tsx';
+import { Icon, type IconName } from '../icon.tsx';
 import styles from './filters.module.css';
 
-/** The fields of the filters, opened by a button. Escape and a click elsewhere close them. */
-export function FilterPanel({ children }: { children: ReactNode }) {
-  const t = useT();
+interface DropPanelProps {
+  label: string;
+  icon: IconName;
+  /** It drops under its button, instead of under the whole line. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** Fields opened by a button. Escape and a click elsewhere close them. */
+export function DropPanel({ label, icon, narrow = false, children }: DropPanelProps) {
   const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => (panel.current ? closesByItself(panel.current) : undefined), []);
   return (
-    <details ref={panel}>
+    <details ref={panel} className={narrow ? styles.narrow : undefined}>
       <summary className={styles.open}>
-        <Icon name="filter" />
-        {t('table.filter')}
+        <Icon name={icon} />
+        {label}
       </summary>
       <div className={styles.panel}>{children}</div>
     </details>

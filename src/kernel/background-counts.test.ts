@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
-import { MenuCounts } from './menu-counts.ts';
+import { BackgroundCounts } from './background-counts.ts';
 
 let office: Office;
 beforeAll(async () => {
   office = await startOffice();
 });
 afterAll(() => office.close());
-
-const item = { key: 'series.heading', href: '/series', order: 1, group: 'catalogue' as const };
 
 /** Counts by hand: each count ends when the test says with how many. */
 function counted() {
@@ -20,8 +18,8 @@ function counted() {
     return one.promise;
   };
   const parts = { work: office.app.work, clock: office.clock.now, onError: (error: unknown) => errors.push(error) };
-  const counts = new MenuCounts([{ ...item, count }], parts);
-  return { counts, waiting, errors, shown: () => counts.menu()[0]?.count };
+  const counts = new BackgroundCounts(parts);
+  return { counts, waiting, errors, shown: () => counts.get('series', count) };
 }
 
 test('a page shows the counts that are known and never waits for others', async () => {
