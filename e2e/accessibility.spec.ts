@@ -52,6 +52,8 @@ const screens = [
   '/settings/keys',
   '/spreadsheet',
   '/sample',
+  '/docs',
+  '/docs/book',
   '/nothing-here',
 ];
 
