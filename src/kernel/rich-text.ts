@@ -33,6 +33,10 @@ export function plainTextOf(html: string): string {
     allowedTags: [],
     allowedAttributes: {},
   })
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => signs[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+// What the cleaning writes as names in the text it leaves.
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };

@@ -6,7 +6,9 @@ import { countCollections, findCollectionsByText } from './collection.palette.ts
 import { registerCollectionReferences } from './collection.references.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
+import { editorPages } from './editor/editor-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
+import { localizeRoutes } from './localize/localize.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
 const gone = { status: 409, key: 'collection.content_gone' };
@@ -39,6 +41,8 @@ export const collection: Feature = {
     versionsRoutes(kernel);
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
+    editorPages(kernel);
+    localizeRoutes(kernel);
     registerCollectionReferences(kernel.references);
     kernel.palette.add(findCollectionsByText);
     kernel.recordLinks.add({
@@ -55,6 +59,7 @@ export const collection: Feature = {
         'collection.ads_on': 'collection.did_ads_on',
         'collection.ads_off': 'collection.did_ads_off',
         'collection.ads_reordered': 'collection.did_ads_reorder',
+        'collection.texts_reviewed': 'collection.did_review',
       },
       fields: {
         multi_lang_data: 'collection.field_texts',
@@ -75,6 +80,7 @@ export const collection: Feature = {
         contents: 'collection.field_contents',
         count: 'collection.field_count',
         items: 'collection.field_items',
+        locale: 'collection.field_locale',
       },
     });
   },

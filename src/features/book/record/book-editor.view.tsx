@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
+import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { BookHint, BookRecord } from '../book.contract.ts';
@@ -12,7 +13,6 @@ import { shownValue } from './editor/book-values.rules.ts';
 import styles from './editor/editor.module.css';
 import { EditorGroups } from './editor/editor-groups.tsx';
 import { useBookForm } from './editor/use-book-form.ts';
-import { useSaveKeys } from './editor/use-save-keys.ts';
 import { useBookSteps } from './use-book-steps.ts';
 
 interface BookEditorProps {
