@@ -11,6 +11,12 @@ const screens = [
   '/book',
   '/book?search_val=nothing-is-called-so',
   '/book/B0001',
+  '/book/B0001/words',
+  '/book/B0001/images',
+  '/book/B0001/content',
+  '/book/B0001/units',
+  '/book/B0001/uses',
+  '/book/B0001/history',
   '/book/word/create?bid=B0001',
   '/book/word/sentence/add?bid=B0001&word_idx=1',
   '/book/word/sentence/update?sent_idx=1',
@@ -91,8 +97,14 @@ test.beforeAll(async ({ browser, office }) => {
 
 /** A collection whose Korean texts were saved before the English ones. */
 async function addCollection(page: Page, office: Office): Promise<void> {
-  const texts = { title: 'Tales of the sea', description: '<h2>About</h2><p>Forty <a href="https://a.test">tales</a>.</p>' };
-  const prices = [{ currency: 'KRW', price: '9900' }, { currency: 'USD', price: '9', subscription_period: 30 }];
+  const texts = {
+    title: 'Tales of the sea',
+    description: '<h2>About</h2><p>Forty <a href="https://a.test">tales</a>.</p>',
+  };
+  const prices = [
+    { currency: 'KRW', price: '9900' },
+    { currency: 'USD', price: '9', subscription_period: 30 },
+  ];
   const data = { cid: 'sea-tales', is_public: 'O', laura_support: true, owned_by: [1], prices };
   const url = `${office.url}/api/v1/collection`;
   await page.request.post(url, { data: { ...data, multi_lang_data: { en: texts, ko: texts } } });

@@ -4,11 +4,14 @@ import { advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { countCollections, findCollectionsByText } from './collection.palette.ts';
 import { registerCollectionReferences } from './collection.references.ts';
+import { collectionTitles } from './record/collection.read.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { editorPages } from './editor/editor-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
+import { collectionListRoutes } from './list/collection-list.routes.ts';
 import { localizeRoutes } from './localize/localize.routes.ts';
+import { collectionRecordPages } from './record/collection-record.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
 const gone = { status: 409, key: 'collection.content_gone' };
@@ -36,6 +39,8 @@ export const collection: Feature = {
     collection_content__bidx_fkey: gone,
   },
   register(kernel) {
+    collectionListRoutes(kernel);
+    collectionRecordPages(kernel);
     collectionRoutes(kernel);
     contentsRoutes(kernel);
     versionsRoutes(kernel);
@@ -44,10 +49,11 @@ export const collection: Feature = {
     editorPages(kernel);
     localizeRoutes(kernel);
     registerCollectionReferences(kernel.references);
-    kernel.palette.add(findCollectionsByText);
+    kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });
     kernel.recordLinks.add({
       entity: 'collection',
       label: 'collection.kind',
+      titles: collectionTitles,
       href: (id) => (id === advertisedOrderId ? '/collection/advertisement' : `/collection/${id}`),
       actions: {
         'collection.locked': 'collection.did_lock',

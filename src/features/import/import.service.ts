@@ -14,7 +14,7 @@ import {
   updateImport,
   updateRow,
 } from './import.store.ts';
-import { countMissing, firstMissing } from './missing-titles.rules.ts';
+import { countMissing, firstMissing } from './titles/missing-titles.rules.ts';
 import { checkRow } from './sheet/import-cells.rules.ts';
 import { replacePlan } from './sheet/import-plan.store.ts';
 import { type ImportStep, stepAfter } from './wizard/import-steps.rules.ts';
@@ -36,11 +36,18 @@ async function lockFresh(ctx: Context, importIdx: number, loaded?: number): Prom
   return found;
 }
 
-/** The import, held, where it still waits to be applied; 409 otherwise. */
-export async function lockReady(ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> {
+/** The import, held, where it was not applied yet; 409 otherwise. */
+export async function lockOpen(ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> {
   const found = await lockFresh(ctx, importIdx, version);
   if (!found) throw importMessages.error(404, 'import.not_found');
-  if (found.status !== 'ready') throw importMessages.error(409, 'import.not_ready');
+  if (found.status !== 'ready' && found.status !== 'mapping') throw importMessages.error(409, 'import.not_ready');
+  return found;
+}
+
+/** The same, where its columns are known too and its rows can be seen. */
+export async function lockReady(ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> {
+  const found = await lockOpen(ctx, importIdx, version);
+  if (found.status === 'mapping') throw importMessages.error(409, 'import.columns_open');
   return found;
 }
 
@@ -186,7 +193,7 @@ export async function dropRows(
 
 /** Throws a staged import away; one that was applied stays for its history and its undo. */
 export async function discardImport(ctx: Context, importIdx: number): Promise<ImportRecord> {
-  const held = await lockReady(ctx, importIdx);
+  const held = await lockOpen(ctx, importIdx);
   await deleteImport(ctx.db, importIdx);
   ctx.audit({
     entity,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { MissingTitle } from '#features/book/book-rows.public.ts';
+import type { KeptBook, MissingTitle } from '#features/book/book-rows.public.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
-import type { MissingCounts } from './missing-titles.rules.ts';
+import type { MissingCounts } from './titles/missing-titles.rules.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
 import type { ImportStep } from './wizard/import-steps.rules.ts';
 
-export type ImportStatus = 'ready' | 'applying' | 'applied' | 'undone';
+export type ImportStatus = 'mapping' | 'ready' | 'applying' | 'applied' | 'undone';
 
 /** How many rows of an import are planned as what. */
 export interface ImportCounts {
@@ -19,12 +19,6 @@ export interface ImportCounts {
   rejected: number;
   dropped: number;
   warned: number;
-}
-
-/** A book an undo left alone. */
-export interface KeptBook {
-  bid: string;
-  reason: 'edited' | 'published' | 'held';
 }
 
 export interface ImportRecord {
@@ -98,6 +92,11 @@ export function lockImport(db: Database, importIdx: number): Promise<ImportRecor
   return record(db).where('import_idx', '=', importIdx).forUpdate().executeTakeFirst();
 }
 
+/** The import that this act applied, held until the transaction ends. */
+export function lockImportOfAct(db: Database, act: number): Promise<ImportRecord | undefined> {
+  return record(db).where('act_idx', '=', act).forUpdate().executeTakeFirst();
+}
+
 /** One page of imports, newest first, without the titles and books that only the page of one import shows. */
 export function listImports(db: Database, page: number): Promise<Page<ImportRecord>> {
   const none = sql<never[]>`'[]'::jsonb`;
@@ -113,7 +112,10 @@ export function listUnfinished(db: Database, limit: number): Promise<ImportRecor
   return plain(db)
     .select([none.as('missing'), none.as('kept')])
     .where((row) =>
-      row.or([row('status', '=', 'ready'), row.and([row('status', '=', 'applied'), row('step', '!=', 'done')])]),
+      row.or([
+        row('status', 'in', ['mapping', 'ready']),
+        row.and([row('status', '=', 'applied'), row('step', '!=', 'done')]),
+      ]),
     )
     .orderBy(sql`problem is null`)
     .orderBy('import.created_at', 'desc')
@@ -174,10 +176,15 @@ export async function updateImport(db: Database, importIdx: number, change: Impo
   await db.updateTable('import').set(change).where('import_idx', '=', importIdx).execute();
 }
 
-/** Removes an import that was not applied, with its rows. */
-export async function deleteImport(db: Database, importIdx: number): Promise<void> {
+/** Removes the staged rows of an import and their plan. */
+export async function deleteRows(db: Database, importIdx: number): Promise<void> {
   await db.deleteFrom('import_plan').where('import_idx', '=', importIdx).execute();
   await db.deleteFrom('import_row').where('import_idx', '=', importIdx).execute();
+}
+
+/** Removes an import that was not applied, with its rows. */
+export async function deleteImport(db: Database, importIdx: number): Promise<void> {
+  await deleteRows(db, importIdx);
   await db.deleteFrom('import').where('import_idx', '=', importIdx).execute();
 }
 

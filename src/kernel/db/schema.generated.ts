@@ -60,8 +60,11 @@ export interface Audit {
   before: Json | null;
   entity: string;
   entity_id: string;
+  of_entity: string | null;
+  of_id: string | null;
   reason: string | null;
   request_id: string | null;
+  undoes: number | null;
 }
 
 export interface Book {
@@ -149,7 +152,12 @@ export interface BookImage {
   width: number;
 }
 
+export interface BookWithoutCover {
+  bidx: number;
+}
+
 export interface BulkWork {
+  act_idx: number | null;
   asked: Json;
   asked_at: string;
   asked_by: string | null;
@@ -288,6 +296,7 @@ export interface Import {
   act_idx: number | null;
   applied_at: string | null;
   applied_by: string | null;
+  columns: Json | null;
   counts: Generated<Json>;
   create_missing: Generated<boolean>;
   created_at: string;
@@ -295,6 +304,7 @@ export interface Import {
   file_key: string | null;
   file_name: string | null;
   filled: Generated<string[]>;
+  head: Json | null;
   import_idx: Generated<number>;
   kept: Generated<Json>;
   missing: Generated<Json>;
@@ -380,6 +390,7 @@ export interface ImportSentenceSheet {
   applied_by: string | null;
   counts: Generated<Json>;
   file_name: string;
+  head: Json | null;
   import_idx: number;
   written: Json | null;
 }
@@ -467,6 +478,12 @@ export interface Setting {
   value: Json;
 }
 
+export interface SheetHeading {
+  field: string | null;
+  heading: string;
+  sheet: string;
+}
+
 export interface SpreadsheetAccount {
   email: string | null;
   expires_at: string;
@@ -548,6 +565,7 @@ export interface DB {
   book_act_row: BookActRow;
   book_content: BookContent;
   book_image: BookImage;
+  book_without_cover: BookWithoutCover;
   bulk_work: BulkWork;
   category: Category;
   change: Change;
@@ -582,6 +600,7 @@ export interface DB {
   series: Series;
   session: Session;
   setting: Setting;
+  sheet_heading: SheetHeading;
   spreadsheet_account: SpreadsheetAccount;
   spreadsheet_attempt: SpreadsheetAttempt;
   staff: Staff;

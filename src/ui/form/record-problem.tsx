@@ -18,7 +18,13 @@ interface RecordProblemProps {
 }
 
 /** Why a save failed, above a long form; each field at fault can be gone to from here. */
-export function RecordProblem({ of: { error, message, fieldError, retry }, title, fields, form, show }: RecordProblemProps) {
+export function RecordProblem({
+  of: { error, message, fieldError, retry },
+  title,
+  fields,
+  form,
+  show,
+}: RecordProblemProps) {
   const t = useT();
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {

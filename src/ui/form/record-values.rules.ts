@@ -7,6 +7,12 @@ export interface Choice {
 /** The fields of a form by name: a text, a choice, a list, or a group of fields such as the texts of a language. */
 export type RecordValues = Record<string, unknown>;
 
+/** A record as it is stored; a new one has no version. */
+export interface Stored<Values> {
+  values: Values;
+  version: number | undefined;
+}
+
 type Single = string | number | boolean | Choice | readonly unknown[];
 
 /** A field of these values; one in a group by its path, 'multi_lang_data.ko.title'. */

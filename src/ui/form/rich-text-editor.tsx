@@ -1,12 +1,24 @@
 import { RichTextEditor as Kit } from '@mantine/tiptap';
 import { type Editor, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef, useState } from 'react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
 import styles from './rich-text.module.css';
-import type { RichTextProps } from './rich-text.tsx';
 import { RichTextLink } from './rich-text-link.tsx';
 import { useOneTabStop } from './use-one-tab-stop.ts';
+
+export interface RichTextProps {
+  label: string;
+  /** The name of the field. */
+  name: string;
+  value: string;
+  onChange: (html: string) => void;
+  /** Pixels; the person may make it higher. */
+  height: 240 | 480;
+  /** The language it is written in, for the spelling. */
+  lang?: string;
+  error?: ReactNode;
+}
 
 interface RichTextEditorProps extends RichTextProps {
   labelId: string;

@@ -3,20 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import styles from './rich-text.module.css';
-import type { RichTextEditor } from './rich-text-editor.tsx';
-
-export interface RichTextProps {
-  label: string;
-  /** The name of the field. */
-  name: string;
-  value: string;
-  onChange: (html: string) => void;
-  /** Pixels; the person may make it higher. */
-  height: 240 | 480;
-  /** The language it is written in, for the spelling. */
-  lang?: string;
-  error?: ReactNode;
-}
+import type { RichTextEditor, RichTextProps } from './rich-text-editor.tsx';
 
 /**
  * A text with headings, lists and links. The editor is loaded where it is first shown; until then, and where it cannot be

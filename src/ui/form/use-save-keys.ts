@@ -17,7 +17,7 @@ export function useSaveKeys(keys: SaveKeys): void {
       const act = wanted && latest.current[wanted];
       if (!act || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      if (document.querySelector('[role="dialog"]')) return;
+      if (document.querySelector('[role="dialog"], dialog[open]')) return;
       act();
     };
     addEventListener('keydown', press);

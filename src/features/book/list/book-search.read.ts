@@ -1,10 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
+import { idsOfAct } from '#kernel/acts.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 
 /** The condition on book `b` that a filter stands for. */
 export function bookMatches(filter: BookFilter): RawBuilder<boolean> {
-  const { search_val: text, status, series, level, category, age_group: ageGroup, language, format, missing } = filter;
+  const {
+    search_val: text,
+    status,
+    series,
+    level,
+    category,
+    age_group: ageGroup,
+    language,
+    format,
+    missing,
+    act,
+  } = filter;
   const conditions = [
     ...(status === undefined ? [] : [hasStatus[status]]),
     ...(series === undefined ? [] : [sql<boolean>`b.ser_idx = ${series}`]),
@@ -14,6 +26,7 @@ export function bookMatches(filter: BookFilter): RawBuilder<boolean> {
     ...(language === undefined ? [] : [sql<boolean>`b.language = ${language}`]),
     ...(format === undefined ? [] : [sql<boolean>`b.format = ${format}`]),
     ...(missing === undefined ? [] : [isWithout[missing]]),
+    ...(act === undefined ? [] : [sql<boolean>`b.bid in (${idsOfAct(act, 'book')})`]),
     ...(text ? bookTextMatches(text) : []),
   ];
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
@@ -26,8 +39,10 @@ const hasStatus = {
   unpublished: sql<boolean>`${publishedAt} = '-infinity'`,
 };
 
-const isWithout = {
-  cover: sql<boolean>`not exists (select from book_image i where i.bidx = b.bidx and i.kind = 'cover')`,
+/** What a book `b` can lack. */
+export const isWithout = {
+  // As the database keeps it: no index lists what is absent.
+  cover: sql<boolean>`b.bidx in (select bidx from book_without_cover)`,
   audio: sql<boolean>`exists (
     select from word w join sentence s using (word_idx)
     where w.bidx = b.bidx and s.mdr_targeted = 'Y' and s.audio_key is null)`,

@@ -32,7 +32,8 @@ describe('The form of a collection', () => {
 
   test.each(['/collection/update/a', '/collection/update?cid=a'])('holds at %s what is stored', async (path) => {
     const owner = await desk.addCustomer('ACME');
-    const group = (await office.admin.post('/api/v1/age_group', { title: 'Teens' })).json.results.age_group;
+    const title = `Teens of ${path}`;
+    const group = (await office.admin.post('/api/v1/age_group', { title })).json.results.age_group;
     await desk.add('a', {
       is_public: 'O',
       grp_idx: group,
@@ -43,10 +44,13 @@ describe('The form of a collection', () => {
     const { body, props } = await propsOf(path);
     expect(props).toMatchObject({
       collection: { cid: 'a', version: 1, multi_lang_data: { ko: { title: '등불' } }, prices: [{ price: '12.50' }] },
-      names: { customers: [{ value: String(owner), label: 'ACME' }], groups: [{ value: String(group), label: 'Teens' }] },
+      names: {
+        customers: [{ value: String(owner), label: 'ACME' }],
+        groups: [{ value: String(group), label: title }],
+      },
     });
     expect(body).toContain('<title>Edit collection: Title of a</title>');
-    expect(body).toContain('value="Teens"');
+    expect(body).toContain(`value="${title}"`);
   });
 
   test('is not there for a collection that is not, nor for who may not', async () => {

@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Locale } from '#kernel/i18n/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { DraftOffer } from '#ui/form/draft-offer.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { useRecordSteps } from '#ui/page/record-steps.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { defaultTitle } from '../collection.rules.ts';
+import { collectionList, listedCollections } from '../record/collection-steps.rules.ts';
 import { AssistantFields } from './assistant-fields.tsx';
 import styles from './collection-editor.module.css';
 import { type CollectionNames, type EditedCollection, localeOf } from './collection-values.rules.ts';
@@ -22,7 +24,7 @@ import { useCollectionForm } from './use-collection-form.ts';
 import { useFieldTexts } from './use-field-texts.ts';
 import { VisibilityFields } from './visibility-fields.tsx';
 
-export interface CollectionEditorProps {
+interface CollectionEditorProps {
   /** Null for a new collection. */
   collection: EditedCollection | null;
   names: CollectionNames;
@@ -34,28 +36,23 @@ export default function CollectionEditor({ collection, names, choices }: Collect
   const t = useT<CollectionWords>();
   const [locale, setLocale] = useState<Locale>('en');
   const show = (field: string) => setLocale((now) => localeOf(field) ?? now);
-  const record = useCollectionForm(collection, names, (field) => {
-    flushSync(() => show(field));
-    record.ref.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  });
+  const record = useCollectionForm(collection, names, show);
   const { form, ref, submission } = record;
   useSaveKeys({ save: submission.retry });
   useFaultyTab(submission.error ? Object.keys(submission.error.fields) : [], setLocale);
   const { fields, labelOf, textOf } = useFieldTexts(form.values);
+  const steps = useRecordSteps(collectionList, collection?.cid, listedCollections);
+  const title = defaultTitle(collection?.multi_lang_data ?? {});
+  const crumbs = [
+    { label: t('collection.heading'), href: '/collection' },
+    ...(collection ? [{ label: title, href: `/collection/${collection.cid}` }] : []),
+  ];
   return (
     <>
-      <PageHead
-        title={
-          collection ? `${t('collection.edit')}: ${defaultTitle(collection.multi_lang_data)}` : t('collection.create')
-        }
-      >
-        {collection && (
-          <Button component="a" variant="default" href={`/collection/${collection.cid}`}>
-            {collection.cid}
-          </Button>
-        )}
-      </PageHead>
+      <RecordBar crumbs={crumbs} steps={steps} hrefOf={(cid) => `/collection/update/${cid}`} />
+      <PageHead title={collection ? `${t('collection.edit')}: ${title}` : t('collection.create')} />
       <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
+        <DraftOffer of={record} />
         <ConflictReview of={record} labelOf={labelOf} textOf={textOf} />
         <RecordProblem
           of={submission}

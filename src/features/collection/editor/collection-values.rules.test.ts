@@ -27,7 +27,13 @@ test('an only price that is left empty is none, and several are all sent', () =>
 });
 
 test('a choice taken back is sent as none', () => {
-  const base = { ...blank, grp_idx: { value: '3', label: 'Teens' }, cefr_level: 'A1', label: 'L', ads_option: 'public' };
+  const base = {
+    ...blank,
+    grp_idx: { value: '3', label: 'Teens' },
+    cefr_level: 'A1',
+    label: 'L',
+    ads_option: 'public',
+  };
   expect(changes(blank, base as CollectionValues)).toEqual({
     grp_idx: null,
     cefr_level: null,

@@ -107,7 +107,7 @@ const typedPrice = (price: EditedCollection['prices'][number]): PriceValues => (
 });
 
 /** How far the texts of a language are. */
-export type TextState = 'complete' | 'begun' | 'empty';
+type TextState = 'complete' | 'begun' | 'empty';
 
 export function textState(texts: CollectionTexts): TextState {
   if (isComplete({ ...texts, title: texts.title.trim() })) return 'complete';

@@ -1,64 +1,27 @@
 import { Button } from '@mantine/core';
 import { notify, openFragment } from '#client/dialogs.ts';
-import type { Choice } from '#ui/form/record-values.rules.ts';
-import { RemoteSelect } from '#ui/form/remote-select.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { CustomerPicker } from '#features/customer/customer-picker.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import styles from './collection-editor.module.css';
 import { inOrder } from './collection-values.rules.ts';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
 import { isMade } from './made-record.rules.ts';
-import { loadCustomers } from './use-collection-form.ts';
 
 /** Whose collection it is, and the records that its contents will need. */
 export function OwnerFields({ form }: SectionProps) {
   const t = useT<CollectionWords>();
-  const label = t('collection.field_owned_by');
-  const owners = form.values.owned_by;
-  const add = (owner: Choice) => {
-    if (!owners.some(({ value }) => value === owner.value)) form.setFieldValue('owned_by', inOrder([...owners, owner]));
-  };
-  const make = async () => {
-    const made = await openFragment('/customer/create');
-    if (isMade(made)) add({ value: String(made.id), label: made.title });
-  };
   return (
-    <EditorSection label={label}>
-      <div className={styles.fields}>
-        <div className={styles.choice} data-field="owned_by">
-          <RemoteSelect
-            label={t('collection.owner_add')}
-            name="owned_by"
-            value={null}
-            chosen={owners}
-            onChange={(owner) => owner && add(owner)}
-            load={loadCustomers}
-            error={form.errors['owned_by']}
-          />
-          <Button variant="default" onClick={() => void make()} aria-label={t('collection.new_choice', { label })}>
-            +
-          </Button>
-        </div>
-        <ul className={styles.owners} aria-label={label}>
-          {owners.map(({ value, label: name }) => (
-            <li key={value}>
-              {name}
-              <button
-                type="button"
-                onClick={() =>
-                  form.setFieldValue(
-                    'owned_by',
-                    owners.filter((owner) => owner.value !== value),
-                  )
-                }
-                aria-label={t('collection.owner_remove', { name })}
-              >
-                <Icon name="close" size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
+    <EditorSection label={t('collection.field_owned_by')}>
+      <div data-field="owned_by">
+        <CustomerPicker
+          label={t('collection.field_owned_by')}
+          createLabel={t('collection.owner_new')}
+          name="owned_by"
+          value={form.values.owned_by}
+          onChange={(owners) => form.setFieldValue('owned_by', inOrder(owners))}
+          error={form.errors['owned_by']}
+        />
       </div>
       <MakeForContents />
     </EditorSection>

@@ -35,13 +35,7 @@ export function PriceOrder({ kit: { Sortable }, prices, onChange }: PriceOrderPr
   const { priceText } = useFieldTexts(valuesOf(null));
   const [items, setItems] = useState(() => prices.map((price, id) => ({ id, title: priceText(price), price })));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a position field moves the row, and must not save
-    <div
-      className={styles.order}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
-      }}
-    >
+    <div className={styles.order}>
       <Sortable
         label={t('collection.field_prices')}
         items={items}

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { client } from '#client/api.ts';
 import { alertMessage, leaveWith } from '#client/dialogs.ts';
 import type { AgegroupApi } from '#features/agegroup/agegroup.public.ts';
@@ -33,30 +34,30 @@ export async function loadGroups(): Promise<Choice[]> {
 
 /** What a new collection must have, by the fields it is typed into. */
 function missingIn({ cid, multi_lang_data: texts }: CollectionValues): string[] {
-  return [
-    ...(cid.trim() === '' ? ['cid'] : []),
-    ...(texts.en.title.trim() === '' ? ['multi_lang_data.en.title'] : []),
-  ];
+  return [...(cid.trim() === '' ? ['cid'] : []), ...(texts.en.title.trim() === '' ? ['multi_lang_data.en.title'] : [])];
 }
 
-/** The form of a collection; saved, it goes on to the collection's page. */
+/**
+ * The form of a collection; saved, it goes on to the collection's page. `show` brings a field into sight that is on
+ * another tab.
+ */
 export function useCollectionForm(
   collection: EditedCollection | null,
   names: CollectionNames,
-  focus: (field: string) => void,
+  show: (field: string) => void,
 ): RecordForm<CollectionValues> {
   const t = useT<CollectionWords>();
-  const record: RecordForm<CollectionValues> = useRecordForm<
-    CollectionValues,
-    { cid: string; version: number }
-  >({
+  const record: RecordForm<CollectionValues> = useRecordForm<CollectionValues, { cid: string; version: number }>({
     initial: { values: valuesOf(collection, names), version: collection?.version },
+    draft: `collection/${collection?.cid ?? ''}`,
     save: async ({ values, changed, version }) => {
       const missing = missingIn(values);
-      if (missing[0] !== undefined) {
+      const [first] = missing;
+      if (first !== undefined) {
         record.form.setErrors(Object.fromEntries(missing.map((field) => [field, t('invalid.required')])));
         await alertMessage(t('collection.required'));
-        focus(missing[0]);
+        flushSync(() => show(first));
+        record.ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
         return undefined;
       }
       const body = bodyOf(values, changed);

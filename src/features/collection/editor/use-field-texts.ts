@@ -44,8 +44,7 @@ export function useFieldTexts({ prices }: CollectionValues) {
     ...plain.map((name) => ({ name, label: t(`collection.field_${name}`) })),
   ];
   const priceText = (price: PriceValues) => {
-    const days = Number(price.subscription_period);
-    const period = days === 0 ? t('collection.permanent') : t('collection.days', { count: days });
+    const period = t('collection.price_days', { days: Number(price.subscription_period) });
     const amounts = [price.price, price.discounted_price].filter(Boolean).join(' → ');
     return `${price.currency} ${amounts} · ${period}`;
   };
@@ -60,11 +59,11 @@ export function useFieldTexts({ prices }: CollectionValues) {
       case 'grp_idx':
         return values.grp_idx?.label ?? '';
       case 'is_public':
-        return t(`collection.public_${values.is_public}`);
+        return t(values.is_public === 'O' ? 'collection.public' : 'collection.private');
       case 'exposed_type':
         return t(`collection.exposed_${values.exposed_type}`);
       case 'ads_option':
-        return values.ads_option && t(`collection.ads_${values.ads_option}`);
+        return values.ads_option && t(`collection.ads_option_${values.ads_option}`);
       default:
         return typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value);
     }

@@ -18,8 +18,8 @@ export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLeve
       <div className={styles.fields}>
         <Radio.Group label={t('collection.field_is_public')} {...form.getInputProps('is_public')} name="is_public">
           <Group gap="md" mt={6}>
-            <Radio value="O" label={t('collection.public_O')} />
-            <Radio value="X" label={t('collection.public_X')} />
+            <Radio value="O" label={t('collection.public')} />
+            <Radio value="X" label={t('collection.private')} />
           </Group>
         </Radio.Group>
         <Select
@@ -60,7 +60,7 @@ function AdsFields({ form }: SectionProps) {
         <Checkbox
           key={option}
           name="ads_option"
-          label={t(`collection.ads_${option}`)}
+          label={t(`collection.ads_option_${option}`)}
           checked={form.values.ads_option === option}
           onChange={(event) => form.setFieldValue('ads_option', event.currentTarget.checked ? option : '')}
         />

@@ -4,6 +4,7 @@ import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { DraftOffer } from '#ui/form/draft-offer.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
@@ -11,8 +12,11 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { useRecordSteps } from '#ui/page/record-steps.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { isRich, textFields } from '../collection.rules.ts';
+import { collectionList, listedCollections } from '../record/collection-steps.rules.ts';
 import { LocaleNav } from './locale-nav.tsx';
 import type { LocaleTexts } from './locale-texts.read.ts';
 import type { localizeApi } from './localize.contract.ts';
@@ -38,6 +42,11 @@ export default function LocaleEditor({ collection, locale, texts, states, change
   useSaveKeys({ save: submission.retry });
   const language = localeNames[locale];
   const heading = t('collection.localize', { language });
+  const steps = useRecordSteps(collectionList, collection.cid, listedCollections);
+  const crumbs = [
+    { label: t('collection.heading'), href: '/collection' },
+    { label: collection.title, href: `/collection/${collection.cid}` },
+  ];
   const review = async () => {
     const params = { cid: collection.cid, locale };
     await call('PUT /api/v5/collection/:cid/localize/:locale/review', {
@@ -48,12 +57,10 @@ export default function LocaleEditor({ collection, locale, texts, states, change
   };
   return (
     <>
+      <RecordBar crumbs={crumbs} steps={steps} hrefOf={(cid) => `/collection/${cid}/localize/${locale}`} />
       <PageHead title={`${heading}: ${collection.title}`}>
         <Button component="a" variant="default" href="/collection/matrix">
           {t('collection.matrix')}
-        </Button>
-        <Button component="a" variant="default" href={`/collection/${collection.cid}`}>
-          {collection.cid}
         </Button>
       </PageHead>
       <LocaleNav cid={collection.cid} current={locale} states={states} />
@@ -64,6 +71,7 @@ export default function LocaleEditor({ collection, locale, texts, states, change
           record.changed.length === 0 && { onReview: () => act(review, t('collection.localize_failed')) })}
       />
       <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
+        <DraftOffer of={record} />
         <ConflictReview
           of={record}
           labelOf={(field) => t(`collection.field_${field}`)}

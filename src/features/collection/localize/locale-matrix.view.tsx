@@ -32,7 +32,7 @@ export default function LocaleMatrix({ collections, paging, query }: LocaleMatri
   );
   return (
     <ListScreen
-      title={t('collection.matrix')}
+      title={t('collection.matrix_heading')}
       acts={(['csv', 'xlsx'] as const).map((as) => (
         <a key={as} className={button.plain} href={listUrl(`${path}/export`, query, { as })} download>
           <Icon name="download" />

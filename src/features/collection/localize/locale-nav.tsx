@@ -21,7 +21,12 @@ export function LocaleNav({ cid, current, states }: LocaleNavProps) {
     if (!locale) return <span className={styles.step} aria-hidden />;
     const language = localeNames[locale];
     return (
-      <a className={styles.step} href={hrefOf(locale)} aria-label={t(label, { language })} title={t(label, { language })}>
+      <a
+        className={styles.step}
+        href={hrefOf(locale)}
+        aria-label={t(label, { language })}
+        title={t(label, { language })}
+      >
         {sign}
       </a>
     );

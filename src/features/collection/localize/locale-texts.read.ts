@@ -1,8 +1,8 @@
 import type { Context } from '#kernel/context.ts';
-import { type Locale, locales } from '#kernel/i18n/locale.ts';
+import { type Locale, languageTag, locales } from '#kernel/i18n/locale.ts';
 import { plainTextOf } from '#kernel/rich-text.ts';
 import { stateAt } from '#kernel/versions.ts';
-import { type DiffPart, wordDiff } from '#kernel/word-diff.rules.ts';
+import { diffWords, type Piece } from '#kernel/word-diff.rules.ts';
 import {
   type CollectionTexts,
   isComplete,
@@ -18,7 +18,7 @@ import type { LocaleState } from './locale-state.rules.ts';
 /** What changed in one text of another language, word by word. */
 export interface TextChange {
   field: TextField;
-  parts: DiffPart[];
+  pieces: Piece[];
 }
 
 /** The texts of a collection for writing those of one language beside those of another. */
@@ -62,16 +62,20 @@ async function changesSince(ctx: Context, row: CollectionRow, locale: Locale, sa
   const later = locales.filter((one) => own !== undefined && (saved.get(one) ?? 0) > own);
   if (own === undefined || later.length === 0) return {};
   const then = (await stateAt(ctx, versionsOf(row.cid), own))['multi_lang_data'] as unknown as TextsByLocale;
-  return Object.fromEntries(later.map((one) => [one, changesOf(then[one], row.multi_lang_data[one])]));
+  return Object.fromEntries(later.map((one) => [one, changesOf(one, then[one], row.multi_lang_data[one])]));
 }
 
-function changesOf(then: CollectionTexts | undefined, now: CollectionTexts | undefined): TextChange[] {
+function changesOf(
+  locale: Locale,
+  then: CollectionTexts | undefined,
+  now: CollectionTexts | undefined,
+): TextChange[] {
   return textFields.flatMap((field) => {
     const wordsOf = (texts: CollectionTexts | undefined) => {
       const text = texts?.[field] ?? '';
       return isRich(field) ? plainTextOf(text) : text;
     };
     const [before, after] = [wordsOf(then), wordsOf(now)];
-    return before === after ? [] : [{ field, parts: wordDiff(before, after) }];
+    return before === after ? [] : [{ field, pieces: diffWords(before, after, languageTag(locale)) }];
   });
 }

@@ -41,7 +41,7 @@ export function localizeRoutes({ api, web }: Kernel): void {
   });
   web.page('/collection/matrix', {
     view: view<typeof LocaleMatrix>('collection/localize/locale-matrix'),
-    title: (t) => t('collection.matrix'),
+    title: (t) => t('collection.matrix_heading'),
     query: MatrixQuery,
     replica: true,
     load: async ({ ctx, query: { page, ...filter } }) => ({

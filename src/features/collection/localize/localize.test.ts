@@ -55,13 +55,13 @@ describe('Writing the texts of one language', () => {
       states: { ko: 'outdated', en: 'complete', tr: 'complete' },
       changes: {
         en: [
-          { field: 'summary', parts: [{ kind: 'added', text: 'a < b' }] },
+          { field: 'summary', pieces: [{ kind: 'new', text: 'a < b' }] },
           {
             field: 'description',
-            parts: [
+            pieces: [
               { kind: 'same', text: 'A ' },
-              { kind: 'removed', text: 'red' },
-              { kind: 'added', text: 'green' },
+              { kind: 'old', text: 'red' },
+              { kind: 'new', text: 'green' },
               { kind: 'same', text: ' lamp' },
             ],
           },
@@ -90,13 +90,18 @@ describe('Writing the texts of one language', () => {
     const description = `<p>Kept</p>${attacks.map((attack) => `<p>x</p>${attack}<p>y</p>`).join('')}`;
     for (const [n, attack] of attacks.entries()) {
       const answer = await localize('a', 'ko', { notice: `<p>Kept ${n}</p>${attack}` });
-      expect([attack, answer.status === 200 || answer.json.error.code === 'invalid.characters']).toEqual([attack, true]);
+      expect([attack, answer.status === 200 || answer.json.error.code === 'invalid.characters']).toEqual([
+        attack,
+        true,
+      ]);
     }
     await localize('a', 'tr', { description: description.replaceAll('\0', '') });
     const { body } = await office.admin.get('/collection/a/localize/tr');
     const shown = /<main.*?<\/main>/s.exec(body)?.[0].replace(/<script type="application\/json">.*?<\/script>/gs, '');
     expect(shown).toContain('Kept');
-    const own = [...(shown ?? '').matchAll(/<(script|iframe|object|embed|style|base|meta|link|math|form [^>]*action)/gi)];
+    const own = [
+      ...(shown ?? '').matchAll(/<(script|iframe|object|embed|style|base|meta|link|math|form [^>]*action)/gi),
+    ];
     expect(own.map(([found]) => found)).toEqual([]);
     expect(shown).not.toMatch(/<[^>"']*(?:"[^"]*"[^>"']*)*\son\w+=/i);
     expect(shown).not.toMatch(/(href|src|action)="[^"]*(javascript|vbscript|data|blob|file):/i);
@@ -109,7 +114,10 @@ describe('Texts that are right although the English changed', () => {
     await localize('a', 'en', { summary: 'New' });
     const versions = (await desk.versions('a')).length;
     for (let times = 0; times < 2; times += 1) {
-      expect(await review('a', 'ko', { version: 2 })).toMatchObject({ status: 200, json: { results: { success: true } } });
+      expect(await review('a', 'ko', { version: 2 })).toMatchObject({
+        status: 200,
+        json: { results: { success: true } },
+      });
     }
     expect(await page('a', 'ko')).toMatchObject({ states: { ko: 'complete' }, changes: {} });
     expect(await desk.versions('a')).toHaveLength(versions);

@@ -64,11 +64,7 @@ export async function exportMatrix(
   // The order is fixed at the start, as keys: a collection changed meanwhile is neither missed nor exported twice.
   const rows = await inOrder(ctx.db, filter).clearSelect().select('cidx').execute();
   return {
-    heading: [
-      t('collection.field_cid'),
-      t('collection.field_title'),
-      ...locales.map((locale) => localeNames[locale]),
-    ],
+    heading: [t('collection.field_cid'), t('collection.field_title'), ...locales.map((locale) => localeNames[locale])],
     total: rows.length,
     batches: batches(
       ctx,

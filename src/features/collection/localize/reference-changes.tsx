@@ -21,14 +21,14 @@ export function ReferenceChanges({ language, changes = [], onReview }: Reference
     <section className={styles.changes} aria-labelledby="reference-changes">
       <h2 id="reference-changes">{t('collection.reference_changed', { language })}</h2>
       <dl>
-        {changes.map(({ field, parts }) => (
+        {changes.map(({ field, pieces }) => (
           <div key={field}>
             <dt>{t(`collection.field_${field}`)}</dt>
             <dd>
-              {parts.map(({ kind, text }, place) => {
-                const Part = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
+              {pieces.map(({ kind, text }, place) => {
+                const Piece = kind === 'new' ? 'ins' : kind === 'old' ? 'del' : 'span';
                 // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place
-                return <Part key={place}>{text}</Part>;
+                return <Piece key={place}>{text}</Piece>;
               })}
             </dd>
           </div>

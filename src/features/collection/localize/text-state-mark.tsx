@@ -1,9 +1,10 @@
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
+import type { LocaleState } from './locale-state.rules.ts';
 import styles from './text-state-mark.module.css';
 
 /** How far the texts of a language are: as a form and the grid of languages tell it. */
-export type ShownTextState = 'complete' | 'begun' | 'empty' | 'outdated' | 'fault';
+type ShownTextState = LocaleState | 'fault';
 
 /** A dot and a word. */
 export function TextStateMark({ state }: { state: ShownTextState }) {

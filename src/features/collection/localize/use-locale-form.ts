@@ -16,7 +16,7 @@ export interface LocalizedCollection {
   title: string;
 }
 
-export type LocaleValues = Record<TextField, string>;
+type LocaleValues = Record<TextField, string>;
 
 export const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };
 
@@ -30,6 +30,7 @@ export function useLocaleForm(
   const language = localeNames[locale];
   return useRecordForm<LocaleValues, { version: number }>({
     initial: { values: { ...texts }, version },
+    draft: `collection/${cid}/${locale}`,
     save: async ({ values, changed, version: over }) => {
       const question = {
         title: t('collection.localize', { language }),

@@ -1,0 +1,59 @@
+import { ApiError, client } from '#client/api.ts';
+import { alertMessage, confirm, confirmPhrase, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { collectionApi } from '../collection.contract.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { CollectionHead } from './collection-head.read.ts';
+
+const call = client<typeof collectionApi>();
+
+/** What can be done with a collection as a whole. */
+export function CollectionActs({ head }: { head: CollectionHead }) {
+  const t = useT<CollectionWords>();
+  const act = useAct();
+  const { cidx, cid, lock, version } = head.collection;
+  const switchLock = async () => {
+    const question = {
+      title: t(lock ? 'collection.unlock_title' : 'collection.lock_title'),
+      body: t(lock ? 'collection.unlock_body' : 'collection.lock_body'),
+      agree: t(lock ? 'collection.unlock' : 'collection.lock'),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    await call('PUT /api/v5/collection/lock', { body: { cidx, lock: !lock, version } });
+    reloadWith(t(lock ? 'collection.unlocked' : 'collection.locked'));
+  };
+  return (
+    <>
+      <button type="button" className={button.danger} onClick={() => void remove()}>
+        {t('common.delete')}
+      </button>
+      <button type="button" className={button.button} onClick={() => act(switchLock, t('collection.lock_failed'))}>
+        {t(lock ? 'collection.unlock' : 'collection.lock')}
+      </button>
+      <a className={button.primary} href={`/collection/update/${cid}`}>
+        {t('common.edit')}
+      </a>
+    </>
+  );
+
+  /** Nothing is asked where the answer could only be that the collection must stay. */
+  async function remove() {
+    const { title } = head.collection;
+    const books = Math.max(head.reached.web, head.reached.mobile);
+    if (books > 0) return alertMessage(t('collection.has_contents', { count: books }));
+    if (head.counts.uses > 0) return alertMessage(t('collection.delete_used', { count: head.counts.uses }));
+    const question = { title: `${t('common.delete')}: ${title}`, body: t('collection.delete_body') };
+    if (!(await confirmPhrase({ ...question, agree: t('common.delete'), danger: true }))) return;
+    try {
+      await call('DELETE /api/v5/collection/:cid', { params: { cid }, body: { cidx } });
+      leaveWith(t('collection.deleted'), '/collection');
+    } catch (error) {
+      const told = error instanceof ApiError && error.status > 0 && error.status < 500;
+      const reason = told ? error.message : t('error.network');
+      void notify({ title: t('collection.delete_failed'), message: reason, tone: 'problem' });
+    }
+  }
+}
