@@ -27,6 +27,7 @@ import { paletteRoutes } from '#kernel/palette.routes.ts';
 import { Palette } from '#kernel/palette.ts';
 import { pruneNightly } from '#kernel/prune.ts';
 import { RecordLinks } from '#kernel/record-links.ts';
+import { referenceRoutes } from '#kernel/references.routes.ts';
 import { References } from '#kernel/references.ts';
 import { savedViewRoutes } from '#kernel/saved-views.routes.ts';
 import { SavedViews } from '#kernel/saved-views.ts';
@@ -127,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     palette,
     views: new SavedViews(counts),
     home: new Home(),
+    counts,
     undos: new Undos(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
@@ -142,6 +144,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   pruneNightly(kernel);
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
+  referenceRoutes(kernel);
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {

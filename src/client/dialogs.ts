@@ -23,11 +23,19 @@ export interface Question {
   danger?: boolean;
 }
 
+/** Where a record is used that cannot be deleted: how many places, and the first of them. */
+export interface Uses {
+  title: string;
+  count: number;
+  first: readonly { label: string; kind: string; href: string | null }[];
+}
+
 /** One dialog to show, and its callback. */
 export type DialogRequest =
   | { kind: 'fragment'; url: string; resolve: (result: unknown) => void }
   | ({ kind: 'confirm'; resolve: (agreed: boolean) => void } & Question)
   | ({ kind: 'phrase'; resolve: (agreed: boolean) => void } & Question)
+  | ({ kind: 'uses'; resolve: () => void } & Uses)
   | { kind: 'undo'; act: number; resolve: (agreed: boolean) => void }
   | { kind: 'palette'; resolve: () => void }
   | { kind: 'sign-in'; resolve: (signedIn: boolean) => void }
@@ -80,6 +88,9 @@ export const confirmPhrase = (question: Question): Promise<boolean> =>
 
 /** Shows what undoing an act would do, and undoes it if that is agreed to; the page is then loaded again. */
 export const askToUndo = (act: number): Promise<boolean> => ask((resolve) => ({ kind: 'undo', act, resolve }));
+
+/** Shows where a record is used. */
+export const showUses = (uses: Uses): Promise<void> => ask((resolve) => ({ kind: 'uses', ...uses, resolve }));
 
 /** Shows plain text that needs an OK. */
 export const alertMessage = (message: string): Promise<void> => ask((resolve) => ({ kind: 'alert', message, resolve }));

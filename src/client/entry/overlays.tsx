@@ -15,6 +15,7 @@ import { PhraseDialog } from './overlays/phrase-dialog.tsx';
 import { SignInDialog } from './overlays/sign-in-dialog.tsx';
 import { UndoDialog } from './overlays/undo-dialog.tsx';
 import { UndoNotice } from './overlays/undo-notice.tsx';
+import { UsesDialog } from './overlays/uses-dialog.tsx';
 
 /** `same` is the request without its callback; `opener` had the focus before. */
 type Open = DialogRequest & { id: number; same: string; opener: Element | null };
@@ -94,6 +95,8 @@ function Dialog({ open }: { open: Open }) {
       return <ConfirmDialog question={open} onAnswer={close} />;
     case 'phrase':
       return <PhraseDialog question={open} onAnswer={close} />;
+    case 'uses':
+      return <UsesDialog uses={open} onClose={() => close(undefined)} />;
     case 'undo':
       return <UndoDialog act={open.act} onAnswer={close} />;
     case 'palette':

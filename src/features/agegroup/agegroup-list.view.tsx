@@ -1,5 +1,6 @@
 import { client } from '#client/api.ts';
-import { confirm, openFragment, reloadWith } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { openFragment, reloadWith } from '#client/dialogs.ts';
 import type { CountedTitle } from '#kernel/records/titled.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
@@ -48,7 +49,8 @@ export default function AgegroupList({ rows }: { rows: CountedTitle[] }) {
           await call('PUT /api/v1/age_group/:grp_idx', { params: { grp_idx: id }, body: { title, version } });
         }}
         onDelete={async ({ id, title }) => {
-          if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true }))) return;
+          if (!(await askToDelete({ of: 'age_group', id, title, body: t('CMN-18'), agree: t('common.delete') })))
+            return;
           await call('DELETE /api/v1/age_group/:grp_idx', { params: { grp_idx: id } });
           reloadWith(t('agegroup.deleted'));
         }}

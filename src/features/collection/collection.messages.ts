@@ -1,4 +1,6 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
+import { advertisementWords } from './advertisement/advertisement.messages.ts';
+import { collectionImageWords } from './images/collection-image.messages.ts';
 import { editorWords } from './editor/editor.messages.ts';
 import { localizeWords } from './localize/localize.messages.ts';
 import { listWords } from './list/list.messages.ts';
@@ -8,13 +10,59 @@ import { jp } from './messages/jp.ts';
 import { ko } from './messages/ko.ts';
 import { tr } from './messages/tr.ts';
 import { recordWords } from './record/record.messages.ts';
+import { versionWords } from './versions/version.messages.ts';
 
 export const collectionMessages = defineMessages({
-  en: { ...en, ...editorWords.en, ...listWords.en, ...localizeWords.en, ...recordWords.en },
-  es: { ...es, ...editorWords.es, ...listWords.es, ...localizeWords.es, ...recordWords.es },
-  jp: { ...jp, ...editorWords.jp, ...listWords.jp, ...localizeWords.jp, ...recordWords.jp },
-  ko: { ...ko, ...editorWords.ko, ...listWords.ko, ...localizeWords.ko, ...recordWords.ko },
-  tr: { ...tr, ...editorWords.tr, ...listWords.tr, ...localizeWords.tr, ...recordWords.tr },
+  en: {
+    ...en,
+    ...listWords.en,
+    ...recordWords.en,
+    ...versionWords.en,
+    ...advertisementWords.en,
+    ...collectionImageWords.en,
+    ...editorWords.en,
+    ...localizeWords.en,
+  },
+  es: {
+    ...es,
+    ...listWords.es,
+    ...recordWords.es,
+    ...versionWords.es,
+    ...advertisementWords.es,
+    ...collectionImageWords.es,
+    ...editorWords.es,
+    ...localizeWords.es,
+  },
+  jp: {
+    ...jp,
+    ...listWords.jp,
+    ...recordWords.jp,
+    ...versionWords.jp,
+    ...advertisementWords.jp,
+    ...collectionImageWords.jp,
+    ...editorWords.jp,
+    ...localizeWords.jp,
+  },
+  ko: {
+    ...ko,
+    ...listWords.ko,
+    ...recordWords.ko,
+    ...versionWords.ko,
+    ...advertisementWords.ko,
+    ...collectionImageWords.ko,
+    ...editorWords.ko,
+    ...localizeWords.ko,
+  },
+  tr: {
+    ...tr,
+    ...listWords.tr,
+    ...recordWords.tr,
+    ...versionWords.tr,
+    ...advertisementWords.tr,
+    ...collectionImageWords.tr,
+    ...editorWords.tr,
+    ...localizeWords.tr,
+  },
 });
 
 export type CollectionWords = typeof collectionMessages.words;

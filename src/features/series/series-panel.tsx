@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { client } from '#client/api.ts';
-import { confirm, leaveWith, notify, openFragment } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { leaveWith, notify, openFragment } from '#client/dialogs.ts';
 import type { SavedTitle } from '#ui/form/stale-title.tsx';
 import { TitleEditor } from '#ui/form/title-editor.tsx';
 import { useAct } from '#ui/form/use-act.ts';
@@ -55,7 +56,7 @@ function SeriesActions({ line, onRename }: { line: SeriesLine; onRename: () => v
   const act = useAct();
   const { ser_idx: id, title, books } = line;
   const remove = async () => {
-    if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true }))) return;
+    if (!(await askToDelete({ of: 'series', id, title, body: t('CMN-18'), agree: t('common.delete') }))) return;
     await call('DELETE /api/v1/series/:ser_idx', { params: { ser_idx: id } });
     leaveWith(t('series.deleted'), '/series');
   };

@@ -540,6 +540,7 @@ export interface Version {
   memo_version: Generated<number>;
   reason: string | null;
   restores: number | null;
+  summary: Generated<Json>;
   ver_idx: Generated<number>;
 }
 

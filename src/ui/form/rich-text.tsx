@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import styles from './rich-text.module.css';

@@ -7,6 +7,7 @@ import styles from './table.module.css';
 import { TableRow } from './table-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import type { ListSelection } from './use-list-selection.ts';
+import { useStickyHead } from './use-sticky-head.ts';
 
 export type { Column } from './column.ts';
 
@@ -30,6 +31,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   const table = useRef<HTMLDivElement>(null);
   const help = useRef<HTMLDialogElement>(null);
   useListKeys(table, help);
+  useStickyHead(table);
   return (
     <>
       <div ref={table} className={styles.wrap} role="region" aria-label={caption} tabIndex={0} data-list>

@@ -7,7 +7,7 @@ import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { keepVersion } from '../versions/collection-versions.service.ts';
 import type { Impact } from './contents.contract.ts';
 import { countReached, impactOf, type Reached } from './contents.read.ts';
-import { type ContentItem, deleteContents, findExisting, insertContents } from './contents.store.ts';
+import { type ContentItem, deleteContents, findExisting, insertContents, keyOf } from './contents.store.ts';
 
 /** A change of what a collection contains. */
 export interface ContentChange {
@@ -51,19 +51,17 @@ export async function changeContents(ctx: Context, cid: string, change: ContentC
     act === 'add' ? await insertContents(ctx, row.cidx, items) : await deleteContents(ctx.db, row.cidx, items);
   if (changed.length === 0) throw refusal(act);
   await updateCollection(ctx, row.cidx);
-  const told = { count: changed.length, items: changed.slice(0, toldItems).map(nameOf) };
+  const told = { count: changed.length, items: changed.slice(0, toldItems).map(keyOf) };
   const sides = act === 'add' ? { after: told } : { before: told };
   const action = act === 'add' ? 'collection.contents_added' : 'collection.contents_removed';
   ctx.audit({ entity: collectionEntity, id: cid, action, ...sides, reason });
   ctx.changed(collectionEntity, cid);
-  await keepVersion(ctx, cid, { reason });
+  await keepVersion(ctx, cid, { reason, contents: act === 'add' ? { added: changed } : { removed: changed } });
   return { version: row.version + 1, counts: await countReached(ctx, row.cidx) };
 }
 
 // Items in the audit row; the version of the act has all of them.
 const toldItems = 100;
-
-const nameOf = ({ content_type, content_idx }: ContentItem): string => `${content_type}:${content_idx}`;
 
 const refusal = (act: ContentChange['act']) =>
   act === 'add'

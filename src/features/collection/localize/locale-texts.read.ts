@@ -65,11 +65,7 @@ async function changesSince(ctx: Context, row: CollectionRow, locale: Locale, sa
   return Object.fromEntries(later.map((one) => [one, changesOf(one, then[one], row.multi_lang_data[one])]));
 }
 
-function changesOf(
-  locale: Locale,
-  then: CollectionTexts | undefined,
-  now: CollectionTexts | undefined,
-): TextChange[] {
+function changesOf(locale: Locale, then: CollectionTexts | undefined, now: CollectionTexts | undefined): TextChange[] {
   return textFields.flatMap((field) => {
     const wordsOf = (texts: CollectionTexts | undefined) => {
       const text = texts?.[field] ?? '';

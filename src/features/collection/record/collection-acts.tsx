@@ -1,5 +1,6 @@
 import { ApiError, client } from '#client/api.ts';
-import { alertMessage, confirm, confirmPhrase, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { alertMessage, confirm, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -44,10 +45,10 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
     const { title } = head.collection;
     const books = Math.max(head.reached.web, head.reached.mobile);
     if (books > 0) return alertMessage(t('collection.has_contents', { count: books }));
-    if (head.counts.uses > 0) return alertMessage(t('collection.delete_used', { count: head.counts.uses }));
     const question = { title: `${t('common.delete')}: ${title}`, body: t('collection.delete_body') };
-    if (!(await confirmPhrase({ ...question, agree: t('common.delete'), danger: true }))) return;
+    const deletion = { of: 'collection', id: cidx, phrase: true, agree: t('common.delete'), ...question };
     try {
+      if (!(await askToDelete(deletion))) return;
       await call('DELETE /api/v5/collection/:cid', { params: { cid }, body: { cidx } });
       leaveWith(t('collection.deleted'), '/collection');
     } catch (error) {

@@ -15,8 +15,6 @@ export const recordWords = {
     'collection.lock_failed': 'Could not lock or unlock the collection.',
     'collection.delete_body':
       'The collection, its texts, prices, images and versions will be permanently deleted. Its cid cannot be used again.',
-    'collection.delete_used':
-      'The collection is still used in {count, plural, one {# place} other {# places}}, see “Used in”.',
     'collection.deleted': 'Collection deleted.',
     'collection.incomplete': '(incomplete)',
     'collection.edit_texts': 'Edit these texts',
@@ -50,8 +48,6 @@ export const recordWords = {
     'collection.lock_failed': 'No se pudo bloquear o desbloquear la colección.',
     'collection.delete_body':
       'La colección, sus textos, precios, imágenes y versiones se eliminarán para siempre. Su cid no se podrá volver a usar.',
-    'collection.delete_used':
-      'La colección todavía se usa en {count, plural, one {# lugar} other {# lugares}}; véase «Usos».',
     'collection.deleted': 'Se eliminó la colección.',
     'collection.incomplete': '(incompleto)',
     'collection.edit_texts': 'Editar estos textos',
@@ -84,8 +80,6 @@ export const recordWords = {
     'collection.lock_failed': 'コレクションのロックを変更できませんでした。',
     'collection.delete_body':
       'コレクションとそのテキスト、価格、画像、バージョンを完全に削除します。cidは再使用できません。',
-    'collection.delete_used':
-      'コレクションはまだ{count, plural, other {#か所}}で使用されています。「使用箇所」をご覧ください。',
     'collection.deleted': 'コレクションを削除しました。',
     'collection.incomplete': '（未完成）',
     'collection.edit_texts': 'このテキストを編集',
@@ -119,8 +113,6 @@ export const recordWords = {
     'collection.lock_failed': '컬렉션의 잠금 상태를 변경하지 못했습니다.',
     'collection.delete_body':
       '컬렉션과 그 텍스트, 가격, 이미지, 버전이 영구적으로 삭제됩니다. cid는 다시 사용할 수 없습니다.',
-    'collection.delete_used':
-      '컬렉션이 아직 {count, plural, other {#곳}}에서 사용되고 있습니다. ‘사용되는 곳’을 확인하세요.',
     'collection.deleted': '컬렉션을 삭제했습니다.',
     'collection.incomplete': '(미완성)',
     'collection.edit_texts': '이 텍스트 편집',
@@ -154,8 +146,6 @@ export const recordWords = {
     'collection.lock_failed': 'Koleksiyonun kilidi değiştirilemedi.',
     'collection.delete_body':
       'Koleksiyon; metinleri, fiyatları, görüntüleri ve sürümleriyle birlikte kalıcı olarak silinir. cid yeniden kullanılamaz.',
-    'collection.delete_used':
-      'Koleksiyon hâlâ {count, plural, other {# yerde}} kullanılıyor; “Kullanıldığı yerler”e bakın.',
     'collection.deleted': 'Koleksiyon silindi.',
     'collection.incomplete': '(eksik)',
     'collection.edit_texts': 'Bu metinleri düzenle',

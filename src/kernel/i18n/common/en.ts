@@ -177,6 +177,8 @@ export const en = {
   'session.sign_in': 'Log in',
   'session.other': '{owner} opened this page. If you log in as {id}, the page reloads and unsaved changes are lost.',
   'session.sign_in_reload': 'Log in and reload',
+  'common.and_more': 'and {count, number} more',
+  'confirm.in_use': 'This cannot be deleted: it is used in {count, plural, one {# place} other {# places}}.',
   'undo.undo': 'Undo',
   'undo.title': 'Undo this?',
   'undo.back':
@@ -188,7 +190,6 @@ export const en = {
   'undo.kept_published': 'published or unpublished since then',
   'undo.kept_held': 'in use',
   'undo.kept_replaced': 'the previous file no longer exists',
-  'undo.more': 'and {count, number} more',
   'undo.live': 'Readers see {count, plural, one {# of these books} other {# of these books}} now.',
   'undo.done': 'Undone: {count, plural, one {# record is} other {# records are}} back in the previous state.',
   'undo.done_kept': '{count, plural, one {# record was} other {# records were}} kept.',

@@ -182,6 +182,8 @@ export const es: CommonTexts = {
   'session.other':
     '{owner} abrió esta página. Si inicias sesión como {id}, la página se vuelve a cargar y se pierden los cambios sin guardar.',
   'session.sign_in_reload': 'Iniciar sesión y recargar',
+  'common.and_more': 'y {count, number} más',
+  'confirm.in_use': 'No se puede eliminar: se usa en {count, plural, one {# lugar} other {# lugares}}.',
   'undo.undo': 'Deshacer',
   'undo.title': '¿Deshacer esto?',
   'undo.back':
@@ -193,7 +195,6 @@ export const es: CommonTexts = {
   'undo.kept_published': 'publicado o retirado desde entonces',
   'undo.kept_held': 'en uso',
   'undo.kept_replaced': 'el archivo anterior ya no existe',
-  'undo.more': 'y {count, number} más',
   'undo.live': 'Los lectores ven ahora {count, plural, one {# de estos libros} other {# de estos libros}}.',
   'undo.done': 'Deshecho: {count, plural, one {# elemento volvió} other {# elementos volvieron}} a su estado anterior.',
   'undo.done_kept': '{count, plural, one {# elemento se conservó} other {# elementos se conservaron}}.',

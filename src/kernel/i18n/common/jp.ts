@@ -180,6 +180,8 @@ export const jp: CommonTexts = {
   'session.other':
     'このページは {owner} が開きました。{id} としてログインすると、ページが再読み込みされ、保存していない変更は失われます。',
   'session.sign_in_reload': 'ログインして再読み込み',
+  'common.and_more': 'ほか{count, number}件',
+  'confirm.in_use': '{count, plural, other {#か所}}で使われているため、削除できません。',
   'undo.undo': '元に戻す',
   'undo.title': '元に戻しますか？',
   'undo.back': '{count, plural, other {#件が以前の状態に戻ります。}}',
@@ -189,7 +191,6 @@ export const jp: CommonTexts = {
   'undo.kept_published': 'その後に公開または非公開に変更',
   'undo.kept_held': '使用中',
   'undo.kept_replaced': '以前のファイルはもうありません',
-  'undo.more': 'ほか{count, number}件',
   'undo.live': 'このうち{count, plural, other {#冊の本}}を読者が見ています。',
   'undo.done': '元に戻しました：{count, plural, other {#件}}が以前の状態です。',
   'undo.done_kept': '{count, plural, other {#件}}はそのまま残しました。',

@@ -181,6 +181,8 @@ export const ko: CommonTexts = {
   'session.other':
     '이 페이지는 {owner} 님이 열었습니다. {id}(으)로 로그인하면 페이지를 새로 불러오고 저장하지 않은 변경 사항은 사라집니다.',
   'session.sign_in_reload': '로그인하고 새로 불러오기',
+  'common.and_more': '외 {count, number}건',
+  'confirm.in_use': '{count, plural, other {#곳}}에서 사용 중이어서 삭제할 수 없습니다.',
   'undo.undo': '되돌리기',
   'undo.title': '되돌릴까요?',
   'undo.back': '{count, plural, other {#건이 이전 상태로 돌아갑니다.}}',
@@ -190,7 +192,6 @@ export const ko: CommonTexts = {
   'undo.kept_published': '그 후 공개 또는 비공개됨',
   'undo.kept_held': '사용 중',
   'undo.kept_replaced': '이전 파일이 더 이상 없음',
-  'undo.more': '외 {count, number}건',
   'undo.live': '이 중 {count, plural, other {책 #권}}을 지금 독자가 보고 있습니다.',
   'undo.done': '되돌렸습니다: {count, plural, other {#건}}이 이전 상태입니다.',
   'undo.done_kept': '{count, plural, other {#건}}은 그대로 두었습니다.',

@@ -182,6 +182,8 @@ export const tr: CommonTexts = {
   'session.other':
     'Bu sayfayı {owner} açtı. {id} olarak oturum açarsanız sayfa yeniden yüklenir ve kaydedilmemiş değişiklikler kaybolur.',
   'session.sign_in_reload': 'Oturum aç ve yeniden yükle',
+  'common.and_more': 've {count, number} tane daha',
+  'confirm.in_use': '{count, plural, one {# yerde} other {# yerde}} kullanıldığı için silinemez.',
   'undo.undo': 'Geri al',
   'undo.title': 'Bu işlem geri alınsın mı?',
   'undo.back': '{count, plural, one {# kayıt önceki durumuna döner.} other {# kayıt önceki durumuna döner.}}',
@@ -192,7 +194,6 @@ export const tr: CommonTexts = {
   'undo.kept_published': 'o zamandan beri yayımlandı veya yayından kaldırıldı',
   'undo.kept_held': 'kullanımda',
   'undo.kept_replaced': 'önceki dosya artık yok',
-  'undo.more': 've {count, number} tane daha',
   'undo.live': 'Okurlar şu anda bunlardan {count, plural, one {# kitabı} other {# kitabı}} görüyor.',
   'undo.done': 'Geri alındı: {count, plural, one {# kayıt} other {# kayıt}} önceki durumunda.',
   'undo.done_kept': '{count, plural, one {# kayıt} other {# kayıt}} olduğu gibi kaldı.',

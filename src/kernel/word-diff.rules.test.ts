@@ -34,6 +34,17 @@ test('the old and the new text can be read from the difference, whatever they ar
   }
 });
 
+test('a long text changed at its beginning and at its end keeps what is between', () => {
+  const middle = 'One word after another. '.repeat(3000);
+  expect(diffWords(`Old ${middle}cat`, `New ${middle}dog`, 'en').map(({ kind }) => kind)).toEqual([
+    'old',
+    'new',
+    'same',
+    'old',
+    'new',
+  ]);
+});
+
 test('two long texts with nothing in common are told as replaced, in a moment', () => {
   const long = (word: string) => Array.from({ length: 5000 }, (_, n) => `${word}${n}`).join(' ');
   expect(diffWords(long('a'), long('b'), 'en')).toHaveLength(2);
