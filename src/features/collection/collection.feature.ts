@@ -7,8 +7,10 @@ import { registerCollectionReferences } from './collection.references.ts';
 import { collectionTitles } from './record/collection.read.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
+import { editorPages } from './editor/editor-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
+import { localizeRoutes } from './localize/localize.routes.ts';
 import { collectionRecordPages } from './record/collection-record.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
@@ -44,6 +46,8 @@ export const collection: Feature = {
     versionsRoutes(kernel);
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
+    editorPages(kernel);
+    localizeRoutes(kernel);
     registerCollectionReferences(kernel.references);
     kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });
     kernel.recordLinks.add({
@@ -61,6 +65,7 @@ export const collection: Feature = {
         'collection.ads_on': 'collection.did_ads_on',
         'collection.ads_off': 'collection.did_ads_off',
         'collection.ads_reordered': 'collection.did_ads_reorder',
+        'collection.texts_reviewed': 'collection.did_review',
       },
       fields: {
         multi_lang_data: 'collection.field_texts',
@@ -81,6 +86,7 @@ export const collection: Feature = {
         contents: 'collection.field_contents',
         count: 'collection.field_count',
         items: 'collection.field_items',
+        locale: 'collection.field_locale',
       },
     });
   },

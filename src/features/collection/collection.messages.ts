@@ -1,6 +1,8 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
 import { advertisementWords } from './advertisement/advertisement.messages.ts';
 import { collectionImageWords } from './images/collection-image.messages.ts';
+import { editorWords } from './editor/editor.messages.ts';
+import { localizeWords } from './localize/localize.messages.ts';
 import { listWords } from './list/list.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
@@ -18,6 +20,8 @@ export const collectionMessages = defineMessages({
     ...versionWords.en,
     ...advertisementWords.en,
     ...collectionImageWords.en,
+    ...editorWords.en,
+    ...localizeWords.en,
   },
   es: {
     ...es,
@@ -26,6 +30,8 @@ export const collectionMessages = defineMessages({
     ...versionWords.es,
     ...advertisementWords.es,
     ...collectionImageWords.es,
+    ...editorWords.es,
+    ...localizeWords.es,
   },
   jp: {
     ...jp,
@@ -34,6 +40,8 @@ export const collectionMessages = defineMessages({
     ...versionWords.jp,
     ...advertisementWords.jp,
     ...collectionImageWords.jp,
+    ...editorWords.jp,
+    ...localizeWords.jp,
   },
   ko: {
     ...ko,
@@ -42,6 +50,8 @@ export const collectionMessages = defineMessages({
     ...versionWords.ko,
     ...advertisementWords.ko,
     ...collectionImageWords.ko,
+    ...editorWords.ko,
+    ...localizeWords.ko,
   },
   tr: {
     ...tr,
@@ -50,6 +60,8 @@ export const collectionMessages = defineMessages({
     ...versionWords.tr,
     ...advertisementWords.tr,
     ...collectionImageWords.tr,
+    ...editorWords.tr,
+    ...localizeWords.tr,
   },
 });
 
