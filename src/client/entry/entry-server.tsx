@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PageFrame } from '#kernel/http/page-frame.rules.ts';
+import type { Shell } from '#kernel/http/renderer.ts';
 import { Providers } from '#ui/page/providers.tsx';
-import { Shell } from '#ui/page/shell.tsx';
+import { Shell as ShellView } from '#ui/page/shell.tsx';
 import type { Interface } from '../messages.ts';
 
 type ViewModule = { default: ComponentType<Record<string, unknown>> };
@@ -25,9 +26,10 @@ export function useText(given: typeof text): void {
   text = given;
 }
 
-const interfaceOf = ({ locale, timeZone }: PageFrame): Interface => ({
+const interfaceOf = ({ locale, timeZone, dock }: PageFrame): Interface => ({
   locale,
   timeZone,
+  picking: dock?.picking ?? false,
   text: (key, values) => text(locale, key, values),
 });
 
@@ -43,21 +45,32 @@ export function renderView(name: string, props: Record<string, unknown>, frame: 
 }
 
 const cut = '\u0001';
-const shells = new Map<string, readonly [string, string]>();
+const shells = new Map<string, Shell>();
 
-/** The shell around a page, in two halves. It depends on few values, so the last few hundred are cached. */
-export function renderShell(frame: PageFrame): readonly [before: string, after: string] {
+/** The shell around a page and the panel beside it. It depends on few values, so the last few hundred are cached. */
+export function renderShell(frame: PageFrame): Shell {
   const counts = frame.menu.map(({ count }) => count);
-  const key = JSON.stringify([frame.locale, frame.scheme, frame.narrow, frame.path, frame.staff, counts]);
+  const key = JSON.stringify([
+    frame.locale,
+    frame.scheme,
+    frame.narrow,
+    frame.path,
+    frame.staff,
+    frame.dock !== null,
+    counts,
+  ]);
   const known = shells.get(key);
   if (known) return known;
   const markup = renderToStaticMarkup(
     <Providers value={interfaceOf(frame)}>
-      <Shell frame={frame}>{cut}</Shell>
+      <ShellView frame={frame} dock={frame.dock && cut}>
+        {cut}
+      </ShellView>
     </Providers>,
   );
-  const [before = '', after = ''] = markup.split(cut);
+  const [before = '', ...rest] = markup.split(cut);
+  const shell = { before, between: rest.length > 1 ? (rest[0] ?? '') : '', after: rest.at(-1) ?? '' };
   if (shells.size >= 300) shells.clear();
-  shells.set(key, [before, after]);
-  return [before, after];
+  shells.set(key, shell);
+  return shell;
 }

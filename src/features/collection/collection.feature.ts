@@ -6,6 +6,7 @@ import { countCollections, findCollectionsByText } from './collection.palette.ts
 import { registerCollectionReferences } from './collection.references.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
+import { contentsPages } from './contents/contents-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
@@ -38,6 +39,7 @@ export const collection: Feature = {
     collectionListRoutes(kernel);
     collectionRoutes(kernel);
     contentsRoutes(kernel);
+    contentsPages(kernel);
     versionsRoutes(kernel);
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
@@ -52,6 +54,7 @@ export const collection: Feature = {
         'collection.unlocked': 'collection.did_unlock',
         'collection.contents_added': 'collection.did_add',
         'collection.contents_removed': 'collection.did_remove',
+        'collection.undone': 'collection.undone',
         'collection.restored': 'collection.did_restore',
         'collection.image_changed': 'collection.did_image',
         'collection.ads_on': 'collection.did_ads_on',

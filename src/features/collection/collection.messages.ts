@@ -1,4 +1,5 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
+import { contentsWords } from './contents/contents.messages.ts';
 import { listWords } from './list/list.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
@@ -7,11 +8,11 @@ import { ko } from './messages/ko.ts';
 import { tr } from './messages/tr.ts';
 
 export const collectionMessages = defineMessages({
-  en: { ...en, ...listWords.en },
-  es: { ...es, ...listWords.es },
-  jp: { ...jp, ...listWords.jp },
-  ko: { ...ko, ...listWords.ko },
-  tr: { ...tr, ...listWords.tr },
+  en: { ...en, ...listWords.en, ...contentsWords.en },
+  es: { ...es, ...listWords.es, ...contentsWords.es },
+  jp: { ...jp, ...listWords.jp, ...contentsWords.jp },
+  ko: { ...ko, ...listWords.ko, ...contentsWords.ko },
+  tr: { ...tr, ...listWords.tr, ...contentsWords.tr },
 });
 
 export type CollectionWords = typeof collectionMessages.words;

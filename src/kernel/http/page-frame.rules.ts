@@ -28,6 +28,8 @@ export interface PageFrame {
   path: string;
   staff: { name: string; staffId: string; isAdmin: boolean } | null;
   menu: readonly MenuItem[];
+  /** The panel beside the page, if there is one, and whether it takes records that are picked from lists. */
+  dock: { picking: boolean } | null;
 }
 
 /** The entry whose screen this is, or a screen below it. */

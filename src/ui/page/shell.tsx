@@ -5,13 +5,20 @@ import { useFormat, useInterface, useT } from '../interface.tsx';
 import styles from './shell.module.css';
 import { AccountMenu, LanguageMenu } from './shell-menus.tsx';
 
+interface ShellProps {
+  frame: PageFrame;
+  /** The panel beside the page. */
+  dock: ReactNode;
+  children: ReactNode;
+}
+
 /** What surrounds every page: the side menu, the finder, and the choices of whoever is signed in. Static HTML. */
-export function Shell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
+export function Shell({ frame, dock, children }: ShellProps) {
   const t = useT();
   const { staff } = frame;
   if (!staff) return <main className={styles.bare}>{children}</main>;
   return (
-    <div className={styles.shell} data-narrow={frame.narrow || undefined}>
+    <div className={styles.shell} data-narrow={frame.narrow || undefined} data-docked={dock ? '' : undefined}>
       <a className={styles.skip} href="#main">
         {t('shell.skip')}
       </a>
@@ -33,6 +40,7 @@ export function Shell({ frame, children }: { frame: PageFrame; children: ReactNo
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
+      {dock && <div className={styles.dock}>{dock}</div>}
     </div>
   );
 }

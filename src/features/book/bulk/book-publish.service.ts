@@ -7,10 +7,8 @@ import { defineBulkWork, type Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { countSelected, shortWork, writeSelected } from '#kernel/selection.ts';
 import { BookSelection } from '../book.contract.ts';
-import { bookMessages } from '../book.messages.ts';
-import { findBids } from '../book.store.ts';
 import { auditBookAct, publishedBooks } from './book-act.store.ts';
-import { books } from './book-selection.read.ts';
+import { requireKnown, selectableBooks } from './book-selection.store.ts';
 import { foreseePublishing, type PublishForeseen } from './publish-figures.read.ts';
 import { publishUndo } from './publish-undo.service.ts';
 
@@ -38,10 +36,10 @@ export function definePublishing(kernel: Kernel) {
   }
   return async (ctx: Context, asked: Asked & { dry_run: boolean }): Promise<Published> => {
     const { selection, published, dry_run: isDry } = asked;
-    if ('ids' in selection) await requireKnown(ctx, selection.ids);
+    await requireKnown(ctx, selection);
     if (isDry) return foreseePublishing(ctx, kernel.references, { selection, published });
     const would = published ? sql<boolean>`b.published_at is null` : sql<boolean>`b.published_at is not null`;
-    const { count, changed } = await countSelected(ctx.db, books, selection, would);
+    const { count, changed } = await countSelected(ctx.db, selectableBooks, selection, would);
     if (changed === 0) return { count, changed };
     if (count > shortWork && 'filter' in selection)
       return { count, changed: 0, work_idx: await later(ctx, { selection, published }) };
@@ -50,18 +48,10 @@ export function definePublishing(kernel: Kernel) {
   };
 }
 
-async function requireKnown(ctx: Context, bids: readonly string[]): Promise<void> {
-  const known = new Set(await findBids(ctx.db, bids));
-  const unknown = bids.filter((bid) => !known.has(bid));
-  if (unknown.length === 0) return;
-  const values = { bids: unknown.slice(0, 20).join(', ') };
-  throw bookMessages.errorWith(404, 'book.some_not_found', { details: { bids: unknown.slice(0, 100) } }, values);
-}
-
 async function publish(ctx: Context, { selection, published }: Asked, progress?: JobProgress): Promise<Worked> {
   const act = await beginAct(ctx);
   const write = (keys: readonly number[]) => updatePublished(ctx, act, keys, published);
-  const changed = await writeSelected(ctx.db, books, selection, { write, ...(progress && { progress }) });
+  const changed = await writeSelected(ctx.db, selectableBooks, selection, { write, ...(progress && { progress }) });
   if (changed === 0) return { changed, act: null };
   const verb = published ? 'published' : 'unpublished';
   if ('ids' in selection && selection.ids.length === 1) auditOne(ctx, act, selection.ids[0] ?? '', verb);

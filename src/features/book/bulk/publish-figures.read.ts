@@ -6,7 +6,7 @@ import type { PublishFigures } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { BookFilter } from '../list/book-filter.rules.ts';
 import { isWithout } from '../list/book-search.read.ts';
-import { books } from './book-selection.read.ts';
+import { selectableBooks } from './book-selection.store.ts';
 
 // More books than these need not be counted to see what is missing, and the answer takes a second at most.
 const looked = 20_000;
@@ -30,7 +30,7 @@ export async function foreseePublishing(
     { count: number; changed: number; keys: number[] } & Omit<PublishFigures, 'used' | 'more'>
   >`
     with selected as materialized (
-      select b.bidx, b.published_at is not null as live from book b where ${isSelected(books, selection)}
+      select b.bidx, b.published_at is not null as live from book b where ${isSelected(selectableBooks, selection)}
     ),
     turning as materialized (select bidx from selected where live <> ${published} limit ${sql.lit(looked)}),
     b as (select turning.bidx from turning),

@@ -10,6 +10,8 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
+import { PickAll } from '#ui/table/pick-all.tsx';
+import { PickButton } from '#ui/table/pick-button.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
@@ -47,7 +49,12 @@ export default function BookList({ books, paging, query, choices, views, importC
   return (
     <ListScreen
       title={t('book.heading')}
-      acts={<Actions query={query} importClosed={importClosed} />}
+      acts={
+        <>
+          <PickAll filter={filter} total={books.total} limit={paging.limit} />
+          <Actions query={query} importClosed={importClosed} />
+        </>
+      }
       path={path}
       query={query}
       filters={{
@@ -95,6 +102,7 @@ function useColumns(): Column<BookListRow>[] {
             </a>
             <code>{bid}</code>
           </span>
+          <PickButton picked={{ kind: 'book', selection: { ids: [bid] }, title }} name={title} />
         </span>
       ),
     },

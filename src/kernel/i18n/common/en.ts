@@ -132,6 +132,11 @@ export const en = {
   'form.unsaved': '{count, plural, one {# unsaved change} other {# unsaved changes}}',
   'form.discard': 'Discard',
   'form.discard_title': 'Discard your changes?',
+  'pick.all': 'Add all {count, number} that match',
+  'pick.all_many': 'Add all {count, number}+ that match',
+  'pick.selected': 'Add the selected ones',
+  'confirm.reason': 'Reason',
+  'confirm.reason_needed': 'Enter a reason.',
   'undo.undo': 'Undo',
   'undo.title': 'Undo this?',
   'undo.back':

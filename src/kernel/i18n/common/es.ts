@@ -136,6 +136,11 @@ export const es: CommonTexts = {
   'form.unsaved': '{count, plural, one {# cambio sin guardar} other {# cambios sin guardar}}',
   'form.discard': 'Descartar',
   'form.discard_title': '¿Descartar los cambios?',
+  'pick.all': 'Añadir los {count, number} que coinciden',
+  'pick.all_many': 'Añadir los más de {count, number} que coinciden',
+  'pick.selected': 'Añadir los seleccionados',
+  'confirm.reason': 'Motivo',
+  'confirm.reason_needed': 'Introduzca un motivo.',
   'undo.undo': 'Deshacer',
   'undo.title': '¿Deshacer esto?',
   'undo.back':
