@@ -65,7 +65,7 @@ export const contentsWords = {
     'collection.manage_close': 'Cerrar el panel',
     'collection.manage_here': 'El contenido está en el panel junto a la página.',
     'collection.manage_hint':
-      'Vaya a los libros y las series: mientras este panel esté abierto tienen botones «Añadir». Filtre los libros para añadir todos los que coinciden.',
+      'Vaya a los libros y las series: mientras este panel esté abierto tienen botones «Añadir». Al filtrar los libros se pueden añadir todos los que coinciden.',
     'collection.manage_books': 'Libros',
     'collection.manage_series': 'Series',
     'collection.reach': '{web, plural, one {# libro} other {# libros}}, {mobile, number} en el móvil',
