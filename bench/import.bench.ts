@@ -6,12 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { bookFields } from '#features/book/book-rows.public.ts';
 import { importRow } from '#features/import/import.factory.ts';
-import { getImport, planImport } from '#features/import/import.service.ts';
+import { getImport } from '#features/import/import.service.ts';
 import { insertImport, updateImport } from '#features/import/import.store.ts';
 import { applyImport } from '#features/import/sheet/import-apply.service.ts';
-import { stageSheet } from '#features/import/sheet/import-stage.store.ts';
+import { stageRows } from '#features/import/sheet/import-upload.service.ts';
+import { ownLayout } from '#features/import/sheet/sheet-layout.rules.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { headRows } from '#kernel/sheets/sheet-columns.rules.ts';
+import { withHead } from '#kernel/sheets/sheet-head.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
 import { systemCaller, type UnitOfWork } from '#kernel/unit-of-work.ts';
@@ -64,9 +67,10 @@ export async function stage(ctx: Context): Promise<number> {
     sheetName: 'ISBN Meta',
     update: false,
   });
-  const staged = await stageSheet(ctx, id, readSheet(file, { name }), async () => undefined);
-  await updateImport(ctx.db, id, { row_count: staged.rows, filled: staged.filled });
-  await planImport(ctx, id, false);
+  await withHead(readSheet(file, { name }), headRows, async (head, batches) => {
+    const layout = ownLayout(head);
+    if (layout) await stageRows(ctx, id, { batches, ...layout }, async () => undefined);
+  });
   return id;
 }
 

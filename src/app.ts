@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { guard } from '#kernel/auth/guard.ts';
+import { BackgroundCounts } from '#kernel/background-counts.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import type { Config } from '#kernel/config.ts';
 import { type Connection, type Database, openDatabase, openPool } from '#kernel/db/database.ts';
@@ -21,11 +22,12 @@ import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.ts';
 import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
-import { MenuCounts } from '#kernel/menu-counts.ts';
+import { countedMenu } from '#kernel/menu-counts.ts';
 import { paletteRoutes } from '#kernel/palette.routes.ts';
 import { Palette } from '#kernel/palette.ts';
 import { pruneNightly } from '#kernel/prune.ts';
 import { RecordLinks } from '#kernel/record-links.ts';
+import { referenceRoutes } from '#kernel/references.routes.ts';
 import { References } from '#kernel/references.ts';
 import { savedViewRoutes } from '#kernel/saved-views.routes.ts';
 import { SavedViews } from '#kernel/saved-views.ts';
@@ -94,13 +96,21 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const menu = features
     .flatMap((feature) => (typeof feature.menu === 'function' ? feature.menu(config) : (feature.menu ?? [])))
     .toSorted((a, b) => a.order - b.order);
-  const menuCounts = new MenuCounts(menu, { work, clock, onError });
+  const counts = new BackgroundCounts({ work, clock, onError });
   const renderer = await createRenderer(server, config, catalogues);
-  const web = new Web(server, { config, work, catalogues, menu: () => menuCounts.menu(), renderer });
+  const palette = new Palette();
+  const web = new Web(server, {
+    config,
+    work,
+    catalogues,
+    menu: () => countedMenu(menu, counts),
+    acts: () => palette.acts,
+    renderer,
+  });
   const jobs = new Jobs({ connection: parts.connection, onError });
   const due = new DueActs({ work, onError });
   const changes = new ChangeFeed({ connection: parts.connection, db: pools.db, onError });
-  changes.onWake(() => menuCounts.changed());
+  changes.onWake(() => counts.changed());
   const kernel: Kernel = {
     config,
     work,
@@ -115,9 +125,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     references: new References(),
     recordLinks: new RecordLinks(),
     settings: new Settings(),
-    palette: new Palette(),
-    views: new SavedViews(),
+    palette,
+    views: new SavedViews(counts),
     home: new Home(),
+    counts,
     undos: new Undos(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
@@ -133,6 +144,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   pruneNightly(kernel);
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
+  referenceRoutes(kernel);
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {
@@ -148,7 +160,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     stop: async () => {
       await Promise.all([closeServer(server), jobs.stop(), due.stop()]);
-      await menuCounts.stop();
+      await counts.stop();
       await changes.close();
       await pools.close();
     },

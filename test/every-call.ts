@@ -1,4 +1,5 @@
 import { bookRow } from '#features/book/book.factory.ts';
+import { bookFields } from '#features/book/book-rows.public.ts';
 import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
@@ -62,6 +63,7 @@ async function lists(call: Caller): Promise<void> {
   await call('GET /readyz');
   await call('POST /api/v1/sample');
   await call('GET /api/v1/search', { query: { text: 'lantern' } });
+  await call('GET /api/v1/reference/{of}/{id}', { path: ['series', 1] });
   const { json: view } = await call('POST /api/v1/view', { body: { list: '/book', name: 'Drafts', query: {} } });
   await call('DELETE /api/v1/view/{view_idx}', { path: [view.results.view_idx] });
   await call('GET /api/v1/setting');
@@ -128,6 +130,8 @@ async function books(call: Caller): Promise<void> {
   await call('GET /api/v1/act/{act_idx}', { path: [act_idx] });
   await call('POST /api/v1/act/{act_idx}/undo', { path: [act_idx] });
   await call('PUT /api/v1/book', { body: { selection: { filter: {}, except: ['B1'] }, dry_run: true } });
+  await call('PUT /api/v1/book/change', { body: { selection: { ids: ['B1'] }, change: { language: 'English' } } });
+  await call('DELETE /api/v1/book', { body: { selection: { filter: {}, except: ['B1'] }, dry_run: true } });
   await call('GET /api/v1/work/{work_idx}', { path: [1] });
   await call('DELETE /api/v1/work/{work_idx}', { path: [1] });
   const [{ ser_idx, lev_idx, bidx }] = (await call('GET /api/v1/book', { query: { bid: 'B1' } })).json.results;
@@ -145,6 +149,7 @@ async function books(call: Caller): Promise<void> {
   await call('GET /api/v1/audit/export', { query: { entity: 'book' } });
   await call('GET /api/v1/audit/export', { query: { entity: 'book', as: 'xlsx' } });
   const sheet = sentenceCsv([Object.values(unitRow(1)).map(String)], Object.keys(unitRow(1)));
+  await call('GET /api/v5/book/unit/template', { query: { as: 'csv' } });
   await call('POST /api/v5/book/unit/sheet', { form: { file: file(sheet, 'units.csv') } });
   await call('POST /api/v5/book/unit', { body: { bid: 'B1', bidx, unitInfo: [unitRow(1)], version: 0 } });
   await call('GET /api/v5/book/unit', { query: { bid: 'B1' } });
@@ -257,10 +262,15 @@ async function sheets(call: Caller, waitForJob: () => Promise<void>): Promise<vo
   const path = [import_idx];
   const inside = '/api/v1/import/{import_idx}';
   await call('GET /api/v1/import/progress/{key}', { path: ['12345678'] });
+  await call('GET /api/v1/import/template', { query: { sheet: 'isbn', as: 'csv' } });
+  await call(`GET ${inside}/rejected`, { path, query: { as: 'csv' } });
   await call(`GET ${inside}/row`, { path, query: { filter: 'all' } });
   await call(`GET ${inside}/row/{row_no}`, { path: [...path, 2] });
   await call(`PUT ${inside}/row/{row_no}`, { path: [...path, 2], body: { cells: { author: 'Ann' } } });
   await call(`PUT ${inside}/drop`, { path, body: { rows: 'rejected', dropped: true } });
+  await call(`GET ${inside}/title`, { path });
+  const merges = [{ kind: 'series', from: ['Lanterns'], to: 'LANTERNS' }];
+  await call(`PUT ${inside}/title`, { path, body: { merges } });
   await call(`PUT ${inside}`, { path, body: { update: true, create_missing: true } });
   await call(`GET ${inside}/file`, { path });
   await call(`POST ${inside}/cancel`, { path });
@@ -270,6 +280,9 @@ async function sheets(call: Caller, waitForJob: () => Promise<void>): Promise<vo
   await call(`GET ${inside}/new`, { path });
   await call(`POST ${inside}/undo`, { path });
   const unused = (await call('POST /api/v1/import', { form: { file: csv } })).json.results;
+  await call(`GET ${inside}/column`, { path: [unused.import_idx] });
+  const fields = bookFields.map(({ name }) => name);
+  await call(`PUT ${inside}/column`, { path: [unused.import_idx], body: { heading_row: 1, fields } });
   await call(`DELETE ${inside}`, { path: [unused.import_idx] });
   await call('POST /api/v1/import/link', { body: { link: 'https://example.org' } });
 }
@@ -284,8 +297,14 @@ async function files(call: Caller): Promise<void> {
     ['B1', 'star', 'A star shines.', 'Y'],
     ['B1', 'star', '', 'Y'],
   ]);
+  const foreign = sentenceCsv([['star', 'A star shines.', 'B1', 'Y']], ['Vocabulary', 'Example', 'Book ID', 'Target']);
+  await call(`POST ${inside}/sentence`, { path, form: { file: file(foreign, 'foreign.csv') } });
+  await call(`GET ${inside}/sentence/column`, { path });
+  const fields = ['word', 'sentence', 'bid', 'mdr_targeted'];
+  await call(`PUT ${inside}/sentence/column`, { path, body: { heading_row: 1, fields } });
   await call(`POST ${inside}/sentence`, { path, form: { file: file(csv, 'words.csv') } });
   await call(`GET ${inside}/sentence`, { path });
+  await call(`GET ${inside}/sentence/rejected`, { path, query: { as: 'csv' } });
   await call(`PUT ${inside}/sentence/{row_no}`, { path: [...path, 2], body: { cells: { word: 'Star' } } });
   await call(`PUT ${inside}/sentence/drop`, { path, body: { rows: 'rejected', dropped: true } });
   await call(`POST ${inside}/sentence/apply`, { path });

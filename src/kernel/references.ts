@@ -22,8 +22,8 @@ export interface ReferenceFinder {
   of: string;
   /** How many records refer to these, and the first few. */
   find(ctx: Context, ids: readonly (string | number)[]): Promise<{ count: number; first: Reference[] }>;
-  /** Which of these are referred to: for kinds that are removed many at once. */
-  held?(ctx: Context, ids: readonly string[]): Promise<string[]>;
+  /** Which of these are referred to: of many that are to be removed at once, they stay. */
+  held(ctx: Context, ids: readonly string[]): Promise<string[]>;
   /** How many records refer to each of these, or to each of all; those without any are absent. For lists. */
   counts?(ctx: Context, ids?: readonly number[]): Promise<{ id: number; count: number }[]>;
 }
@@ -65,7 +65,7 @@ export class References {
   /** Which of these records anything refers to. */
   async held(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
     const asked = this.finders.filter((finder) => finder.of === of);
-    const found = await Promise.all(asked.map(async (finder) => finder.held?.(ctx, ids) ?? []));
+    const found = await Promise.all(asked.map((finder) => finder.held(ctx, ids)));
     return new Set(found.flat());
   }
 }

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { PageFrame } from '#kernel/http/page-frame.rules.ts';
+import { currentItem, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import type { Shell } from '#kernel/http/renderer.ts';
+import { languageTag } from '#kernel/i18n/locale.ts';
 import { Providers } from '#ui/page/providers.tsx';
 import { Shell as ShellView } from '#ui/page/shell.tsx';
 import type { Interface } from '../messages.ts';
@@ -45,32 +46,43 @@ export function renderView(name: string, props: Record<string, unknown>, frame: 
 }
 
 const cut = '\u0001';
-const shells = new Map<string, Shell>();
+const mark = '\u0002';
+const shells = new Map<string, string>();
 
-/** The shell around a page and the panel beside it. It depends on few values, so the last few hundred are cached. */
+/**
+ * The shell around a page and the panel beside it. It depends on few values, so the last few hundred are cached; the counts
+ * of the menu, which change with the library, are put into what is cached.
+ */
 export function renderShell(frame: PageFrame): Shell {
-  const counts = frame.menu.map(({ count }) => count);
-  const key = JSON.stringify([
-    frame.locale,
-    frame.scheme,
-    frame.narrow,
-    frame.path,
-    frame.staff,
-    frame.dock !== null,
-    counts,
-  ]);
-  const known = shells.get(key);
-  if (known) return known;
-  const markup = renderToStaticMarkup(
+  const { locale, scheme, narrow, staff, menu, dock } = frame;
+  const counted = menu.map(({ count }) => count !== undefined);
+  const key = JSON.stringify([locale, scheme, narrow, staff, currentItem(frame)?.href, dock !== null, counted]);
+  const markup = shells.get(key) ?? drawShell(frame);
+  if (shells.size >= 300) shells.clear();
+  shells.set(key, markup);
+  const numbers = numbersOf(locale);
+  const counts = new Map(menu.map(({ href, count = 0 }) => [href, numbers.format(count)]));
+  const [before = '', ...rest] = markup
+    .split(mark)
+    .map((part, index) => (index % 2 === 1 ? counts.get(part) : part))
+    .join('')
+    .split(cut);
+  return { before, between: rest.length > 1 ? (rest[0] ?? '') : '', after: rest.at(-1) ?? '' };
+}
+
+const drawShell = (frame: PageFrame): string =>
+  renderToStaticMarkup(
     <Providers value={interfaceOf(frame)}>
-      <ShellView frame={frame} dock={frame.dock && cut}>
+      <ShellView frame={frame} countOf={({ href }) => mark + href + mark} dock={frame.dock && cut}>
         {cut}
       </ShellView>
     </Providers>,
   );
-  const [before = '', ...rest] = markup.split(cut);
-  const shell = { before, between: rest.length > 1 ? (rest[0] ?? '') : '', after: rest.at(-1) ?? '' };
-  if (shells.size >= 300) shells.clear();
-  shells.set(key, shell);
-  return shell;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numbersOf(locale: PageFrame['locale']): Intl.NumberFormat {
+  const known = formats.get(locale) ?? new Intl.NumberFormat(languageTag(locale));
+  formats.set(locale, known);
+  return known;
 }

@@ -6,7 +6,7 @@ import type { Words } from '#kernel/i18n/messages.ts';
 import type { NamedRecord, RecordKind, RecordLinks } from '#kernel/record-links.ts';
 import type { AuditChange, AuditLine } from './audit.contract.ts';
 import { changesOf, type Shown } from './audit-changes.rules.ts';
-import { diffWords, isTelling, shortened } from './word-diff.rules.ts';
+import { diffWords, isTelling, shortened } from '#kernel/word-diff.rules.ts';
 
 /** How much of an act is described: changes, and characters of one value and of all. */
 export interface Extent {

@@ -20,3 +20,5 @@ export {
   findBookField,
   warningsOf,
 } from './record/book-fields.rules.ts';
+export { bookSheetFields } from './record/sheet-names.ts';
+export { sentencesUndo } from './sentences/sentence-undo.service.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageNumber } from '#kernel/db/paging.ts';
+import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { filterText, idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
@@ -144,7 +144,7 @@ const BookFilterQuery = z.object({
   act: filterIdx,
   sort: z.string().optional().catch(undefined).transform(readOrder),
 });
-export const BookListQuery = BookFilterQuery.extend({ page: PageNumber });
+export const BookListQuery = BookFilterQuery.extend({ page: PageNumber, size: PageSize });
 
 /** The books of a list, but a few; what it cannot read is refused, since nothing would select every book. */
 export const BookSelection = selectionOf(
@@ -179,7 +179,8 @@ export type PublishFigures = z.output<typeof PublishFigures>;
 const publishing = { published: z.boolean().default(true), dry_run: z.boolean().default(false) };
 
 const bidList = longList(z.string().max(64), { min: 1, max: 10_000 });
-const bidListLimits = { bodyLimit: 1 << 20, bodyValues: 12_000 };
+/** Of a body that names as many books one by one. */
+export const selectionLimits = { bodyLimit: 1 << 20, bodyValues: 12_000 };
 
 // 5,000 rows of 39 fields; and a book whose longest texts are all as long as they may be.
 const rowsLimits = { bodyLimit: 16 << 20, bodyValues: 250_000 };
@@ -211,7 +212,7 @@ export const bookApi = contract({
       z.strictObject({ bids: bidList, ...publishing }),
       z.strictObject({ selection: BookSelection, ...publishing }),
     ]),
-    ...bidListLimits,
+    ...selectionLimits,
     response: results(
       z.object({
         success: z.boolean(),

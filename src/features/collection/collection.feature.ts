@@ -4,11 +4,13 @@ import { advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { countCollections, findCollectionsByText } from './collection.palette.ts';
 import { registerCollectionReferences } from './collection.references.ts';
+import { collectionTitles } from './record/collection.read.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { contentsPages } from './contents/contents-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
+import { collectionRecordPages } from './record/collection-record.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
 const gone = { status: 409, key: 'collection.content_gone' };
@@ -37,6 +39,7 @@ export const collection: Feature = {
   },
   register(kernel) {
     collectionListRoutes(kernel);
+    collectionRecordPages(kernel);
     collectionRoutes(kernel);
     contentsRoutes(kernel);
     contentsPages(kernel);
@@ -44,10 +47,11 @@ export const collection: Feature = {
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
     registerCollectionReferences(kernel.references);
-    kernel.palette.add(findCollectionsByText);
+    kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });
     kernel.recordLinks.add({
       entity: 'collection',
       label: 'collection.kind',
+      titles: collectionTitles,
       href: (id) => (id === advertisedOrderId ? '/collection/advertisement' : `/collection/${id}`),
       actions: {
         'collection.locked': 'collection.did_lock',

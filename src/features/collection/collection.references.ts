@@ -48,7 +48,17 @@ function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawB
       return { count: rows[0]?.count ?? 0, first };
     },
     held: (ctx, ids) => findHeld(ctx, of, ids),
+    ...(of === 'book' && { counts: countReaching }),
   };
+}
+
+/** How many collections reach each of these books, by themselves or by their series or level. */
+async function countReaching(ctx: Context, ids: readonly number[] = []): Promise<{ id: number; count: number }[]> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select b.bidx as id, count(distinct c.cidx) as count
+    from book b join collection_content c on c.bidx = b.bidx or c.ser_idx = b.ser_idx or c.lev_idx = b.lev_idx
+    where b.bidx = any(${ids}::integer[]) group by b.bidx`.execute(ctx.db);
+  return rows;
 }
 
 async function findHeld(ctx: Context, of: string, ids: readonly string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { leaveWith, openFragment } from '#client/dialogs.ts';
 import type { Page } from '#kernel/db/paging.ts';
-import type { SavedView } from '#kernel/saved-views.ts';
+import type { ShownViews } from '#kernel/saved-views.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -16,7 +16,7 @@ interface CustomerListProps {
   customers: Page<CustomerListRow>;
   paging: { size: number; limit: number };
   query: { search_val?: string | undefined; sort: string };
-  views: readonly SavedView[];
+  views: ShownViews;
 }
 
 const path = '/customer';
@@ -31,7 +31,7 @@ export default function CustomerList({ customers, paging, query, views }: Custom
       path={path}
       query={query}
       filters={{ search: { name: 'search_val', label: t('customer.search_hint') }, filters: [] }}
-      views={{ builtIn: [{ name: t('common.all'), query: {} }], saved: views }}
+      views={views}
       found={customers}
       paging={paging}
       columns={useColumns()}

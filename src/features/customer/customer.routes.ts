@@ -3,7 +3,6 @@ import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
-import { listSavedViews } from '#kernel/saved-views.ts';
 import { CustomerListQuery, CustomerParams, customerApi } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import { customerHref, customerIdKind, customerKind, listCustomerNames } from './customer.public.ts';
@@ -48,7 +47,7 @@ export function customerCalls({ api, references }: Kernel): void {
 }
 
 export function customerPages({ web, views, references }: Kernel): void {
-  views.add('/customer');
+  views.add('/customer', { builtIn: [{ label: 'common.all', query: {} }] });
   web.page('/customer', {
     view: view<typeof CustomerList>('customer/customer-list'),
     title: (t) => t('customer.heading'),
@@ -58,7 +57,7 @@ export function customerPages({ web, views, references }: Kernel): void {
       customers: await listCustomers(ctx, filter, page),
       paging: { size: pageSize, limit: pagingLimit },
       query: { search_val: filter.search_val, sort: sortText(filter.sort) },
-      views: await listSavedViews(ctx, '/customer'),
+      views: await views.of(ctx, '/customer'),
     }),
   });
   web.fragment('/customer/create', {

@@ -22,6 +22,8 @@ export async function findImportTasks(ctx: Context): Promise<Task[]> {
       const line = t('import.task_step', { step: t(`import.step_${step}`) });
       return { level: 'warning', title, line, href: stepHref(id, step), act };
     }
+    if (status === 'mapping')
+      return { level: 'warning', title, line: t('import.status_mapping'), href: stepHref(id, 'isbn'), act };
     const line = t('import.task_rows', { ready: counts.new + counts.changed, rejected: counts.rejected });
     return { level: 'warning', title, line, href: stepHref(id, 'isbn'), act };
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foreseeRows } from '#features/book/book-rows.public.ts';
 import { accountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
@@ -16,9 +17,11 @@ import { getImport, getLoaded } from './import.service.ts';
 import { listImports } from './import.store.ts';
 import { showImport } from './import-state.service.ts';
 import { sentenceFilters } from './sentences/import-sentences.rules.ts';
+import { getSheet } from './sentences/import-sentences.service.ts';
 import { findSheet } from './sentences/import-sentences.store.ts';
 import type SentencesStep from './sentences/sentences-step.view.tsx';
 import { previewFilters } from './sheet/import-preview.rules.ts';
+import { hasColumns, showImportColumns } from './sheet/import-columns.service.ts';
 import { previewRows, shownColumns } from './sheet/import-preview.service.ts';
 import type ImportFinish from './wizard/import-finish.view.tsx';
 import type ImportList from './wizard/import-list.view.tsx';
@@ -26,6 +29,13 @@ import type ImportWizard from './wizard/import-wizard.view.tsx';
 
 const Params = z.object({ import_idx: idx });
 const title = 'import.heading';
+
+const WizardQuery = z.object({
+  filter: z.enum(previewFilters).optional().catch(undefined),
+  page: ImportPage.catch(1),
+  /** '1' asks once more what the columns of the sheet are. */
+  columns: z.string().optional().catch(undefined),
+});
 
 /** The pages of the importer: the list with the choice of a sheet, and one for each step. */
 export function importPages(kernel: Kernel): void {
@@ -51,13 +61,18 @@ export function importPages(kernel: Kernel): void {
     view: view<typeof ImportWizard>('import/wizard/import-wizard'),
     title: (t) => t(title),
     params: Params,
-    query: z.object({ filter: z.enum(previewFilters).optional().catch(undefined), page: ImportPage.catch(1) }),
+    query: WizardQuery,
     load: async ({ ctx, params, query }) => {
       const record = await getImport(ctx, params.import_idx);
       const filter = query.filter ?? (record.counts.rejected > 0 && record.status === 'ready' ? 'rejected' : 'all');
+      const { status } = record;
+      const known = await hasColumns(ctx, params.import_idx);
+      const matching = known && (status === 'mapping' || (status === 'ready' && query.columns === '1'));
       return {
         state: await showImport(ctx, record),
-        columns: shownColumns(ctx, record.filled),
+        match: matching ? await showImportColumns(ctx, params.import_idx) : null,
+        matchable: known && status === 'ready',
+        columns: await shownColumns(ctx, params.import_idx, record.filled),
         rows: await previewRows(ctx, params.import_idx, filter, query.page),
         filter,
         page: query.page,
@@ -102,7 +117,7 @@ function laterSteps(kernel: Kernel): void {
     query: z.object({ filter: z.enum(sentenceFilters).catch('all').default('all') }),
     load: async ({ ctx, params, query }) => ({
       state: await loaded(ctx, params.import_idx),
-      sheet: (await findSheet(ctx.db, params.import_idx)) ?? null,
+      sheet: (await findSheet(ctx.db, params.import_idx)) ? await getSheet(ctx, params.import_idx) : null,
       account: await accountState(kernel, ctx),
       filter: query.filter,
     }),
@@ -111,9 +126,10 @@ function laterSteps(kernel: Kernel): void {
     view: view<typeof ImportFinish>('import/wizard/import-finish'),
     title: (t) => t(title),
     params: Params,
-    load: async ({ ctx, params }) => ({
-      state: await loaded(ctx, params.import_idx),
-      summary: await summarizeBooks(ctx.db, params.import_idx),
-    }),
+    load: async ({ ctx, params }) => {
+      const state = await loaded(ctx, params.import_idx);
+      const changed = state.act_idx === null ? 0 : (await foreseeRows(ctx, kernel, state.act_idx)).kept;
+      return { state, summary: await summarizeBooks(ctx.db, params.import_idx), changed };
+    },
   });
 }

@@ -5,9 +5,12 @@ import { trailVersion } from '#kernel/stale.ts';
 import type { ImportState } from './import.contract.ts';
 import { progressKey } from './import.job.ts';
 import { entity } from './import.service.ts';
-import type { ImportRecord } from './import.store.ts';
+import type { ImportCounts, ImportRecord } from './import.store.ts';
 
 export type ShownImport = z.output<typeof ImportState>;
+
+// Of a sheet that was not read yet.
+const noCounts: ImportCounts = { new: 0, changed: 0, unchanged: 0, rejected: 0, dropped: 0, warned: 0 };
 
 const shownKept = 1000;
 
@@ -17,6 +20,7 @@ export async function showImport(ctx: Context, record: ImportRecord): Promise<Sh
   const progress = record.status === 'applying' ? await findProgress(ctx, progressKey(record.import_idx)) : null;
   return {
     ...shown,
+    counts: { ...noCounts, ...record.counts },
     version: await trailVersion(ctx, entity, record.import_idx),
     missing_counts: { series: 0, level: 0, category: 0, age_group: 0, ...record.missing_counts },
     kept: record.kept.slice(0, shownKept),

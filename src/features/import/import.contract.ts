@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
+import { ColumnsBody, ColumnsState, HeadingRow } from '#kernel/sheets/sheet-columns.contract.ts';
 import { previewFilters } from './sheet/import-preview.rules.ts';
+import { sheetKinds } from './sheet/sheet-kinds.rules.ts';
 import { longestImport } from './sheet/import-upload.rules.ts';
 import { importSteps } from './wizard/import-steps.rules.ts';
 
@@ -40,7 +43,7 @@ const Counts = z.object({
   warned: z.int(),
 });
 
-const Missing = z.object({
+export const MissingTitle = z.object({
   kind: z.enum(['series', 'level', 'category', 'age_group']),
   title: z.string(),
   series: z.string().nullable(),
@@ -52,12 +55,15 @@ export const ImportState = z.object({
   import_idx: z.int(),
   /** Grows with every act on it. */
   version: z.int(),
-  status: z.enum(['ready', 'applying', 'applied', 'undone']),
+  /** `mapping` until somebody has said which column of a foreign sheet is which field. */
+  status: z.enum(['mapping', 'ready', 'applying', 'applied', 'undone']),
   /** The act that applied it, see /api/v1/act; null until then. */
   act_idx: z.int().nullable(),
   /** Where it comes from: a sheet, or books that somebody chose. */
   source: z.enum(['sheet', 'call', 'books']),
   step: z.enum(importSteps),
+  /** The steps whose work has been done, at least in part. */
+  done_steps: z.array(z.enum(importSteps)),
   file_name: z.string().nullable(),
   sheet_name: z.string().nullable(),
   update: z.boolean(),
@@ -65,7 +71,7 @@ export const ImportState = z.object({
   row_count: z.int(),
   counts: Counts,
   /** The first of the titles nobody has made yet, and how many there are. */
-  missing: z.array(Missing),
+  missing: z.array(MissingTitle),
   missing_counts: z.object({ series: z.int(), level: z.int(), category: z.int(), age_group: z.int() }),
   /** Names in the sheet's heading that are no columns of 'ISBN Meta': what stands below them is left out. */
   unknown_columns: z.array(z.string()),
@@ -111,11 +117,36 @@ export const importApi = contract({
     params: Params,
     response: results(success),
   },
+  'GET /api/v1/import/:import_idx/column': {
+    summary: 'The columns of the sheet with their first values, and the field each one holds or seems to hold',
+    params: Params,
+    query: HeadingRow,
+    response: results(ColumnsState),
+  },
+  'PUT /api/v1/import/:import_idx/column': {
+    summary: 'Set which column of the sheet holds which field, and read it anew; corrections are lost',
+    ownTransaction: true,
+    long: true,
+    params: Params,
+    body: ColumnsBody.extend({ version }),
+    response: results(ImportState),
+  },
   'GET /api/v1/import/:import_idx/row': {
     summary: 'One page of the rows of an import, with the changes and problems of each',
     params: Params,
     query: z.object({ filter: z.enum(previewFilters).default('all'), page: ImportPage }),
     response: results(z.array(Row)),
+  },
+  'GET /api/v1/import/template': {
+    summary: "An empty sheet with the headings of 'ISBN Meta' or of 'Words and Sentences'",
+    query: z.object({ sheet: z.enum(sheetKinds).default('isbn'), as: ExportFormat.default('xlsx') }),
+    stream: exportTypes,
+  },
+  'GET /api/v1/import/:import_idx/rejected': {
+    summary: "The rejected rows in the 'ISBN Meta' layout, with the reason in a last column",
+    params: Params,
+    query: z.object({ as: ExportFormat.default('xlsx') }),
+    stream: exportTypes,
   },
   'GET /api/v1/import/:import_idx/row/:row_no': {
     summary: 'One row of an import with its complete cells',

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { bookFields } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import { sendExport, template } from '#kernel/http/export.ts';
 import { askToStop, findProgress, forgetProgress } from '#kernel/jobs/job-progress.ts';
 import { importBooksRoutes } from './books/import-books.routes.ts';
 import { listOwnBids } from './books/import-books.store.ts';
@@ -15,11 +17,14 @@ import { importPages } from './import-pages.routes.ts';
 import { showImport } from './import-state.service.ts';
 import { undoImport } from './import-undo.service.ts';
 import { importLinkRoutes } from './link/import-link.routes.ts';
+import { sentenceColumns, sentenceSheet } from './sentences/import-sentences.rules.ts';
 import { importSentencesRoutes } from './sentences/import-sentences.routes.ts';
 import { requireAcceptable } from './sheet/import-apply.service.ts';
-import { previewRow, previewRows } from './sheet/import-preview.service.ts';
-import { importSheet, sheetPrefix, type UploadProgress } from './sheet/import-upload.service.ts';
+import { getFileKey, showImportColumns, stageColumns } from './sheet/import-columns.service.ts';
+import { exportRejected, previewRow, previewRows } from './sheet/import-preview.service.ts';
+import { importSheet, isbnSheet, sheetPrefix, type UploadProgress } from './sheet/import-upload.service.ts';
 import { receiveSheetFile } from './sheet/receive-sheet.service.ts';
+import { importTitlesRoutes } from './titles/import-titles.routes.ts';
 
 const done = { results: { success: true } };
 
@@ -54,9 +59,29 @@ export function importRoutes(kernel: Kernel): void {
       if (file_key) ctx.afterCommit(() => storage.remove(file_key));
       return done;
     },
+    'GET /api/v1/import/:import_idx/column': async ({ ctx, params, query }) => ({
+      results: await showImportColumns(ctx, params.import_idx, query.heading_row),
+    }),
+    'PUT /api/v1/import/:import_idx/column': async ({ ctx, params: { import_idx: id }, body, write }) => {
+      const { version, ...columns } = body;
+      const stage = (file: string) =>
+        write((within) => stageColumns(within, file, { importIdx: id, columns, version }));
+      await storage.withFile(await getFileKey(ctx, id), stage);
+      return answer(ctx, id);
+    },
     'GET /api/v1/import/:import_idx/row': async ({ ctx, params, query }) => {
       await getImport(ctx, params.import_idx);
       return { results: await previewRows(ctx, params.import_idx, query.filter, query.page) };
+    },
+    'GET /api/v1/import/template': ({ ctx, query: { sheet, as }, reply }) => {
+      const name = sheet === 'isbn' ? isbnSheet : sentenceSheet;
+      const heading = sheet === 'isbn' ? bookFields.map((field) => field.name) : sentenceColumns;
+      return sendExport({ ctx, reply }, { title: name, as, ...template(heading) });
+    },
+    'GET /api/v1/import/:import_idx/rejected': async ({ ctx, params: { import_idx: id }, query: { as }, reply }) => {
+      const { counts } = await getImport(ctx, id);
+      const rows = await exportRejected(ctx, id, counts.rejected ?? 0);
+      return sendExport({ ctx, reply }, { title: 'rejected', sheet: isbnSheet, as, ...rows });
     },
     'GET /api/v1/import/:import_idx/row/:row_no': async ({ ctx, params }) => {
       await getImport(ctx, params.import_idx);
@@ -93,15 +118,18 @@ export function importRoutes(kernel: Kernel): void {
       return { results: await listOwnBids(ctx.db, params.import_idx, query.page) };
     },
     'GET /api/v1/import/:import_idx/file': async ({ ctx, params, reply }) => {
-      const { file_key, file_name } = await getImport(ctx, params.import_idx);
-      if (!file_key) throw importMessages.error(404, 'import.no_file');
-      const link = await storage.signedUrl(file_key, { ttlMs: 60_000, ...(file_name && { fileName: file_name }) });
+      const { file_name } = await getImport(ctx, params.import_idx);
+      const link = await storage.signedUrl(await getFileKey(ctx, params.import_idx), {
+        ttlMs: 60_000,
+        ...(file_name && { fileName: file_name }),
+      });
       await reply.redirect(link, 303);
     },
   });
   importBooksRoutes(kernel);
   importFilesRoutes(kernel);
   importSentencesRoutes(kernel);
+  importTitlesRoutes(kernel);
   importLinkRoutes(kernel);
   importPages(kernel);
 }

@@ -14,10 +14,10 @@ import {
   updateImport,
   updateRow,
 } from './import.store.ts';
-import { countMissing, firstMissing } from './missing-titles.rules.ts';
+import { countMissing, firstMissing } from './titles/missing-titles.rules.ts';
 import { checkRow } from './sheet/import-cells.rules.ts';
 import { replacePlan } from './sheet/import-plan.store.ts';
-import { type ImportStep, stepAfter } from './wizard/import-steps.rules.ts';
+import { type ImportStep, importSteps, stepAfter } from './wizard/import-steps.rules.ts';
 
 export const entity = 'import';
 
@@ -36,11 +36,18 @@ async function lockFresh(ctx: Context, importIdx: number, loaded?: number): Prom
   return found;
 }
 
-/** The import, held, where it still waits to be applied; 409 otherwise. */
-export async function lockReady(ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> {
+/** The import, held, where it was not applied yet; 409 otherwise. */
+export async function lockOpen(ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> {
   const found = await lockFresh(ctx, importIdx, version);
   if (!found) throw importMessages.error(404, 'import.not_found');
-  if (found.status !== 'ready') throw importMessages.error(409, 'import.not_ready');
+  if (found.status !== 'ready' && found.status !== 'mapping') throw importMessages.error(409, 'import.not_ready');
+  return found;
+}
+
+/** The same, where its columns are known too and its rows can be seen. */
+export async function lockReady(ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> {
+  const found = await lockOpen(ctx, importIdx, version);
+  if (found.status === 'mapping') throw importMessages.error(409, 'import.columns_open');
   return found;
 }
 
@@ -72,10 +79,13 @@ export async function goToStep(ctx: Context, importIdx: number, step: ImportStep
   });
 }
 
-/** Goes on to the next step after a success of this one; whoever has gone further already stays there. */
+/**
+ * Goes on to the next step after a success of this one, also where the steps before it were passed over; whoever has gone
+ * further already stays there.
+ */
 export async function advance(ctx: Context, importIdx: number, from: ImportStep): Promise<void> {
   const found = await lockLoaded(ctx, importIdx);
-  if (found.step === from) await goToStep(ctx, importIdx, stepAfter(from));
+  if (importSteps.indexOf(found.step) <= importSteps.indexOf(from)) await goToStep(ctx, importIdx, stepAfter(from));
 }
 
 /** What came of comparing an import with the library: how many rows are what, and every title it lacks. */
@@ -186,7 +196,7 @@ export async function dropRows(
 
 /** Throws a staged import away; one that was applied stays for its history and its undo. */
 export async function discardImport(ctx: Context, importIdx: number): Promise<ImportRecord> {
-  const held = await lockReady(ctx, importIdx);
+  const held = await lockOpen(ctx, importIdx);
   await deleteImport(ctx.db, importIdx);
   ctx.audit({
     entity,

@@ -5,11 +5,12 @@ import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
-import type { MissingCounts } from './missing-titles.rules.ts';
+import { fileKinds } from './files/import-files.rules.ts';
+import type { MissingCounts } from './titles/missing-titles.rules.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
 import type { ImportStep } from './wizard/import-steps.rules.ts';
 
-export type ImportStatus = 'ready' | 'applying' | 'applied' | 'undone';
+export type ImportStatus = 'mapping' | 'ready' | 'applying' | 'applied' | 'undone';
 
 /** How many rows of an import are planned as what. */
 export interface ImportCounts {
@@ -27,6 +28,8 @@ export interface ImportRecord {
   source: 'sheet' | 'call' | 'books';
   /** Where the wizard stands. */
   step: ImportStep;
+  /** The steps whose work has been done, at least in part. */
+  done_steps: ImportStep[];
   file_name: string | null;
   file_key: string | null;
   sheet_name: string | null;
@@ -53,6 +56,17 @@ export interface ImportRecord {
 
 const seconds = (column: string) => sql<number>`coalesce(extract(epoch from ${sql.ref(column)})::bigint, 0)`;
 
+const taken = (kinds: readonly string[]) => sql`
+  exists (select 1 from import_file f where f.import_idx = import.import_idx and f.status = 'taken' and f.kind = any(${kinds}))`;
+
+// What was done, whatever was passed over on the way.
+const doneSteps = sql<ImportStep[]>`array_remove(array[
+  case when status in ('applied', 'undone') then 'isbn' end,
+  case when ${taken(fileKinds.images)} then 'images' end,
+  case when exists (select 1 from import_sentence_sheet s where s.import_idx = import.import_idx and s.applied_at is not null)
+    then 'sentences' end,
+  case when ${taken(fileKinds.audio)} then 'audio' end], null)`;
+
 const plain = (db: Database) =>
   db
     .selectFrom('import')
@@ -76,6 +90,7 @@ const plain = (db: Database) =>
       'created_by',
       'applied_by',
       'undone_by',
+      doneSteps.as('done_steps'),
       seconds('created_at').as('created_at'),
       seconds('applied_at').as('applied_at'),
       seconds('undone_at').as('undone_at'),
@@ -112,7 +127,10 @@ export function listUnfinished(db: Database, limit: number): Promise<ImportRecor
   return plain(db)
     .select([none.as('missing'), none.as('kept')])
     .where((row) =>
-      row.or([row('status', '=', 'ready'), row.and([row('status', '=', 'applied'), row('step', '!=', 'done')])]),
+      row.or([
+        row('status', 'in', ['mapping', 'ready']),
+        row.and([row('status', '=', 'applied'), row('step', '!=', 'done')]),
+      ]),
     )
     .orderBy(sql`problem is null`)
     .orderBy('import.created_at', 'desc')
@@ -173,10 +191,15 @@ export async function updateImport(db: Database, importIdx: number, change: Impo
   await db.updateTable('import').set(change).where('import_idx', '=', importIdx).execute();
 }
 
-/** Removes an import that was not applied, with its rows. */
-export async function deleteImport(db: Database, importIdx: number): Promise<void> {
+/** Removes the staged rows of an import and their plan. */
+export async function deleteRows(db: Database, importIdx: number): Promise<void> {
   await db.deleteFrom('import_plan').where('import_idx', '=', importIdx).execute();
   await db.deleteFrom('import_row').where('import_idx', '=', importIdx).execute();
+}
+
+/** Removes an import that was not applied, with its rows. */
+export async function deleteImport(db: Database, importIdx: number): Promise<void> {
+  await deleteRows(db, importIdx);
   await db.deleteFrom('import').where('import_idx', '=', importIdx).execute();
 }
 

@@ -152,6 +152,10 @@ export interface BookImage {
   width: number;
 }
 
+export interface BookWithoutCover {
+  bidx: number;
+}
+
 export interface BulkWork {
   act_idx: number | null;
   asked: Json;
@@ -292,6 +296,7 @@ export interface Import {
   act_idx: number | null;
   applied_at: string | null;
   applied_by: string | null;
+  columns: Json | null;
   counts: Generated<Json>;
   create_missing: Generated<boolean>;
   created_at: string;
@@ -299,6 +304,7 @@ export interface Import {
   file_key: string | null;
   file_name: string | null;
   filled: Generated<string[]>;
+  head: Json | null;
   import_idx: Generated<number>;
   kept: Generated<Json>;
   missing: Generated<Json>;
@@ -384,6 +390,7 @@ export interface ImportSentenceSheet {
   applied_by: string | null;
   counts: Generated<Json>;
   file_name: string;
+  head: Json | null;
   import_idx: number;
   written: Json | null;
 }
@@ -471,6 +478,12 @@ export interface Setting {
   value: Json;
 }
 
+export interface SheetHeading {
+  field: string | null;
+  heading: string;
+  sheet: string;
+}
+
 export interface SpreadsheetAccount {
   email: string | null;
   expires_at: string;
@@ -527,6 +540,7 @@ export interface Version {
   memo_version: Generated<number>;
   reason: string | null;
   restores: number | null;
+  summary: Generated<Json>;
   ver_idx: Generated<number>;
 }
 
@@ -552,6 +566,7 @@ export interface DB {
   book_act_row: BookActRow;
   book_content: BookContent;
   book_image: BookImage;
+  book_without_cover: BookWithoutCover;
   bulk_work: BulkWork;
   category: Category;
   change: Change;
@@ -586,6 +601,7 @@ export interface DB {
   series: Series;
   session: Session;
   setting: Setting;
+  sheet_heading: SheetHeading;
   spreadsheet_account: SpreadsheetAccount;
   spreadsheet_attempt: SpreadsheetAttempt;
   staff: Staff;

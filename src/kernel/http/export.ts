@@ -46,6 +46,15 @@ export function sendExport({ ctx, reply }: { ctx: Context; reply: FastifyReply }
   return Readable.from(blocks, { objectMode: false });
 }
 
+/** An empty sheet with these headings, to be filled in. */
+export const template = (heading: readonly string[]): Pick<SheetExport, 'heading' | 'total' | 'batches'> => ({
+  heading,
+  total: 0,
+  batches: nothing(),
+});
+
+async function* nothing(): AsyncGenerator<never> {}
+
 async function* rowsOf({ heading, batches }: SheetExport): AsyncGenerator<readonly SheetValue[]> {
   yield heading;
   for await (const rows of batches) yield* rows;

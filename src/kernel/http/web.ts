@@ -49,6 +49,8 @@ export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within
   status?: (props: P) => number;
   /** Lists and reports may be read from a replica. */
   replica?: true;
+  /** The address of a fragment that stands below the view, such as a history. */
+  below?: (props: P) => string;
 }
 
 /** What a dock shows for a request: its props, and whether it takes records that are picked from the lists beside it. */
@@ -94,7 +96,9 @@ export class Web {
       });
       const { props, dock } = await this.parts.work.read(callerOf(request), read, { replica });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
-      return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), spec.view, props, title, dock);
+      const below = spec.below ? await this.fragmentAt(spec.below(props), request) : '';
+      const sent = { name: spec.view, props, title, below, dock };
+      return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), sent);
     });
   }
 
@@ -122,23 +126,18 @@ export class Web {
     status: number,
     message: string,
   ): Promise<FastifyReply> {
-    return this.sendPage(
-      request,
-      reply.code(status),
-      'ui/page/error-page',
-      { status, message, requestId: request.id },
-      message,
-    );
+    return this.sendPage(request, reply.code(status), {
+      name: 'ui/page/error-page',
+      props: { status, message, requestId: request.id },
+      title: message,
+    });
   }
 
   /** Sends one view as a whole page. */
   async sendPage<P>(
     request: FastifyRequest,
     reply: FastifyReply,
-    name: View<P>,
-    props: P,
-    title: string,
-    dock: OpenDock | null = null,
+    { name, props, title, below = '', dock = null }: SentPage<P>,
   ): Promise<FastifyReply> {
     const renderer = await this.parts.renderer();
     const frame = this.frame(request, dock);
@@ -147,11 +146,14 @@ export class Web {
     const scheme = frame.scheme === 'auto' ? '' : ` data-mantine-color-scheme="${frame.scheme}"`;
     const { version } = this.parts.catalogues;
     const unreachable = escapeHtml(this.parts.catalogues.text(frame.locale, 'error.network'));
-    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}"${frame.dock?.picking ? ' data-picking' : ''}${scheme}`;
+    const retry = escapeHtml(this.parts.catalogues.text(frame.locale, 'common.retry'));
+    const staff = frame.staff ? ` data-staff="${escapeHtml(frame.staff.staffId)}"` : '';
+    const picking = frame.dock?.picking ? ' data-picking' : '';
+    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-retry="${retry}"${staff}${picking}${scheme}`;
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(name, frame.locale)}`;
     return html(
       reply,
-      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, name, props, frame)}${beside}${after}</body></html>`,
+      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, name, props, frame)}${below}${beside}${after}</body></html>`,
     );
   }
 
@@ -214,6 +216,18 @@ export class Web {
     );
   }
 
+  // Requested from the server itself too, as a script would.
+  private async fragmentAt(url: string, request: FastifyRequest): Promise<string> {
+    const { body, statusCode } = await this.app.inject({
+      url: withLanguage(url, request),
+      headers: { ...request.headers, 'accept-encoding': 'identity', 'sec-fetch-mode': 'cors' },
+      remoteAddress: request.socket.remoteAddress ?? '',
+    });
+    if (statusCode === 200) return body;
+    const { error } = JSON.parse(body);
+    return `<p role="alert">${escapeHtml(error.message)}</p>`;
+  }
+
   private block(renderer: Renderer, name: string, props: unknown, frame: PageFrame): string {
     this.sequence = (this.sequence + 1) % 1_000_000_000;
     const prefix = `v${this.sequence.toString(36)}`;
@@ -242,8 +256,18 @@ export class Web {
       staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },
       menu: this.parts.menu(),
       dock: dock && { picking: dock.picking },
+      acts: this.parts.acts(),
     };
   }
+}
+
+/** A page to send: its view, the markup of a fragment below, and the panel beside it. */
+interface SentPage<P> {
+  name: View<P>;
+  props: P;
+  title: string;
+  below?: string;
+  dock?: OpenDock | null;
 }
 
 /** What {@link Web} needs of the process. */
@@ -252,6 +276,7 @@ export interface WebParts {
   work: UnitOfWork;
   catalogues: Catalogues;
   menu: () => readonly MenuItem[];
+  acts: () => PageFrame['acts'];
   renderer: () => Promise<Renderer>;
 }
 

@@ -1,4 +1,5 @@
 import { imageMessages } from '../images/image-messages.ts';
+import { columnMessages } from '../sheets/column-messages.ts';
 import { sheetMessages } from '../sheets/sheet-messages.ts';
 import { storageMessages } from '../storage/storage-messages.ts';
 import { uploadMessages } from '../storage/upload-messages.ts';
@@ -11,9 +12,44 @@ import { defineMessages } from './messages.ts';
 
 /** The messages that every screen may use, beside those of its own feature. */
 export const commonMessages = defineMessages({
-  en: { ...en, ...sheetMessages.en, ...storageMessages.en, ...imageMessages.en, ...uploadMessages.en },
-  es: { ...es, ...sheetMessages.es, ...storageMessages.es, ...imageMessages.es, ...uploadMessages.es },
-  jp: { ...jp, ...sheetMessages.jp, ...storageMessages.jp, ...imageMessages.jp, ...uploadMessages.jp },
-  ko: { ...ko, ...sheetMessages.ko, ...storageMessages.ko, ...imageMessages.ko, ...uploadMessages.ko },
-  tr: { ...tr, ...sheetMessages.tr, ...storageMessages.tr, ...imageMessages.tr, ...uploadMessages.tr },
+  en: {
+    ...en,
+    ...sheetMessages.en,
+    ...storageMessages.en,
+    ...imageMessages.en,
+    ...uploadMessages.en,
+    ...columnMessages.en,
+  },
+  es: {
+    ...es,
+    ...sheetMessages.es,
+    ...storageMessages.es,
+    ...imageMessages.es,
+    ...uploadMessages.es,
+    ...columnMessages.es,
+  },
+  jp: {
+    ...jp,
+    ...sheetMessages.jp,
+    ...storageMessages.jp,
+    ...imageMessages.jp,
+    ...uploadMessages.jp,
+    ...columnMessages.jp,
+  },
+  ko: {
+    ...ko,
+    ...sheetMessages.ko,
+    ...storageMessages.ko,
+    ...imageMessages.ko,
+    ...uploadMessages.ko,
+    ...columnMessages.ko,
+  },
+  tr: {
+    ...tr,
+    ...sheetMessages.tr,
+    ...storageMessages.tr,
+    ...imageMessages.tr,
+    ...uploadMessages.tr,
+    ...columnMessages.tr,
+  },
 });

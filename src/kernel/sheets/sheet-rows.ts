@@ -1,3 +1,4 @@
+import { columnName } from './column-name.rules.ts';
 import { SheetError } from './sheet-error.ts';
 
 /** One row with content. `row` counts from 1, as the sheet shows it; `cells` ends with the last filled cell. */
@@ -49,12 +50,6 @@ export function limitsOf(options: SheetReadOptions): SheetLimits {
     maxTexts: options.maxTexts ?? sheetLimits.maxTexts,
     maxText: options.maxText ?? sheetLimits.maxText,
   };
-}
-
-/** The letters above a column, counted from 0: 0 is A, 26 is AA. */
-export function columnName(index: number): string {
-  const rest = Math.floor(index / 26) - 1;
-  return (rest < 0 ? '' : columnName(rest)) + String.fromCharCode(65 + (index % 26));
 }
 
 /** Collects cells into rows, in order, and enforces the limits. Both readers fill one and pass on its rows. */

@@ -7,7 +7,10 @@ const relations = `${schemas}/officeDocument/2006/relationships`;
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 export const sheetPart = 'xl/worksheets/sheet1.xml';
-export const sheetStart = `${declaration}<worksheet xmlns="${spreadsheet}"><sheetData>`;
+/** The first row, which has the headings, stays in sight. */
+const frozen =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+export const sheetStart = `${declaration}<worksheet xmlns="${spreadsheet}">${frozen}<sheetData>`;
 export const sheetEnd = '</sheetData></worksheet>';
 /** The cell style of texts that look like formulas: quoted, as if typed with an apostrophe in front. */
 export const quotedStyle = 1;

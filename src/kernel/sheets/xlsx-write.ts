@@ -1,9 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate';
+import { columnName } from './column-name.rules.ts';
 import { startsFormula } from './formula-guard.ts';
 import { SheetError } from './sheet-error.ts';
-import { columnName, sheetLimits } from './sheet-rows.ts';
+import { sheetLimits } from './sheet-rows.ts';
 import { fixedParts, quotedStyle, sheetEnd, sheetPart, sheetStart, xmlText } from './xlsx-package.ts';
 
 export type SheetValue = string | number | null;

@@ -41,7 +41,8 @@ const hasStatus = {
 
 /** What a book `b` can lack. */
 export const isWithout = {
-  cover: sql<boolean>`not exists (select from book_image i where i.bidx = b.bidx and i.kind = 'cover')`,
+  // As the database keeps it: no index lists what is absent.
+  cover: sql<boolean>`b.bidx in (select bidx from book_without_cover)`,
   audio: sql<boolean>`exists (
     select from word w join sentence s using (word_idx)
     where w.bidx = b.bidx and s.mdr_targeted = 'Y' and s.audio_key is null)`,

@@ -5,6 +5,7 @@ import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { usePublishing } from '../bulk/use-publishing.ts';
+import { SelectionChanges } from '../bulk/selection-changes.tsx';
 import type { BookFilter } from './book-filter.rules.ts';
 
 /** What can be done with the selected books. */
@@ -32,6 +33,7 @@ export function BookSelectionActs({ selection, filter }: { selection: ListSelect
       <button type="button" className={button.button} onClick={() => ask(false)}>
         {t('book.unpublish')}
       </button>
+      <SelectionChanges selection={selection} filter={filter} work={work} />
       {'ids' in chosen && (
         <a className={button.button} href={`/book/import?${new URLSearchParams({ bids: chosen.ids.join(' ') })}`}>
           {t('book.import_files')}

@@ -111,6 +111,7 @@ export const findBookField = (name: string): BookField | undefined => byName.get
 const reservedBids = new Set([
   'all',
   'audio',
+  'change',
   'choice',
   'content',
   'cover',

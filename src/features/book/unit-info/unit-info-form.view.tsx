@@ -2,36 +2,54 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
+import { chosenHeadings, type KnownHeadings } from '#kernel/sheets/sheet-columns.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import type { BookWords } from '../book.messages.ts';
+import { UnitColumns } from './unit-columns.tsx';
 import { UnitConflict } from './unit-conflict.tsx';
 import type { UnitInfo, unitInfoApi } from './unit-info.contract.ts';
 import styles from './unit-info.module.css';
-import { maxUnits, readUnitText, unitOf, unitsText, unitText } from './unit-info.rules.ts';
+import {
+  foreignHead,
+  matchedText,
+  maxUnits,
+  readUnitText,
+  unitColumns,
+  unitOf,
+  unitsText,
+  unitText,
+} from './unit-info.rules.ts';
 import { UnitPreview } from './unit-preview.tsx';
 
 const call = client<typeof unitInfoApi>();
 
-type UnitInfoFormProps = UnitInfo & { bid: string; bidx: number };
+type UnitInfoFormProps = UnitInfo & { bid: string; bidx: number; known: KnownHeadings };
 
 /** The dialog for a book's units: a file or pasted rows become text, which is checked, shown and only then saved. */
-export default function UnitInfoForm({ bid, bidx, ...loaded }: UnitInfoFormProps) {
+export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFormProps) {
   const t = useT<BookWords>();
   const [base, setBase] = useState<UnitInfo>(loaded);
   const [text, setText] = useState(() => unitsText(loaded.unitInfo));
   const units = useMemo(() => readUnitText(text), [text]);
-  const sound = units.length > 0 && units.length <= maxUnits && units.every((unit) => unit.problems.length === 0);
+  const foreign = useMemo(() => foreignHead(text, known), [text, known]);
+  const [headings, setHeadings] = useState<KnownHeadings>();
+  const sound =
+    foreign === null &&
+    units.length > 0 &&
+    units.length <= maxUnits &&
+    units.every((unit) => unit.problems.length === 0);
   const form = useUnsaved<HTMLFormElement>(text !== unitsText(base.unitInfo));
   // The version to save over: that of a newer sheet, once it was seen.
   const version = useRef(loaded.version);
   const saving = useSubmit(async () => {
-    const body = { bidx, bid, version: version.current, unitInfo: units.map(unitOf) };
+    const body = { bidx, bid, version: version.current, unitInfo: units.map(unitOf), ...(headings && { headings }) };
     await finishFragment((await call('POST /api/v5/book/unit', { body })).data);
   });
+  const shown = useDeferredValue(units);
   const sheet = useSheet(setText);
   const takeTheirs = (theirs: UnitInfo) => {
     version.current = theirs.version;
@@ -56,6 +74,7 @@ export default function UnitInfoForm({ bid, bidx, ...loaded }: UnitInfoFormProps
         disabled={sheet.reading.pending}
         onFile={sheet.read}
       />
+      <UnitLayout />
       <Textarea
         label={t('book.unit_text')}
         description={t('book.unit_text_hint')}
@@ -66,13 +85,44 @@ export default function UnitInfoForm({ bid, bidx, ...loaded }: UnitInfoFormProps
         rows={6}
         spellCheck={false}
       />
-      <UnitPreview units={useDeferredValue(units)} />
+      {foreign ? (
+        <UnitColumns
+          key={text}
+          head={foreign}
+          known={known}
+          onChoose={(columns) => {
+            setHeadings({ ...headings, ...chosenHeadings(foreign, columns) });
+            setText(matchedText(text, columns));
+          }}
+        />
+      ) : (
+        <UnitPreview units={shown} />
+      )}
       <Group justify="end">
         <Button type="submit" disabled={!sound} loading={saving.pending}>
           {t('common.save')}
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** The columns that rows have, in their order, and the way to an empty sheet of them. */
+function UnitLayout() {
+  const t = useT<BookWords>();
+  return (
+    <div className={styles.layout}>
+      <span>{t('book.unit_columns')}</span>
+      <ol>
+        {unitColumns.map((column) => (
+          <li key={column}>{column}</li>
+        ))}
+      </ol>
+      <span>
+        {t('book.unit_template')} <a href="/api/v5/book/unit/template?as=xlsx">XLSX</a>{' '}
+        <a href="/api/v5/book/unit/template?as=csv">CSV</a>
+      </span>
+    </div>
   );
 }
 

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { readOneFile } from '#kernel/http/file-form.ts';
+import { columnName } from '#kernel/sheets/column-name.rules.ts';
+import { SheetError } from '#kernel/sheets/sheet-error.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
-import { maxUnits, unitColumns } from './unit-info.rules.ts';
+import { isUnit, maxUnits, unitColumns } from './unit-info.rules.ts';
 
 const maxFileBytes = 10 * 1024 * 1024;
+// Another layout may have more columns than ours, of which somebody chooses.
+const widest = 64;
 const extensions = ['.xlsx', '.csv'];
 
 /** Reads the rows of an uploaded sheet of units. The file is kept no longer than that. */
@@ -24,9 +28,15 @@ export async function readUnitSheet(storage: Storage, request: FastifyRequest): 
 async function rowsOf(file: string, name: string): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   // One row more than there may be units: the column names.
-  const limits = { maxRows: maxUnits + 1, maxColumns: unitColumns.length, maxUnpacked: 200 << 20, maxText: 1 << 20 };
+  const limits = { maxRows: maxUnits + 1, maxColumns: widest, maxUnpacked: 200 << 20, maxText: 1 << 20 };
   for await (const batch of readSheet(file, { name, ...limits })) rows.push(...batch);
-  if (rows.length === 0) throw bookMessages.error(422, 'book.unit_no_data');
+  const [first] = rows;
+  if (!first) throw bookMessages.error(422, 'book.unit_no_data');
+  const wide = rows.find(({ cells }) => cells.length > unitColumns.length);
+  if (wide && isUnit(first.cells)) {
+    const limit = unitColumns.length;
+    throw new SheetError('sheet.too_many_columns', { limit, row: wide.row, column: columnName(limit) });
+  }
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { idxNumber, success } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
 import { maxUnits } from './unit-info.rules.ts';
@@ -40,6 +41,8 @@ const UnitBodyOfBook = z.strictObject({
   bid: z.string().max(200),
   unitInfo: longList(UnitBody, { min: 1, max: maxUnits }),
   version: unitVersion.optional(),
+  /** What was chosen for the headings of a sheet in another layout, to be offered the next time. */
+  headings: z.record(z.string().max(200), z.string().max(64).nullable()).optional(),
 });
 export type UnitBodyOfBook = z.output<typeof UnitBodyOfBook>;
 
@@ -67,6 +70,11 @@ export const unitInfoApi = contract({
     summary: 'Read an .xlsx or .csv file of units without saving it; returns its rows, numbered as in the sheet',
     files: { file: 'one' },
     response: data(z.object({ rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })) })),
+  },
+  'GET /api/v5/book/unit/template': {
+    summary: 'An empty sheet with the headings of unit info',
+    query: z.object({ as: ExportFormat.default('xlsx') }),
+    stream: exportTypes,
   },
   'DELETE /api/v5/book/unit/:bid': {
     summary: 'Delete all units of a book',

@@ -21,6 +21,8 @@ export const unitInfoWords = {
     'book.unit_text': 'Rows',
     'book.unit_text_hint':
       'Paste rows from a spreadsheet or edit them here: one row per line, columns separated by tabs.',
+    'book.unit_columns': 'Columns, in this order:',
+    'book.unit_template': 'Empty template:',
     'book.unit_preview': 'Preview',
     'book.unit_problems': '{count, plural, one {# cell needs to be corrected} other {# cells need to be corrected}}',
     'book.unit_repeated': 'These subunit IDs appear in more than one row: {ids}',
@@ -53,6 +55,8 @@ export const unitInfoWords = {
     'book.unit_text': 'Filas',
     'book.unit_text_hint':
       'Pegue filas de una hoja de cálculo o edítelas aquí: una fila por línea, columnas separadas por tabuladores.',
+    'book.unit_columns': 'Columnas, en este orden:',
+    'book.unit_template': 'Plantilla vacía:',
     'book.unit_preview': 'Vista previa',
     'book.unit_problems': '{count, plural, one {Hay que corregir # celda} other {Hay que corregir # celdas}}',
     'book.unit_repeated': 'Estos subunit_id aparecen en más de una fila: {ids}',
@@ -84,6 +88,8 @@ export const unitInfoWords = {
     'book.unit_text': '行',
     'book.unit_text_hint':
       'スプレッドシートの行を貼り付けるか、ここで編集してください。1行に1件、列はタブで区切ります。',
+    'book.unit_columns': '列（この順）：',
+    'book.unit_template': '空のテンプレート：',
     'book.unit_preview': 'プレビュー',
     'book.unit_problems': '修正が必要なセルが{count, number}個あります',
     'book.unit_repeated': '複数の行にあるsubunit_id：{ids}',
@@ -115,6 +121,8 @@ export const unitInfoWords = {
     'book.unit_text': '행',
     'book.unit_text_hint':
       '스프레드시트의 행을 붙여 넣거나 여기서 편집하세요. 한 줄에 한 행이며, 열은 탭으로 구분합니다.',
+    'book.unit_columns': '열(이 순서대로):',
+    'book.unit_template': '빈 템플릿:',
     'book.unit_preview': '미리보기',
     'book.unit_problems': '고쳐야 할 셀이 {count, number}개 있습니다',
     'book.unit_repeated': '여러 행에 있는 subunit_id: {ids}',
@@ -146,6 +154,8 @@ export const unitInfoWords = {
     'book.unit_text': 'Satırlar',
     'book.unit_text_hint':
       'Bir e-tablodan satır yapıştırın veya burada düzenleyin: her satırda bir kayıt, sütunlar sekmeyle ayrılır.',
+    'book.unit_columns': 'Sütunlar, bu sırayla:',
+    'book.unit_template': 'Boş şablon:',
     'book.unit_preview': 'Ön izleme',
     'book.unit_problems': '{count, plural, one {# hücre düzeltilmeli} other {# hücre düzeltilmeli}}',
     'book.unit_repeated': 'Birden çok satırda geçen subunit_id değerleri: {ids}',

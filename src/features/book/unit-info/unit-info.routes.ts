@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import { sendExport, template } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
+import { listKnownHeadings } from '#kernel/sheets/sheet-headings.ts';
 import { bookHref } from '../book.references.ts';
+import { tabHref } from '../record/book-tabs.rules.ts';
 import { unitInfoApi } from './unit-info.contract.ts';
+import { unitColumns, unitSheet } from './unit-info.rules.ts';
 import { deleteUnitInfo, getUnitInfo, saveUnitInfo } from './unit-info.service.ts';
 import { countUnits, listUnits } from './unit-info.store.ts';
 import type UnitInfoForm from './unit-info-form.view.tsx';
@@ -18,6 +22,8 @@ export function unitInfoRoutes({ api, web, storage, recordLinks }: Kernel): void
       data: { success: true, version: await saveUnitInfo(ctx, body) },
     }),
     'POST /api/v5/book/unit/sheet': async ({ request }) => ({ data: { rows: await readUnitSheet(storage, request) } }),
+    'GET /api/v5/book/unit/template': ({ ctx, query: { as }, reply }) =>
+      sendExport({ ctx, reply }, { title: unitSheet, as, ...template(unitColumns) }),
     'DELETE /api/v5/book/unit/:bid': async ({ ctx, params }) => {
       await deleteUnitInfo(ctx, params.bid);
       return { data: { success: true } };
@@ -26,8 +32,11 @@ export function unitInfoRoutes({ api, web, storage, recordLinks }: Kernel): void
   web.fragment('/book/unit', {
     view: view<typeof UnitInfoForm>('book/unit-info/unit-info-form'),
     query: z.object({ bid: z.string().max(200) }),
-    within: ({ query }) => bookHref(encodeURIComponent(query.bid)),
-    load: ({ ctx, query }) => getUnitInfo(ctx, query.bid),
+    within: ({ query }) => tabHref(encodeURIComponent(query.bid), 'units'),
+    load: async ({ ctx, query }) => ({
+      ...(await getUnitInfo(ctx, query.bid)),
+      known: await listKnownHeadings(ctx, unitSheet),
+    }),
   });
   recordLinks.add({
     entity: 'unit_info',

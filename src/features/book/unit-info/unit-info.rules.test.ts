@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readUnitText, repeatedSubunits, unitColumns, unitText } from './unit-info.rules.ts';
+import { foreignHead, matchedText, readUnitText, repeatedSubunits, unitColumns, unitText } from './unit-info.rules.ts';
 
 const cells = ['Unit 1', 'Hello', 'U1-1', '4', 'g1', 's1', 'l1', 'video'];
 const line = (over: Record<number, string> = {}) => cells.map((cell, index) => over[index] ?? cell).join('\t');
@@ -45,4 +45,31 @@ describe('pasted rows', () => {
 test('subunit ids in several rows are found, each once', () => {
   const text = [line(), line({ 2: 'U1-2' }), line(), line()].join('\n');
   expect(repeatedSubunits(readUnitText(text))).toEqual(['U1-1']);
+});
+
+describe('pasted rows in another layout', () => {
+  const table = (...rows: string[][]) => rows.map((row) => row.join('\t')).join('\n');
+
+  test('are read by our names in any order', () => {
+    const text = table(unitColumns.toReversed(), cells.toReversed());
+    expect(readUnitText(text)).toEqual([{ row: 2, cells, problems: [] }]);
+    expect(foreignHead(text, {})).toBeNull();
+  });
+
+  test('ask for their columns where the headings are not ours, and become rows of ours', () => {
+    const text = table(['No', 'Lesson', 'Unit', 'Page'], ['1', 'Hello', 'Unit 1', '4']);
+    expect(foreignHead(text, {})?.map(({ row }) => row)).toEqual([1, 2]);
+    const fields = [null, 'subunit_title', 'unit_title', 'start_page'];
+    const [unit] = readUnitText(matchedText(text, { heading_row: 1, fields }));
+    expect(unit?.cells).toEqual(['Unit 1', 'Hello', '', '4', '', '', '', '']);
+    expect(
+      foreignHead(table(['Buch', 'Seite'], ['A', 'B']), { buch: 'unit_title', seite: 'start_page' }),
+    ).not.toBeNull();
+  });
+
+  test('with a fault in the first row are no sheet of another layout', () => {
+    expect(foreignHead(line({ 3: 'four' }), {})).toBeNull();
+    expect(foreignHead(line(), {})).toBeNull();
+    expect(foreignHead('', {})).toBeNull();
+  });
 });

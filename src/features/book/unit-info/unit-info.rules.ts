@@ -1,3 +1,19 @@
+import {
+  columnOrder,
+  countGuessed,
+  foldHeading,
+  guessFields,
+  type KnownHeadings,
+  keptHead,
+  missingFields,
+  type SheetColumns,
+  type SheetField,
+} from '#kernel/sheets/sheet-columns.rules.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+
+/** The name of the layout. */
+export const unitSheet = 'Unit info';
+
 /** The columns of a unit-info sheet, in their order. */
 export const unitColumns = [
   'unit_title',
@@ -94,21 +110,77 @@ export function repeatedSubunits(units: readonly CheckedUnit[]): string[] {
   return [...new Set(repeated)];
 }
 
+/** The columns of a unit-info sheet with what sheets of others call them. */
+export const unitFields: readonly SheetField[] = [
+  { name: 'unit_title', required: true, also: ['unit', 'unit name', '유닛', '단원', 'unidad', 'ユニット', 'ünite'] },
+  {
+    name: 'subunit_title',
+    required: true,
+    also: ['subunit', 'subunit name', 'lesson', '소단원', 'subunidad', 'サブユニット', 'alt ünite'],
+  },
+  { name: 'subunit_id', required: true, also: ['subunit code', 'lesson id'] },
+  {
+    name: 'start_page',
+    required: true,
+    also: ['page', 'first page', '시작 쪽', '시작 페이지', 'página', '開始ページ', 'sayfa'],
+  },
+  { name: 'game_content_id', required: true, also: ['game', 'game id'] },
+  { name: 'speakup_content_id', required: true, also: ['speakup', 'speakup id', 'speak up'] },
+  { name: 'laura_content_id', required: true, also: ['laura', 'laura id'] },
+  { name: 'laura_content_type', required: true, also: ['laura type', 'content type'] },
+];
+
+const ownNames = unitFields.map((field) => ({ ...field, also: [] }));
+
 /** Checks what was pasted or read: text as spreadsheets copy it, with or without the row of column names. */
 export function readUnitText(text: string): CheckedUnit[] {
-  const rows = splitTable(text)
-    .map((cells, index) => ({ row: index + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => tidy(cell) !== ''));
+  const rows = unitTable(text);
   const [first] = rows;
-  if (first && isHeading(first.cells)) rows.shift();
+  if (first && isHeading(first.cells)) {
+    const named = guessFields(first.cells, ownNames);
+    // Where all are named they may stand in any order.
+    const order = missingFields(ownNames, named).length === 0 ? columnOrder(ownNames, named) : undefined;
+    return rows.slice(1).map(({ row, cells }) => checkUnit(row, order?.map((index) => cells[index] ?? '') ?? cells));
+  }
   return rows.map(({ row, cells }) => checkUnit(row, cells));
 }
 
+/** The rows of a text that have content. */
+const unitTable = (text: string): SheetRow[] =>
+  splitTable(text)
+    .map((cells, index) => ({ row: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => tidy(cell) !== ''));
+
 // A start page is a number, so its own name there can only be a heading.
-function isHeading(cells: readonly string[]): boolean {
-  const name = tidy(cells[unitColumns.indexOf('start_page')]);
-  return name.toLowerCase().replaceAll(' ', '_') === 'start_page';
+const isHeading = (cells: readonly string[]): boolean =>
+  foldHeading(cells[unitColumns.indexOf('start_page')] ?? '') === foldHeading('start_page') ||
+  missingFields(ownNames, guessFields(cells, ownNames)).length === 0;
+
+/** The first rows of a text whose headings are not ours; null where they are, or where it begins with a unit. */
+export function foreignHead(text: string, known: KnownHeadings): SheetRow[] | null {
+  const rows = unitTable(text);
+  const [first] = rows;
+  if (!first || isHeading(first.cells) || isUnit(first.cells)) return null;
+  const named = countGuessed(guessFields(first.cells, unitFields, known)) > 1;
+  const another = rows.length > 1 && first.cells.length !== unitColumns.length && !first.cells.some(isNumber);
+  return named || another ? keptHead(rows) : null;
 }
+
+const isNumber = (cell: string) => /^\s*\d+\s*$/.test(cell);
+
+/** Whether a row is a unit in the order of our columns. */
+export const isUnit = (cells: readonly string[]): boolean => isNumber(cells[unitColumns.indexOf('start_page')] ?? '');
+
+/** A text of another layout as one of ours. */
+export const matchedText = (text: string, { heading_row, fields }: SheetColumns): string =>
+  unitText(
+    unitTable(text)
+      .filter(({ row }) => row > heading_row)
+      .map(({ cells }, index) => ({
+        row: index + 1,
+        cells: columnOrder(unitFields, fields).map((column) => cells[column] ?? ''),
+      })),
+  );
 
 /** Rows as text that {@link readUnitText} reads back; each at the line of its number. */
 export function unitText(rows: readonly { row: number; cells: readonly string[] }[]): string {

@@ -1,10 +1,19 @@
 import type { Context } from '#kernel/context.ts';
 import { AppError, type FieldProblem } from '#kernel/errors.ts';
 import { changeRecord, getRecord, type RecordKind } from '#kernel/records/change-record.ts';
+import { rememberHeadings } from '#kernel/sheets/sheet-headings.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
 import type { UnitBody, UnitBodyOfBook, UnitInfo } from './unit-info.contract.ts';
-import { type CheckedUnit, checkUnit, type UnitRow, unitCells, unitColumns, unitOf } from './unit-info.rules.ts';
+import {
+  type CheckedUnit,
+  checkUnit,
+  type UnitRow,
+  unitCells,
+  unitColumns,
+  unitOf,
+  unitSheet,
+} from './unit-info.rules.ts';
 import { findUnitBook, listUnits, lockUnitBook, replaceUnits, type UnitBook } from './unit-info.store.ts';
 
 const entity = 'unit_info';
@@ -31,7 +40,10 @@ export async function getUnitInfo(ctx: Context, bid: string): Promise<UnitInfo &
 }
 
 /** Replaces a book's units, and answers their version. A save that changes nothing leaves no trace. */
-export async function saveUnitInfo(ctx: Context, { bid, bidx, unitInfo, version }: UnitBodyOfBook): Promise<number> {
+export async function saveUnitInfo(
+  ctx: Context,
+  { bid, bidx, unitInfo, version, headings }: UnitBodyOfBook,
+): Promise<number> {
   const units = accepted(unitInfo.map((unit, index) => checkUnit(index + 1, cellsOf(unit))));
   const saved = await changeRecord(ctx, kind, bid, {
     version,
@@ -42,6 +54,7 @@ export async function saveUnitInfo(ctx: Context, { bid, bidx, unitInfo, version 
     write: () => replaceUnits(ctx.db, bidx, units),
     action: 'unit_info.saved',
   });
+  if (headings) await rememberHeadings(ctx, unitSheet, headings);
   return saved.version;
 }
 

@@ -181,6 +181,12 @@ describe('a file of units', () => {
     expect((await unitsOf('B4')).unitInfo).toEqual([]);
   });
 
+  test('in another layout may have more columns than ours', async () => {
+    const wide = 'No,Unit,Lesson,Page,Game,Speakup,Laura,Laura type,Lesson id\n1,U,L,4,g,s,l,video,U1\n';
+    const { status, json } = await send('units.csv', new Uint8Array(Buffer.from(wide)));
+    expect([status, json.data.rows[1].cells[8]]).toEqual([200, 'U1']);
+  });
+
   test('that is no sheet, empty, cut off or too wide is refused with its reason', async () => {
     const whole = await xlsx();
     const refusals = [
@@ -198,9 +204,22 @@ describe('a file of units', () => {
   });
 });
 
+test('what was chosen for the headings of another layout is offered the next time, to everybody', async () => {
+  const answer = await save('B1', [unitRow(3)], { headings: { lektion: 'subunit_title', nr: null } });
+  expect(answer.status).toBe(200);
+  expect((await office.admin.get('/book/unit?bid=B2')).body).toContain('"lektion":"subunit_title"');
+});
+
+test('an empty sheet with the 8 columns can be downloaded, and their names stand above the rows', async () => {
+  const { body, headers } = await office.admin.get('/api/v5/book/unit/template?as=csv');
+  expect(body.trim().replace('\ufeff', '')).toBe(unitColumns.join(','));
+  expect(headers['content-disposition']).toContain('Unit%20info');
+  expect((await office.admin.get('/book/unit?bid=B1')).body).toContain('<li>laura_content_type</li>');
+});
+
 test('the page of the book shows its units, and the dialog holds them as text', async () => {
   await save('B1', [unitRow(7)]);
-  expect((await office.admin.get('/book/B1')).body).toContain('Hello 7');
+  expect((await office.admin.get('/book/B1/units')).body).toContain('Hello 7');
   expect((await office.admin.get('/book/unit?bid=B1')).body).toContain('Unit 7\tHello 7');
   expect((await office.admin.get('/book/unit?bid=none')).status).toBe(404);
 });

@@ -3,12 +3,25 @@ import { view } from '#kernel/http/web.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { getCollection } from '../collection.service.ts';
 import { findCollection } from '../collection.store.ts';
+import { readCollectionHead } from '../record/collection-head.read.ts';
+import { collectionTabHref } from '../record/collection-tabs.rules.ts';
 import type CollectionContents from './contents.view.tsx';
+import type CollectionContentsTab from './contents-tab.view.tsx';
 import { loadContentsPanel } from './contents-panel.service.ts';
 import type ManagePanel from './manage-panel.view.tsx';
 import { managedCid } from './manage-mode.rules.ts';
 
-export function contentsPages({ web }: Kernel): void {
+export function contentsPages(kernel: Kernel): void {
+  const { web } = kernel;
+  web.page(collectionTabHref(':cid', 'contents'), {
+    view: view<typeof CollectionContentsTab>('collection/contents/contents-tab'),
+    params: CollectionParams,
+    title: (_, { head }) => head.collection.title,
+    load: async ({ ctx, params: { cid }, request }) => {
+      const { row, head } = await readCollectionHead(ctx, kernel, cid);
+      return { head, contents: managedCid(request.cookies) === cid ? null : await loadContentsPanel(ctx, row) };
+    },
+  });
   web.fragment('/collection/contents/:cid', {
     view: view<typeof CollectionContents>('collection/contents/contents'),
     params: CollectionParams,

@@ -1,22 +1,17 @@
-import { client } from '#client/api.ts';
-import { confirm, reloadWith } from '#client/dialogs.ts';
-import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { Note } from '#ui/page/note.tsx';
 import { VirtualList } from '#ui/table/virtual-list.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
-import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { contentTypes } from '../collection.rules.ts';
+import { useLock } from '../record/use-lock.ts';
 import { CandidateSearch } from './candidate-search.tsx';
 import { ContentRow } from './content-row.tsx';
 import styles from './contents-panel.module.css';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
 import { type ContentChanges, useContentChanges } from './use-content-changes.ts';
 import { type Contents, useContents } from './use-contents.ts';
-
-const callCollection = client<typeof collectionApi>();
 
 /** The contents of a collection by type, with what each reaches: searched, added and removed. */
 export function ContentsPanel({ panel, isManaging = false }: { panel: ContentsPanelProps; isManaging?: boolean }) {
@@ -57,20 +52,13 @@ export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
 function Locked({ cidx, state }: { cidx: number; state: Contents['state'] }) {
   const t = useT<CollectionWords>();
   const format = useFormat();
-  const act = useAct();
-  const unlock = async () => {
-    const question = { title: t('collection.unlock_title'), body: t('collection.unlock_body') };
-    if (!(await confirm({ ...question, agree: t('collection.unlock') }))) return;
-    await callCollection('PUT /api/v5/collection/lock', { body: { cidx, lock: false, version: state.version } });
-    // The buttons of the lists beside the panel come from the server.
-    reloadWith(t('collection.unlocked_done'));
-  };
+  const unlock = useLock({ cidx, lock: true, version: state.version });
   if (!state.locked) return null;
   const { name, at } = state.locked;
   return (
     <Note tone="warn">
       <p>{t('collection.locked_by', { name, time: format.dateTime(at) })}</p>
-      <button type="button" className={button.button} onClick={() => act(unlock, t('collection.unlock_failed'))}>
+      <button type="button" className={button.button} onClick={unlock}>
         {t('collection.unlock')}
       </button>
     </Note>

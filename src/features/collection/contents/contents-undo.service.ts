@@ -4,10 +4,18 @@ import { getRecord, lockRecord } from '#kernel/records/change-record.ts';
 import { type ActUndo, type KeptRecord, namedKept } from '#kernel/undos.ts';
 import { getVersion } from '#kernel/versions.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
-import { collectionMessages } from '../collection.messages.ts';
+import { type CollectionWords, collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { keepVersion, versionsOf } from '../versions/collection-versions.service.ts';
-import { type ContentItem, deleteContents, findContained, findExisting, insertContents } from './contents.store.ts';
+import {
+  type ContentItem,
+  deleteContents,
+  findContained,
+  findExisting,
+  insertContents,
+  itemOf,
+  keyOf,
+} from './contents.store.ts';
 
 /** An item that an act added or removed, with the bid of a book. */
 interface Done extends ContentItem {
@@ -37,9 +45,8 @@ export const contentsUndo: ActUndo = {
       await deleteContents(ctx.db, row.cidx, takes);
       await insertContents(ctx, row.cidx, gives);
       await updateCollection(ctx, row.cidx);
-      await keepVersion(ctx, row.cid, {
-        reason: ctx.translate<typeof collectionMessages.words>()('collection.undone'),
-      });
+      const reason = ctx.translate<CollectionWords>()('collection.undone');
+      await keepVersion(ctx, row.cid, { reason, contents: { added: gives, removed: takes } });
       ctx.changed(collectionEntity, row.cid);
     }
     return { back, kept: kept.length };
@@ -68,14 +75,10 @@ async function undoingOf(ctx: Context, act: number, read: typeof getRecord): Pro
   };
 }
 
-function doneOf({ path, before, after }: { path: string[]; before?: unknown; after?: unknown }): Done {
-  const [type, idx] = (path[1] ?? '').split(':');
-  return {
-    content_type: type as ContentItem['content_type'],
-    content_idx: Number(idx),
-    bid: String(after ?? before),
-  };
-}
+const doneOf = ({ path, before, after }: { path: string[]; before?: unknown; after?: unknown }): Done => ({
+  ...itemOf(path[1] ?? ''),
+  bid: String(after ?? before),
+});
 
 const asKept = ({ content_type: entity, content_idx, bid }: Done): KeptRecord => ({
   entity,
@@ -83,5 +86,4 @@ const asKept = ({ content_type: entity, content_idx, bid }: Done): KeptRecord =>
   reason: 'undo.kept_edited',
 });
 
-const keyOf = ({ content_type, content_idx }: ContentItem): string => `${content_type}:${content_idx}`;
 const keysOf = (items: readonly ContentItem[]): Set<string> => new Set(items.map(keyOf));

@@ -16,7 +16,7 @@ import { keepVersion } from '../versions/collection-versions.service.ts';
 import type { Impact } from './contents.contract.ts';
 import { countReached, type Reached } from './contents.read.ts';
 import { type ContentAct, needsReason } from './contents.rules.ts';
-import { type ContentItem, deleteContents, findExisting, type Given, insertContents } from './contents.store.ts';
+import { type ContentItem, deleteContents, findExisting, type Given, insertContents, keyOf } from './contents.store.ts';
 import { impactOf } from './contents-impact.read.ts';
 import { contentsUndo } from './contents-undo.service.ts';
 
@@ -95,8 +95,11 @@ async function changeContents(
   const changed = side === 'add' ? await add(ctx, row.cidx, given, progress) : await remove(ctx, row.cidx, given);
   if (changed.length === 0) throw refusal(side);
   await updateCollection(ctx, row.cidx);
-  const verIdx = await keepVersion(ctx, cid, { reason });
-  const told = { count: changed.length, items: changed.slice(0, toldItems).map(nameOf) };
+  const verIdx = await keepVersion(ctx, cid, {
+    reason,
+    contents: side === 'add' ? { added: changed } : { removed: changed },
+  });
+  const told = { count: changed.length, items: changed.slice(0, toldItems).map(keyOf) };
   const sides = side === 'add' ? { after: told } : { before: told };
   const act = await beginAct(ctx);
   await keepAct(ctx, act, { cid, verIdx, ...sides });
@@ -109,8 +112,6 @@ async function changeContents(
 
 // Items in the audit row; the version of the act has all of them.
 const toldItems = 100;
-
-const nameOf = ({ content_type, content_idx }: ContentItem): string => `${content_type}:${content_idx}`;
 
 /** The collection, locked for a change of its contents; refused if those are locked, or changed since they were seen. */
 export async function lockChangeable(ctx: Context, cid: string, version?: number): Promise<CollectionRow> {

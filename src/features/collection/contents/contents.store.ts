@@ -14,9 +14,21 @@ export interface ContentItem {
 
 /** What is to be added or removed: items by name, or the books of a list. */
 export type Given = { items: readonly ContentItem[] } | { books: z.output<typeof BookSelection> };
+/** An item as versions and the audit trail name it. */
+export const keyOf = ({ content_type, content_idx }: ContentItem): string => `${content_type}:${content_idx}`;
+
+/** The items that these keys name, without those that another set has as well. */
+export function itemsIn(all: Record<string, unknown>, but: Record<string, unknown> = {}): ContentItem[] {
+  return Object.keys(all).flatMap((key) => (Object.hasOwn(but, key) ? [] : [itemOf(key)]));
+}
+
+export function itemOf(key: string): ContentItem {
+  const [type = '', idx] = key.split(':');
+  return { content_type: type as ContentType, content_idx: Number(idx) };
+}
 
 /** These items as rows `(content_type, content_idx)`. */
-const asRows = (items: readonly ContentItem[]): RawBuilder<unknown> => sql`unnest(
+export const asRows = (items: readonly ContentItem[]): RawBuilder<unknown> => sql`unnest(
   ${items.map((item) => item.content_type)}::text[], ${items.map((item) => item.content_idx)}::integer[])
   as item (content_type, content_idx)`;
 

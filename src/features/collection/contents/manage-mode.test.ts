@@ -53,6 +53,18 @@ test('a locked collection keeps its panel, which says who locked it, but lists h
   await desk.lock(cidx, false);
 });
 
+test('the page of the collection shows its contents and the way into manage mode, once beside the page', async () => {
+  const outside = await page('/collection/c/contents', '');
+  expect(outside).toContain('Manage contents');
+  expect(outside).toContain('Add a series, level or book');
+  const inside = await page('/collection/c/contents');
+  expect(inside).toContain('The contents are in the panel beside the page.');
+  expect(inside.match(/Add a series, level or book/g)?.length).toBe(
+    (await page('/book')).match(/Add a series, level or book/g)?.length,
+  );
+  expect((await office.admin.get('/collection/nobody/contents')).status).toBe(404);
+});
+
 test('the contents open as a fragment', async () => {
   const { body, status } = await office.admin.get('/collection/contents/c');
   expect([status, body.includes('<html')]).toEqual([200, false]);

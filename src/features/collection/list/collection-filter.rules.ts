@@ -15,4 +15,9 @@ export type CollectionFilter = {
   missing?: Locale | undefined;
 };
 
+/** The columns people may show or leave out. */
+const columns = ['public', 'exposed', 'languages', 'books', 'price', 'owners', 'updated'] as const;
+
+export const collectionListOffer = { path: '/collection', columns, initial: columns };
+
 export const onOff = ['on', 'off'] as const;

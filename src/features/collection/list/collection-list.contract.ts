@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sortReader } from '#kernel/db/list-page.ts';
-import { PageNumber } from '#kernel/db/paging.ts';
+import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { filterText, idx } from '#kernel/http/fields.ts';
@@ -25,7 +25,7 @@ const CollectionFilterQuery = z.object({
 });
 
 /** What the address of the list says. */
-export const CollectionListQuery = CollectionFilterQuery.extend({ page: PageNumber });
+export const CollectionListQuery = CollectionFilterQuery.extend({ page: PageNumber, size: PageSize });
 
 export const collectionListApi = contract({
   'GET /collection/export': {

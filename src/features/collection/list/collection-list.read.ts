@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
-import { offsetOf, type Page, pageSize } from '#kernel/db/paging.ts';
+import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
 import { type Locale, locales } from '#kernel/i18n/locale.ts';
@@ -93,18 +93,18 @@ const rowsOf = (page: RawBuilder<unknown>) => sql<CollectionListRow>`
 export async function listCollections(
   ctx: Context,
   filter: CollectionFilter,
-  order: CollectionOrder,
-  page: number,
+  { order, page, size }: { order: CollectionOrder; page: number; size: number },
 ): Promise<Page<CollectionListRow>> {
   const keys = sql`(
     select c.cidx, row_number() over (order by ${inOrder(order)}) as nth from ${found(filter)}
-    order by nth limit ${sql.lit(pageSize)} offset ${sql.lit(offsetOf(page))}) page`;
-  const [total, { rows }] = await Promise.all([
-    countFound(ctx.db, sql`select 1 from ${found(filter)}`),
-    rowsOf(keys).execute(ctx.db),
-  ]);
+    order by nth limit ${sql.lit(size)} offset ${sql.lit(offsetOf(page, size))}) page`;
+  const [total, { rows }] = await Promise.all([countCollectionsOf(ctx, filter), rowsOf(keys).execute(ctx.db)]);
   return { rows, total, page };
 }
+
+/** How many a filter leaves, in bounds. */
+export const countCollectionsOf = (ctx: Context, filter: CollectionFilter): Promise<number> =>
+  countFound(ctx.db, sql`select 1 from ${found(filter)}`);
 
 /** The customers and age groups that the filters offer: those in use. */
 export async function listFilterChoices(ctx: Context): Promise<CollectionFilterChoices> {

@@ -1,17 +1,21 @@
+import { useMemo } from 'react';
 import { BookCover } from '#features/book/book-cover.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
-import type { SavedView } from '#kernel/saved-views.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ShownViews } from '#kernel/saved-views.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import { State } from '#ui/page/state.tsx';
+import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/data-table.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import type { CollectionWords } from '../collection.messages.ts';
+import { CollectionStates } from '../record/collection-states.tsx';
+import { collectionList } from '../record/collection-steps.rules.ts';
 import type { CollectionFilter } from './collection-filter.rules.ts';
 import type { CollectionFilterChoices, CollectionListRow } from './collection-list.read.ts';
 import styles from './collection-list.module.css';
@@ -19,18 +23,21 @@ import { useCollectionFilters } from './use-collection-filters.tsx';
 
 interface CollectionListProps {
   collections: Page<CollectionListRow>;
-  paging: { size: number; limit: number };
-  query: CollectionFilter & { sort: string };
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  query: CollectionFilter & { sort: string; size?: number | undefined };
   choices: CollectionFilterChoices;
-  views: readonly SavedView[];
+  views: ShownViews;
 }
 
 const path = '/collection';
 
 /** What is sold: every collection, with its state, languages, books and price. */
-export default function CollectionList({ collections, paging, query, choices, views }: CollectionListProps) {
+export default function CollectionList({ collections, look, paging, query, choices, views }: CollectionListProps) {
   const t = useT<CollectionWords>();
-  const { sort: _sort, ...filter } = query;
+  const { sort: _sort, size: _size, ...filter } = query;
+  const ids = useMemo(() => collections.rows.map(({ cid }) => cid), [collections]);
+  useRememberedList(collectionList, { ids, page: collections.page, total: collections.total }, paging);
   return (
     <ListScreen
       title={t('collection.heading')}
@@ -41,15 +48,8 @@ export default function CollectionList({ collections, paging, query, choices, vi
         search: { name: 'search_val', label: t('collection.search_hint') },
         filters: useCollectionFilters(filter, choices),
       }}
-      views={{
-        builtIn: [
-          { name: t('common.all'), query: {} },
-          { name: t('collection.public'), query: { is_public: 'O' } },
-          { name: t('collection.view_advertised'), query: { ads: 'on' } },
-          { name: t('collection.view_locked'), query: { lock: 'on' } },
-        ],
-        saved: views,
-      }}
+      views={views}
+      look={look}
       found={collections}
       paging={paging}
       columns={useColumns()}
@@ -72,6 +72,7 @@ function useColumns(): Column<CollectionListRow>[] {
       key: 'title',
       label: t('collection.field_title'),
       sortable: true,
+      fixed: true,
       align: 'lead',
       render: ({ cid, title, cover }) => (
         <LeadCell
@@ -87,7 +88,7 @@ function useColumns(): Column<CollectionListRow>[] {
       label: t('collection.field_is_public'),
       sortable: true,
       align: 'nowrap',
-      render: (row) => <CollectionStates row={row} />,
+      render: (row) => <CollectionStates isPublic={row.is_public} lock={row.lock} ads={row.ads} />,
     },
     {
       key: 'exposed',
@@ -142,20 +143,6 @@ function useColumns(): Column<CollectionListRow>[] {
       render: (row) => format.date(row.updated_at),
     },
   ];
-}
-
-/** Whether readers see it, and what else is so now. */
-function CollectionStates({ row }: { row: CollectionListRow }) {
-  const t = useT<CollectionWords>();
-  const others = [row.lock && t('collection.field_lock'), row.ads && t('collection.field_ads_on')].filter(Boolean);
-  return (
-    <span className={styles.states}>
-      <State tone={row.is_public === 'O' ? 'live' : undefined}>
-        {t(row.is_public === 'O' ? 'collection.public' : 'collection.private')}
-      </State>
-      {others.length > 0 && <small>{others.join(' · ')}</small>}
-    </span>
-  );
 }
 
 /** The languages of the product: those it is complete in, and those it is not. */

@@ -2,9 +2,10 @@ import { readSpreadsheet } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { getLoaded } from '../import.service.ts';
-import { readSentenceSheet } from '../sentences/check-sentences.service.ts';
+import { readSentenceRows } from '../sentences/check-sentences.service.ts';
 import { sentenceSheet } from '../sentences/import-sentences.rules.ts';
 import { stageSentences } from '../sentences/import-sentences.service.ts';
+import { sentenceOrder } from '../sentences/sentence-columns.rules.ts';
 import { importSheet, isbnSheet } from '../sheet/import-upload.service.ts';
 import { importLinkApi } from './import-link.contract.ts';
 import { keepIsbnSheet } from './keep-sheet.service.ts';
@@ -20,8 +21,8 @@ export function importLinkRoutes(kernel: Kernel): void {
     'POST /api/v1/import/:import_idx/sentence/link': async ({ ctx, params, body: { link }, request, write }) => {
       await getLoaded(ctx, params.import_idx);
       const sheet = readSpreadsheet(kernel, callerOf(request), { link, sheet: sentenceSheet, range: 'A2:D' });
-      const rows = await readSentenceSheet(sheet);
-      return { results: await write((within) => stageSentences(within, params.import_idx, sentenceSheet, rows)) };
+      const read = { rows: await readSentenceRows(sheet, sentenceOrder), head: null };
+      return { results: await write((within) => stageSentences(within, params.import_idx, sentenceSheet, read)) };
     },
   });
 }

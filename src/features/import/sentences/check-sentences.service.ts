@@ -1,10 +1,13 @@
 import { readRows } from '#features/book/book-files.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { cutText } from '#kernel/cut-text.rules.ts';
+import { columnOrder, headRows, keptHead, type SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
+import { withHead } from '#kernel/sheets/sheet-head.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { findLoadedBooks } from '../books/import-books.store.ts';
 import { importMessages } from '../import.messages.ts';
-import { headingOrder, longestSheet, type SentenceColumn, sentenceColumns } from './import-sentences.rules.ts';
+import { longestSheet, type SentenceColumn } from './import-sentences.rules.ts';
+import { ownColumns, sentenceFields } from './sentence-columns.rules.ts';
 
 /** What is wrong with one cell: a message key and its values. */
 export interface RowProblem {
@@ -20,21 +23,31 @@ export interface CheckedRow {
   problems: RowProblem[];
 }
 
-/** Reads all rows of a sheet: its four columns in order, whatever order a heading gives them. */
-export async function readSentenceSheet(
+/** The rows of a sheet: its four columns in order, or, with its first rows, all columns where nobody knows which is which. */
+export interface ReadSheet {
+  rows: Pick<CheckedRow, 'row_no' | 'cells'>[];
+  head: SheetRow[] | null;
+}
+
+/** Reads all rows of a sheet, in our layout or another. */
+export function readSentenceSheet(batches: AsyncIterable<SheetRow[]>): Promise<ReadSheet> {
+  return withHead(batches, headRows, async (head, all) => {
+    const columns = ownColumns(head);
+    return { rows: await readSentenceRows(all, columns), head: columns ? null : keptHead(head) };
+  });
+}
+
+/** Reads all rows of a sheet: the four columns in our order, or all of them where it is not said which they are. */
+export async function readSentenceRows(
   batches: AsyncIterable<SheetRow[]>,
-): Promise<Pick<CheckedRow, 'row_no' | 'cells'>[]> {
-  const rows: Pick<CheckedRow, 'row_no' | 'cells'>[] = [];
-  let order: readonly number[] = sentenceColumns.map((_, index) => index);
+  columns: SheetColumns | undefined,
+): Promise<ReadSheet['rows']> {
+  const rows: ReadSheet['rows'] = [];
   for await (const batch of batches) {
     for (const { row, cells } of batch) {
-      const heading = rows.length === 0 ? headingOrder(cells) : undefined;
-      if (heading) {
-        order = requireColumns(heading);
-        continue;
-      }
-      const four = order.map((column) => cells[column] ?? '');
-      if (four.some((cell) => cell.trim() !== '')) rows.push({ row_no: row, cells: four });
+      if (row <= (columns?.heading_row ?? 0)) continue;
+      const kept = columns ? pickCells(cells, columns) : cells.map((cell) => cutText(cell, longestCell));
+      if (kept.some((cell) => cell.trim() !== '')) rows.push({ row_no: row, cells: kept });
     }
     if (rows.length > longestSheet)
       throw importMessages.error(422, 'import.sentences_too_many', { limit: longestSheet });
@@ -43,11 +56,9 @@ export async function readSentenceSheet(
   return rows;
 }
 
-function requireColumns(order: readonly number[]): readonly number[] {
-  const missing = sentenceColumns.filter((_, index) => order[index] === -1);
-  if (missing.length > 0) throw importMessages.error(422, 'import.columns_missing', { names: missing.join(', ') });
-  return order;
-}
+/** The four cells of a row, in our order. */
+export const pickCells = (cells: readonly string[], { fields }: SheetColumns): string[] =>
+  columnOrder(sentenceFields, fields).map((column) => cells[column] ?? '');
 
 // Here the books are those of the import, not all of the library.
 const ownKeys: Record<string, string> = {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
+import { ColumnsBody, ColumnsState, HeadingRow } from '#kernel/sheets/sheet-columns.contract.ts';
 import { longestSheet, sentenceColumns, sentenceFilters, sentencePageSize } from './import-sentences.rules.ts';
 
 const Params = z.object({ import_idx: idx });
@@ -26,6 +28,8 @@ export const SheetState = z.object({
   counts: z.object({ all: z.int(), rejected: z.int(), dropped: z.int(), known: z.int() }),
   applied_by: z.string().nullable(),
   applied_at: z.int(),
+  /** What is asked about its columns, where its headings are not ours; its rows wait until it is answered. */
+  columns: ColumnsState.nullable(),
   written: z.object({ words: z.int(), sentences: z.int(), skipped: z.int() }).nullable(),
 });
 export type SheetState = z.output<typeof SheetState>;
@@ -51,6 +55,24 @@ export const importSentencesApi = contract({
         .default(1),
     }),
     response: results(z.array(Row)),
+  },
+  'GET /api/v1/import/:import_idx/sentence/column': {
+    summary: 'The columns of a sheet whose headings are not ours, and the field each one seems to hold',
+    params: Params,
+    query: HeadingRow,
+    response: results(ColumnsState),
+  },
+  'PUT /api/v1/import/:import_idx/sentence/column': {
+    summary: 'Set which column of that sheet holds which field, and check its rows',
+    params: Params,
+    body: ColumnsBody.extend({ version }),
+    response: results(SheetState),
+  },
+  'GET /api/v1/import/:import_idx/sentence/rejected': {
+    summary: "The rejected rows in the 'Words and Sentences' layout, with the reason in a last column",
+    params: Params,
+    query: z.object({ as: ExportFormat.default('xlsx') }),
+    stream: exportTypes,
   },
   'PUT /api/v1/import/:import_idx/sentence/drop': {
     summary: 'Exclude rows of that sheet, or include them again',

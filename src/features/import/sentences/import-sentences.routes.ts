@@ -1,4 +1,5 @@
 import type { Kernel } from '#kernel/feature.ts';
+import { sendExport } from '#kernel/http/export.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { getImport, getLoaded } from '../import.service.ts';
 import { withReceivedSheet } from '../sheet/receive-sheet.service.ts';
@@ -7,9 +8,12 @@ import { importSentencesApi } from './import-sentences.contract.ts';
 import { sentenceSheet } from './import-sentences.rules.ts';
 import {
   applySentences,
+  chooseSentenceColumns,
   correctSentence,
   discardSentences,
   dropSentences,
+  exportRejected,
+  getSentenceColumns,
   isOutdated,
   recheckSentences,
   showRows,
@@ -23,13 +27,23 @@ export function importSentencesRoutes(kernel: Kernel): void {
       await getLoaded(ctx, id);
       return withReceivedSheet(kernel.storage, request, async (file, name) => {
         const options = { name, sheet: sentenceSheet, maxColumns: 64 };
-        const rows = await readSentenceSheet(readSheet(file, options));
-        return { results: await write((within) => stageSentences(within, id, name, rows)) };
+        const read = await readSentenceSheet(readSheet(file, options));
+        return { results: await write((within) => stageSentences(within, id, name, read)) };
       });
     },
     'GET /api/v1/import/:import_idx/sentence': async ({ ctx, params, query }) => {
       await getImport(ctx, params.import_idx);
       return { results: await showRows(ctx, params.import_idx, query.filter, query.page) };
+    },
+    'GET /api/v1/import/:import_idx/sentence/column': async ({ ctx, params, query }) => ({
+      results: await getSentenceColumns(ctx, params.import_idx, query.heading_row),
+    }),
+    'PUT /api/v1/import/:import_idx/sentence/column': async ({ ctx, params, body: { version, ...columns } }) => ({
+      results: await chooseSentenceColumns(ctx, params.import_idx, { columns, version }),
+    }),
+    'GET /api/v1/import/:import_idx/sentence/rejected': async ({ ctx, params, query: { as }, reply }) => {
+      const rows = await exportRejected(ctx, params.import_idx);
+      return sendExport({ ctx, reply }, { title: 'rejected', sheet: sentenceSheet, as, ...rows });
     },
     'PUT /api/v1/import/:import_idx/sentence/drop': async ({ ctx, params, body }) => ({
       results: await dropSentences(ctx, params.import_idx, body),

@@ -13,13 +13,3 @@ export const sentencePageSize = 200;
 
 /** The most rows a sheet may have; as many as `POST /api/v1/sentence` takes. */
 export const longestSheet = 50_000;
-
-/**
- * The column of each field where a sheet's first row names them; undefined where it is a row like the others. A name that
- * is missing has column -1.
- */
-export function headingOrder(cells: readonly string[]): number[] | undefined {
-  const named = cells.map((cell) => cell.trim().toLowerCase());
-  const order = sentenceColumns.map((column) => named.indexOf(column));
-  return order.filter((column) => column >= 0).length >= 2 ? order : undefined;
-}

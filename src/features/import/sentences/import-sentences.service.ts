@@ -1,17 +1,24 @@
 import { importSentences } from '#features/book/book-files.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
+import { inBatches, type SheetExport } from '#kernel/http/export.ts';
+import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
+import { chosenHeadings, columnsBelow, type SheetColumns, showColumns } from '#kernel/sheets/sheet-columns.rules.ts';
+import { findKnownHeadings, rememberHeadings } from '#kernel/sheets/sheet-headings.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { trailVersion } from '#kernel/stale.ts';
-import { importMessages } from '../import.messages.ts';
+import { type ImportWords, importMessages } from '../import.messages.ts';
 import { advance, type DroppedRows, entity, lockLoaded } from '../import.service.ts';
 import { asOwn } from '../import-undo.service.ts';
-import { type CheckedRow, checkSentences } from './check-sentences.service.ts';
+import { requireFields } from '../sheet/import-columns.service.ts';
+import { checkSentences, pickCells, type ReadSheet } from './check-sentences.service.ts';
 import type { SheetState, ShownSentence } from './import-sentences.contract.ts';
-import { type SentenceColumn, type SentenceFilter, sentenceColumns } from './import-sentences.rules.ts';
+import { type SentenceColumn, type SentenceFilter, sentenceColumns, sentenceSheet } from './import-sentences.rules.ts';
 import {
   deleteSheet,
   findRow,
   findSheet,
+  listRejected,
   listRows,
   listWanted,
   recount,
@@ -21,19 +28,26 @@ import {
   setDropped,
   updateRows,
 } from './import-sentences.store.ts';
+import { guessSentenceColumns, sentenceFields } from './sentence-columns.rules.ts';
+
+async function requireSheet(ctx: Context, importIdx: number): Promise<SheetRecord> {
+  const found = await findSheet(ctx.db, importIdx);
+  if (!found) throw importMessages.error(404, 'import.sentences_none');
+  return found;
+}
 
 /** The sheet of an import as calls and screens show it. */
 export async function getSheet(ctx: Context, importIdx: number): Promise<SheetState> {
-  const found = await findSheet(ctx.db, importIdx);
-  if (!found) throw importMessages.error(404, 'import.sentences_none');
-  return { ...found, version: await trailVersion(ctx, entity, importIdx) };
+  const { head, ...found } = await requireSheet(ctx, importIdx);
+  const columns = head && (await showSentenceColumns(ctx, head));
+  return { ...found, columns, version: await trailVersion(ctx, entity, importIdx) };
 }
 
 /** The same, held with its import, where it still waits to be applied. */
 async function holdOpenSheet(ctx: Context, importIdx: number, version?: number): Promise<SheetRecord> {
   await lockLoaded(ctx, importIdx, version);
-  const found = await findSheet(ctx.db, importIdx);
-  if (!found) throw importMessages.error(404, 'import.sentences_none');
+  const found = await requireSheet(ctx, importIdx);
+  if (found.head) throw importMessages.error(409, 'import.columns_open');
   if (found.applied_at > 0) throw importMessages.error(409, 'import.sentences_applied');
   return found;
 }
@@ -43,10 +57,11 @@ export async function stageSentences(
   ctx: Context,
   importIdx: number,
   fileName: string,
-  rows: readonly Pick<CheckedRow, 'row_no' | 'cells'>[],
+  { rows: read, head }: ReadSheet,
 ): Promise<SheetState> {
   await lockLoaded(ctx, importIdx);
-  await replaceSheet(ctx.db, importIdx, fileName, await checkSentences(ctx, importIdx, rows));
+  const rows = head ? read.map((row) => ({ ...row, problems: [] })) : await checkSentences(ctx, importIdx, read);
+  await replaceSheet(ctx.db, importIdx, { fileName, rows, head });
   const { all, rejected } = await recount(ctx.db, importIdx);
   ctx.audit({
     entity,
@@ -55,6 +70,43 @@ export async function stageSentences(
     after: { file: fileName, rows: all, rejected },
   });
   return getSheet(ctx, importIdx);
+}
+
+/** What the columns of a sheet seem to be; below another row, where its headings are there. */
+async function showSentenceColumns(ctx: Context, head: SheetRow[], headingRow?: number): Promise<ColumnsState> {
+  const known = await findKnownHeadings(ctx, sentenceSheet, head);
+  const columns =
+    headingRow === undefined
+      ? guessSentenceColumns(head, known)
+      : columnsBelow(head, headingRow, sentenceFields, known);
+  const labels = sentenceFields.map(({ name, required }) => ({ name, label: name, required }));
+  return showColumns({ head, columns, labels });
+}
+
+/** The same for the sheet of an import that waits for its columns. */
+export async function getSentenceColumns(ctx: Context, importIdx: number, headingRow?: number): Promise<ColumnsState> {
+  const { head } = await requireSheet(ctx, importIdx);
+  if (!head) throw importMessages.error(409, 'import.columns_known');
+  return showSentenceColumns(ctx, head, headingRow);
+}
+
+/** Checks the rows of a sheet that waited for its columns, and remembers what was chosen. */
+export async function chooseSentenceColumns(
+  ctx: Context,
+  importIdx: number,
+  { columns, version }: { columns: SheetColumns; version: number | undefined },
+): Promise<SheetState> {
+  requireFields(sentenceFields, columns.fields);
+  await lockLoaded(ctx, importIdx, version);
+  const { head, file_name } = await requireSheet(ctx, importIdx);
+  if (!head) throw importMessages.error(409, 'import.columns_known');
+  const read = (await listWanted(ctx.db, importIdx)).flatMap(({ row_no, cells }) => {
+    const four = pickCells(cells, columns);
+    return row_no > columns.heading_row && four.some((cell) => cell.trim() !== '') ? [{ row_no, cells: four }] : [];
+  });
+  if (read.length === 0) throw importMessages.error(422, 'import.no_data');
+  await rememberHeadings(ctx, sentenceSheet, chosenHeadings(head, columns));
+  return stageSentences(ctx, importIdx, file_name, { rows: read, head: null });
 }
 
 /** One page of the sheet's rows, every fault spelled out. */
@@ -69,6 +121,27 @@ export async function showRows(
     ...row,
     errors: (problems ?? []).map(({ field, key, values }) => ({ field, message: ctx.text(key, values) })),
   }));
+}
+
+// Rows read with one statement.
+const exportedTogether = 1000;
+
+/** The rejected rows in our layout, each with what is wrong with it: to be corrected and imported again. */
+export async function exportRejected(
+  ctx: Context,
+  importIdx: number,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const { counts } = await requireSheet(ctx, importIdx);
+  type Row = Awaited<ReturnType<typeof listRejected>>[number];
+  const read = (last: Row | undefined) =>
+    listRejected(ctx.db, importIdx, { after: last?.row_no ?? 0, limit: exportedTogether });
+  const reason = ({ problems }: Row) =>
+    (problems ?? []).map(({ field, key, values }) => `${field}: ${ctx.text(key, values)}`).join(' · ');
+  return {
+    heading: [...sentenceColumns, ctx.translate<ImportWords>()('import.reason')],
+    total: counts.rejected,
+    batches: inBatches(read, { size: exportedTogether, cells: (row) => [...row.cells, reason(row)] }),
+  };
 }
 
 /** Corrects cells of one row. */
@@ -130,12 +203,14 @@ export async function applySentences(ctx: Context, importIdx: number): Promise<S
   if (rows.length === 0) throw importMessages.error(422, 'import.no_data');
   const given = rows.map(({ cells: [bid, word, sentence, mdr_targeted] }) => ({ bid, word, sentence, mdr_targeted }));
   const bids = [...new Set(given.flatMap(({ bid }) => bid ?? []))];
-  const written = await asOwn(ctx, importIdx, bids, () => importSentences(ctx, given));
+  const told = { entity, id: importIdx, action: 'import.sentences_applied' };
+  const written = await asOwn(ctx, importIdx, bids, () => importSentences(ctx, given, told));
   // A book has gone since the rows were checked.
   if (!written.success) throw importMessages.error(409, 'import.sentences_changed');
   const { words = 0, sentences = 0, skipped = 0 } = written;
   await setApplied(ctx, importIdx, { words, sentences, skipped });
-  ctx.audit({ entity, id: importIdx, action: 'import.sentences_applied', after: { words, sentences, skipped } });
+  // Otherwise the act on the books has told it.
+  if (sentences === 0) ctx.audit({ ...told, after: { words, sentences, skipped } });
   await advance(ctx, importIdx, 'sentences');
   return getSheet(ctx, importIdx);
 }

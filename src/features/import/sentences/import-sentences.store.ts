@@ -3,6 +3,7 @@ import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { CheckedRow, RowProblem } from './check-sentences.service.ts';
 import { type SentenceFilter, sentencePageSize } from './import-sentences.rules.ts';
 
@@ -20,12 +21,14 @@ export interface SheetRecord {
   applied_by: string | null;
   applied_at: number;
   written: { words: number; sentences: number; skipped: number } | null;
+  /** Its first rows, while nobody has said what its columns are. */
+  head: SheetRow[] | null;
 }
 
 const record = (db: Database, importIdx: number) =>
   db
     .selectFrom('import_sentence_sheet')
-    .select(['file_name', 'counts', 'applied_by', 'written'])
+    .select(['file_name', 'counts', 'applied_by', 'written', 'head'])
     .select(sql<number>`coalesce(extract(epoch from applied_at)::bigint, 0)`.as('applied_at'))
     .where('import_idx', '=', importIdx)
     .$castTo<SheetRecord>();
@@ -37,11 +40,13 @@ export const findSheet = (db: Database, importIdx: number): Promise<SheetRecord 
 export async function replaceSheet(
   db: Database,
   importIdx: number,
-  fileName: string,
-  rows: readonly CheckedRow[],
+  { fileName, rows, head }: { fileName: string; rows: readonly CheckedRow[]; head: SheetRow[] | null },
 ): Promise<void> {
   await deleteSheet(db, importIdx);
-  await db.insertInto('import_sentence_sheet').values({ import_idx: importIdx, file_name: fileName }).execute();
+  await db
+    .insertInto('import_sentence_sheet')
+    .values({ import_idx: importIdx, file_name: fileName, head: head && JSON.stringify(head) })
+    .execute();
   await copyInto(db, 'import_sentence (import_idx, row_no, cells, problems)', linesOf(importIdx, rows));
 }
 
@@ -116,6 +121,24 @@ export async function listRows(
     .limit(sentencePageSize)
     .offset((page - 1) * sentencePageSize)
     .$castTo<StagedSentence & { known: boolean }>()
+    .execute();
+}
+
+/** The rejected rows that follow a row, in the sheet's order. */
+export function listRejected(
+  db: Database,
+  importIdx: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<Pick<StagedSentence, 'row_no' | 'cells' | 'problems'>[]> {
+  return db
+    .selectFrom('import_sentence')
+    .select(['row_no', 'cells', 'problems'])
+    .where('import_idx', '=', importIdx)
+    .where(conditions.rejected)
+    .where('row_no', '>', after)
+    .orderBy('row_no')
+    .limit(limit)
+    .$castTo<Pick<StagedSentence, 'row_no' | 'cells' | 'problems'>>()
     .execute();
 }
 

@@ -207,7 +207,7 @@ describe('Applying', () => {
       ['B1', 'sun', 'The sun sets.', 'Y'],
       ['B2', 'moon', 'The moon is out.', 'N'],
     ]);
-    expect((await desk.acts()).slice(before)).toEqual(['book_act.sentences_imported', 'import.sentences_applied']);
+    expect((await desk.acts()).slice(before)).toEqual(['import.sentences_applied']);
   });
 
   test('writes nothing while a row is rejected, or where all are left out', async () => {
@@ -237,7 +237,7 @@ describe('Applying', () => {
     for (const answer of [await apply(), await correct(2, { word: 'x' }), await drop([2])])
       expect(answer).toMatchObject({ status: 409, json: { error: { code: 'import.sentences_applied' } } });
     expect(await written()).toHaveLength(2);
-    expect((await desk.acts()).filter((act) => act === 'book_act.sentences_imported')).toHaveLength(1);
+    expect((await desk.acts()).filter((act) => act === 'import.sentences_applied')).toHaveLength(1);
   });
 
   test('goes on to the audio where the wizard stands at this step', async () => {
@@ -260,4 +260,62 @@ test('a second sheet takes the place of the first, and a sheet can be thrown awa
   expect(await discard()).toMatchObject({ status: 200 });
   expect([await rows(), await staged()]).toEqual([[], []]);
   expect((await discard()).json.error.code).toBe('import.sentences_none');
+});
+
+test('the rejected rows of the sheet are downloaded with their reasons', async () => {
+  await stage(sun, ['B9', 'sun', 'It is hot.', 'Y'], ['B1', '', 'No word.', 'Y']);
+  const { body, headers } = await office.admin.get(`/api/v1/import/${id}/sentence/rejected?as=csv`);
+  expect(headers['x-total-count']).toBe('2');
+  const lines = body.replace('\ufeff', '').trim().split(/\r?\n/);
+  expect(lines[0]).toBe('bid,word,sentence,mdr_targeted,Reason');
+  expect(lines[1]).toBe('B9,sun,It is hot.,Y,bid: No book in this import has this bid.');
+  expect((await desk.sheet(id, lines.join('\n'))).json.results).toMatchObject({ columns: null, counts: { all: 2 } });
+});
+
+describe('A sheet of words and sentences whose headings are not ours', () => {
+  const foreign = [
+    ['No', '단어', 'Example sentence', 'Book ID', 'Target'],
+    ['1', 'sun', 'The sun rises.', 'B1', 'Y'],
+    ['2', 'moon', 'The moon is out.', 'B2', 'N'],
+  ];
+  const sheet = () => desk.sheet(id, foreign.map((row) => row.join(',')).join('\n'));
+  const fields = [null, 'word', 'sentence', 'bid', 'mdr_targeted'];
+  const choose = (given: (string | null)[], heading_row = 1) =>
+    office.admin.put(`/api/v1/import/${id}/sentence/column`, { heading_row, fields: given });
+
+  test('waits for its columns, then its rows are checked in our order', async () => {
+    const { json } = await sheet();
+    const { columns } = json.results;
+    expect(columns.columns.map((one: { field: string | null }) => one.field)).toEqual(fields);
+    expect((await office.admin.get(`/book/import/${id}/sentences`)).body).toContain('Match the columns');
+    expect(await apply()).toMatchObject({ status: 409, json: { error: { code: 'import.columns_open' } } });
+    const chosen = await choose(fields);
+    expect(chosen).toMatchObject({
+      status: 200,
+      json: { results: { columns: null, counts: { all: 2, rejected: 0 } } },
+    });
+    expect(await rows()).toMatchObject([
+      { row_no: 2, cells: sun },
+      { row_no: 3, cells: moon },
+    ]);
+    expect((await apply()).json.results.written).toMatchObject({ sentences: 2 });
+    expect(await choose(fields)).toMatchObject({ status: 409, json: { error: { code: 'import.columns_known' } } });
+  });
+
+  test('needs a column for each of the four fields, and remembers what was chosen', async () => {
+    await sheet();
+    const refused = await choose(fields.with(4, null));
+    expect(refused).toMatchObject({ status: 422, json: { error: { code: 'import.columns_missing' } } });
+    expect(refused.json.error.message).toContain('mdr_targeted');
+    await choose(fields.with(0, 'word').with(1, null));
+    const { columns } = (await sheet()).json.results.columns;
+    expect(columns.map((one: { field: string | null }) => one.field)).toEqual(fields.with(0, 'word').with(1, null));
+  });
+
+  test('may have its headings in another row', async () => {
+    await sheet();
+    const below = await office.admin.get(`/api/v1/import/${id}/sentence/column?heading_row=2`);
+    expect(below.json.results.columns[1]).toMatchObject({ heading: 'sun', samples: ['moon'] });
+    expect((await choose(fields, 2)).json.results.counts).toMatchObject({ all: 1 });
+  });
 });

@@ -3,6 +3,7 @@ import { ApiError } from '#client/api.ts';
 import { confirm, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
 import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
+import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { useT } from '#ui/interface.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import { untilGone } from '#ui/upload/use-upload.ts';
@@ -10,11 +11,13 @@ import type { ImportWords } from '../import.messages.ts';
 import type { ShownImport } from '../import-state.service.ts';
 import { callLink, readingMs, SheetLink } from '../link/sheet-link.tsx';
 import { maxSheetBytes } from '../sheet/import-upload.rules.ts';
+import { ChooseColumns } from '../wizard/choose-columns.tsx';
 import { ImportFilters } from '../wizard/import-filters.tsx';
 import { ImportFrame, NextStep } from '../wizard/import-frame.tsx';
 import { stepAfter, stepHref } from '../wizard/import-steps.rules.ts';
+import { TemplateLinks } from '../wizard/template-links.tsx';
 import type { SheetState } from './import-sentences.contract.ts';
-import { type SentenceFilter, sentenceFilters } from './import-sentences.rules.ts';
+import { type SentenceFilter, sentenceColumns, sentenceFilters } from './import-sentences.rules.ts';
 import { SentenceRows } from './sentence-rows.tsx';
 import styles from './sentences-step.module.css';
 import { SheetActions } from './sheet-actions.tsx';
@@ -32,6 +35,7 @@ export default function SentencesStep({ state, sheet, filter, account }: Sentenc
   return (
     <ImportFrame state={state} current="sentences">
       <SheetUploader importIdx={state.import_idx} />
+      <TemplateLinks sheet="sentences" />
       <SheetLink
         account={account}
         here={stepHref(state.import_idx, 'sentences')}
@@ -45,7 +49,8 @@ export default function SentencesStep({ state, sheet, filter, account }: Sentenc
           location.assign(stepHref(state.import_idx, 'sentences'));
         }}
       />
-      {sheet && <Sheet key={sheet.file_name} state={state} sheet={sheet} filter={filter} />}
+      {sheet?.columns && <SentenceColumns importIdx={state.import_idx} sheet={sheet} open={sheet.columns} />}
+      {sheet?.columns === null && <Sheet key={sheet.file_name} state={state} sheet={sheet} filter={filter} />}
       <NextStep state={state} from="sentences" />
     </ImportFrame>
   );
@@ -76,6 +81,25 @@ function SheetUploader({ importIdx }: { importIdx: number }) {
   );
 }
 
+/** Asks what the columns of a sheet are whose headings are not ours. */
+function SentenceColumns({ importIdx, sheet, open }: { importIdx: number; sheet: SheetState; open: ColumnsState }) {
+  const params = { import_idx: importIdx };
+  return (
+    <ChooseColumns
+      open={open}
+      needed={sentenceColumns}
+      below={(heading_row) =>
+        callSentences('GET /api/v1/import/:import_idx/sentence/column', { params, query: { heading_row } })
+      }
+      choose={async (columns) => {
+        const body = { ...columns, version: sheet.version };
+        await callSentences('PUT /api/v1/import/:import_idx/sentence/column', { params, body });
+        location.assign(stepHref(importIdx, 'sentences'));
+      }}
+    />
+  );
+}
+
 interface SheetProps extends Omit<SentencesStepProps, 'account'> {
   sheet: SheetState;
 }
@@ -92,7 +116,13 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
     try {
       const { results } = await act();
       setSheet(results);
-      await rows.reload();
+      // Of what was looked at nothing is left: all rows are, and it is said.
+      if (filter !== 'all' && results.counts[filter] === 0)
+        leaveWith(
+          t('import.none_left', { filter: t(`import.filter_${filter}`) }),
+          stepHref(state.import_idx, 'sentences'),
+        );
+      else await rows.reload();
       return results;
     } catch (error) {
       const message = error instanceof Error ? error.message : t('error.network');
@@ -124,6 +154,7 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
   return (
     <>
       <SheetActions
+        importIdx={state.import_idx}
         sheet={sheet}
         busy={busy}
         onApply={() => void apply()}

@@ -21,7 +21,7 @@ import {
   updateImport,
   withPlan,
 } from '../import.store.ts';
-import { sumMissing } from '../missing-titles.rules.ts';
+import { sumMissing } from '../titles/missing-titles.rules.ts';
 import { stepAfter } from '../wizard/import-steps.rules.ts';
 
 // Rows written between two looks at whether staff cancelled; large enough that the looks cost nothing.

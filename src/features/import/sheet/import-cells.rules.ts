@@ -47,26 +47,3 @@ function stagedCell(field: BookField, given: string | null | undefined, problems
   // What is too long stays too long, and takes no more room than that.
   return cutText((given ?? '').trim(), field.max).replace(unprintable, '\ufffd');
 }
-
-/** Whether a sheet's first row names the columns: at least half of its cells are our column names. */
-export function isHeading(cells: readonly string[]): boolean {
-  const names = new Set<string>(bookFields.map((field) => field.name));
-  const hits = cells.filter((cell) => names.has(cell.trim().toLowerCase())).length;
-  return hits > 0 && hits * 2 >= cells.filter((cell) => cell.trim() !== '').length;
-}
-
-/**
- * The column of each field in a sheet with this heading: columns may stand in any order. Answers the missing and the
- * unknown names where the heading does not fit.
- */
-export function readHeading(cells: readonly string[]): { order: number[]; missing: string[]; unknown: string[] } {
-  const named = cells.map((cell) => cell.trim().toLowerCase());
-  const order = bookFields.map((field) => named.indexOf(field.name));
-  const missing = bookFields.filter((field, index) => field.required && order[index] === -1).map((field) => field.name);
-  const known = new Set<string>(bookFields.map((field) => field.name));
-  return {
-    order,
-    missing,
-    unknown: cells.map((cell) => cell.trim()).filter((name) => name !== '' && !known.has(name.toLowerCase())),
-  };
-}

@@ -32,7 +32,8 @@ test('two uploads at once do not wait for each other: the second is planned whil
   await office.app.work.write(systemCaller('first'), async (ctx) => {
     const given = { source: 'sheet', fileName: 'a.csv', fileKey: null, sheetName: null, update: true } as const;
     const first = await insertImport(ctx, given);
-    await stageSheet(ctx, first, sheet(some(0, 500)), async () => undefined);
+    const columns = { heading_row: 0, fields: bookFields.map(({ name }) => name) };
+    await stageSheet(ctx, first, { batches: sheet(some(0, 500)), columns }, async () => undefined);
     await planImport(ctx, first, true);
     const second = await upload(some(1000, 500));
     const { json } = await office.admin.put(`/api/v1/import/${second}`, { update: true });

@@ -20,18 +20,14 @@ export interface PreviewRow {
   current: Record<string, string>;
 }
 
-/** What of an import's rows is looked at: a page of those a filter lets through, or one row. */
-type Choice = { filter: PreviewFilter; page: number } | { rowNo: number };
+/** What of an import's rows is looked at: a page of those a filter lets through, those that follow a row, or one row. */
+type Choice = ({ filter: PreviewFilter } & ({ page: number } | { after: number; limit: number })) | { rowNo: number };
 
 /** One page of an import's rows in the sheet's order, or one row. */
 export async function listPreviewRows(db: Database, importIdx: number, choice: Choice): Promise<PreviewRow[]> {
-  const [found, offset] =
-    'rowNo' in choice
-      ? [sql`select ${choice.rowNo}::integer as row_no`, 0]
-      : [matching(importIdx, choice.filter), offsetOf(choice.page)];
   const { rows } = await sql<PreviewRow>`
     with page as materialized (
-      select row_no from (${found}) found order by row_no limit ${sql.lit(pageSize)} offset ${offset}
+      ${chosen(importIdx, choice)}
     )
     select r.row_no, case when not r.dropped then coalesce(p.status, 'new') end as status, r.cells,
       coalesce(p.changed, '{}') as changed, coalesce(p.conflicts, '{}') as conflicts, r.problems, r.warnings,
@@ -47,6 +43,14 @@ export async function listPreviewRows(db: Database, importIdx: number, choice: C
     left join age_group bg on bg.grp_idx = b.grp_idx
     order by r.row_no`.execute(db);
   return rows;
+}
+
+function chosen(importIdx: number, choice: Choice): RawBuilder<unknown> {
+  if ('rowNo' in choice) return sql`select ${choice.rowNo}::integer as row_no`;
+  const found = matching(importIdx, choice.filter);
+  return 'page' in choice
+    ? sql`select row_no from (${found}) found order by row_no limit ${sql.lit(pageSize)} offset ${offsetOf(choice.page)}`
+    : sql`select row_no from (${found}) found where row_no > ${choice.after} order by row_no limit ${choice.limit}`;
 }
 
 /**

@@ -2,9 +2,11 @@ import type { BookWords } from '#features/book/book.public.ts';
 import { bookFields, findBookField, type RowConflict } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { cutText } from '#kernel/cut-text.rules.ts';
-import { columnName } from '#kernel/sheets/sheet-rows.ts';
+import { inBatches, type SheetExport } from '#kernel/http/export.ts';
+import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import { type ImportWords, importMessages } from '../import.messages.ts';
 import type { CellProblem } from './import-cells.rules.ts';
+import { findChosenColumns } from './import-columns.store.ts';
 import { findOwners, findTwins, listPreviewRows, type PreviewRow } from './import-preview.read.ts';
 import type { PreviewFilter } from './import-preview.rules.ts';
 
@@ -33,14 +35,22 @@ export interface ShownColumn {
   required: boolean;
 }
 
-/** The columns worth showing: the required ones and those with content, in the sheet's order. */
-export function shownColumns(ctx: Context, filled: readonly string[]): ShownColumn[] {
+/** The columns worth showing: the required ones and those with content, in our order, under the letters of the sheet. */
+export async function shownColumns(ctx: Context, importIdx: number, filled: readonly string[]): Promise<ShownColumn[]> {
   const t = ctx.translate<BookWords>();
-  return bookFields.flatMap((field, index) =>
-    field.required || filled.includes(field.name)
-      ? [{ field: field.name, index, letter: columnName(index), label: t(field.label), required: field.required }]
-      : [],
+  const letter = await findLetters(ctx, importIdx);
+  return bookFields.flatMap(({ name, label, required }, index) =>
+    required || filled.includes(name) ? [{ field: name, index, letter: letter(name), label: t(label), required }] : [],
   );
+}
+
+/** The letters of the sheet's column with a field; '–' where it has none. */
+async function findLetters(ctx: Context, importIdx: number): Promise<(field: string) => string> {
+  const columns = await findChosenColumns(ctx.db, importIdx);
+  return (field) => {
+    const index = columns ? columns.fields.indexOf(field) : columnOf(field);
+    return index === -1 ? '–' : columnName(index);
+  };
 }
 
 // A page is a hundred rows of 39 cells, of which some may hold 10,000 characters.
@@ -69,9 +79,41 @@ export async function previewRow(ctx: Context, importIdx: number, rowNo: number)
   return row;
 }
 
+// Rows explained with one statement for each kind of conflict.
+const exportedTogether = 500;
+
+/** The rejected rows in our layout, each with what is wrong with it: to be corrected and imported again. */
+export async function exportRejected(
+  ctx: Context,
+  importIdx: number,
+  total: number,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const read = async (last: ShownRow | undefined) =>
+    explained(
+      ctx,
+      importIdx,
+      await listPreviewRows(ctx.db, importIdx, {
+        filter: 'rejected',
+        after: last?.row_no ?? 0,
+        limit: exportedTogether,
+      }),
+    );
+  const reason = ({ errors }: ShownRow) => errors.map(({ label, message }) => `${label}: ${message}`).join(' · ');
+  return {
+    heading: [...bookFields.map(({ name }) => name), ctx.translate<ImportWords>()('import.reason')],
+    total,
+    batches: inBatches(read, { size: exportedTogether, cells: (row) => [...row.cells, reason(row)] }),
+  };
+}
+
 async function explained(ctx: Context, importIdx: number, rows: readonly PreviewRow[]): Promise<ShownRow[]> {
-  const conflicts = await explainConflicts(ctx, importIdx, rows);
-  const remark = ({ field, key, values }: CellProblem) => remarkOn(ctx, field, ctx.text(key, values));
+  const letter = await findLetters(ctx, importIdx);
+  const remarkOn: RemarkOn = (field, message) => {
+    const label = findBookField(field)?.label;
+    return { field, column: letter(field), label: label ? ctx.translate<BookWords>()(label) : field, message };
+  };
+  const conflicts = await explainConflicts(ctx, { importIdx, rows, remarkOn });
+  const remark = ({ field, key, values }: CellProblem) => remarkOn(field, ctx.text(key, values));
   return rows.map(({ row_no, status, cells, changed, current, problems, warnings, ...row }) => ({
     row_no,
     status,
@@ -87,18 +129,17 @@ async function explained(ctx: Context, importIdx: number, rows: readonly Preview
   }));
 }
 
-function remarkOn(ctx: Context, field: string, message: string): CellRemark {
-  const label = findBookField(field)?.label;
-  const index = bookFields.findIndex((one) => one.name === field);
-  return { field, column: columnName(index), label: label ? ctx.translate<BookWords>()(label) : field, message };
-}
+type RemarkOn = (field: string, message: string) => CellRemark;
 
 const columnOf = (field: string) => bookFields.findIndex((one) => one.name === field);
 
 type Explain = (conflict: RowConflict, rowNo: number, cells: PreviewRow['cells']) => CellRemark;
 
 /** Looks up, for the rows of one page, which other rows and which books stand in their way. */
-async function explainConflicts(ctx: Context, importIdx: number, rows: readonly PreviewRow[]): Promise<Explain> {
+async function explainConflicts(
+  ctx: Context,
+  { importIdx, rows, remarkOn }: { importIdx: number; rows: readonly PreviewRow[]; remarkOn: RemarkOn },
+): Promise<Explain> {
   const t = ctx.translate<ImportWords>();
   const textsOf = (conflict: RowConflict) => {
     const column = columnOf(conflict.split('.')[0] ?? '');
@@ -118,11 +159,11 @@ async function explainConflicts(ctx: Context, importIdx: number, rows: readonly 
   return (conflict, rowNo, cells) => {
     const [field = '', kind] = conflict.split('.');
     const text = cells[columnOf(field)] ?? '';
-    if (kind === 'required') return remarkOn(ctx, field, ctx.text('book.row_required'));
-    if (kind === 'exists') return remarkOn(ctx, field, t('import.exists'));
+    if (kind === 'required') return remarkOn(field, ctx.text('book.row_required'));
+    if (kind === 'exists') return remarkOn(field, t('import.exists'));
     if (kind === 'taken')
-      return remarkOn(ctx, field, t('import.taken', { bid: owners[field as keyof typeof owners].get(text) ?? '' }));
+      return remarkOn(field, t('import.taken', { bid: owners[field as keyof typeof owners].get(text) ?? '' }));
     const others = duplicates[field as keyof typeof duplicates].get(text)?.filter((other) => other !== rowNo) ?? [];
-    return remarkOn(ctx, field, t('import.not_unique', { rows: others.join(', ') }));
+    return remarkOn(field, t('import.not_unique', { rows: others.join(', ') }));
   };
 }

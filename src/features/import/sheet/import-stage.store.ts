@@ -1,47 +1,43 @@
 import { bookFields } from '#features/book/book-rows.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
+import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { importMessages } from '../import.messages.ts';
-import { checkRow, isHeading, readHeading, type StagedRow } from './import-cells.rules.ts';
+import { checkRow, type StagedRow } from './import-cells.rules.ts';
+import { rowOrder } from './sheet-layout.rules.ts';
 
 /** What staging found beside the rows. */
 export interface Staged {
   rows: number;
   /** The fields with content in any row, in the sheet's order. */
   filled: string[];
-  /** Names in its heading that are no columns of ours, and are left out. */
-  unknown: string[];
 }
-
-// What is kept of a name that is none of ours. Characters.
-const longestName = 100;
 
 /** Called now and then with the rows staged so far. */
 export type OnProgress = (rows: number) => Promise<void>;
+
+/** Rows of a sheet, and what its columns are. */
+export interface ReadableSheet {
+  batches: AsyncIterable<SheetRow[]>;
+  columns: SheetColumns;
+}
 
 /** Checks every row of a sheet as it is read and stores it under the import. Throws where there is nothing to stage. */
 export async function stageSheet(
   ctx: Context,
   importIdx: number,
-  batches: AsyncIterable<SheetRow[]>,
+  { batches, columns }: ReadableSheet,
   onProgress: OnProgress,
 ): Promise<Staged> {
   const filled = new Set<number>();
   const counter = { rows: 0 };
-  let unknown: string[] = [];
+  const order = rowOrder(columns);
   const lines = async function* () {
-    let order: number[] | undefined;
     for await (const batch of batches) {
       let text = '';
       for (const { row, cells } of batch) {
-        if (row === 1 && isHeading(cells)) {
-          const heading = requireColumns(readHeading(cells));
-          order = unlessAsWritten(heading.order);
-          unknown = [...new Set(heading.unknown.map((name) => name.slice(0, longestName).toWellFormed()))];
-          continue;
-        }
-        if (cells.every((cell) => cell.trim() === '')) continue;
+        if (row <= columns.heading_row || cells.every((cell) => cell.trim() === '')) continue;
         const staged = checkRow(order ? order.map((column) => cells[column]) : cells);
         noteFilled(filled, staged);
         text += stagedLine(importIdx, row, staged);
@@ -54,17 +50,8 @@ export async function stageSheet(
   await copyInto(ctx.db, 'import_row (import_idx, row_no, cells, problems, warnings)', lines());
   if (counter.rows === 0) throw importMessages.error(422, 'import.no_data');
   const names = bookFields.filter((_, index) => filled.has(index)).map((field) => field.name);
-  return { rows: counter.rows, filled: names, unknown };
+  return { rows: counter.rows, filled: names };
 }
-
-function requireColumns(heading: ReturnType<typeof readHeading>): ReturnType<typeof readHeading> {
-  const { missing } = heading;
-  if (missing.length > 0) throw importMessages.error(422, 'import.columns_missing', { names: missing.join(', ') });
-  return heading;
-}
-
-// A sheet whose columns stand as they should needs no second look at each row.
-const unlessAsWritten = (order: number[]) => (order.every((column, index) => column === index) ? undefined : order);
 
 function noteFilled(filled: Set<number>, { cells }: StagedRow): void {
   for (let index = 0; index < cells.length; index++) if (cells[index] !== '') filled.add(index);

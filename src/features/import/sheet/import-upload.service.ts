@@ -1,13 +1,19 @@
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Write } from '#kernel/http/api.ts';
+import { headRows, keptHead } from '#kernel/sheets/sheet-columns.rules.ts';
+import { withHead } from '#kernel/sheets/sheet-head.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import type { OnPlace } from '#kernel/waiting-line.ts';
-import { entity, planImport } from '../import.service.ts';
+import { importMessages } from '../import.messages.ts';
+import { entity, getImport, planImport } from '../import.service.ts';
 import { insertImport, updateImport } from '../import.store.ts';
-import { type OnProgress, stageSheet } from './import-stage.store.ts';
+import { keepHead } from './import-columns.store.ts';
+import { type OnProgress, type ReadableSheet, stageSheet } from './import-stage.store.ts';
 import type { ReceivedSheet } from './receive-sheet.service.ts';
+import { guessBookColumns, ownLayout, type SheetLayout } from './sheet-layout.rules.ts';
 
 /** The sheet staff of the cloud spreadsheet know; a file's first sheet is read where it has none of this name. */
 export const isbnSheet = 'ISBN Meta';
@@ -48,18 +54,52 @@ async function stageFile(ctx: Context, file: string, received: ReceivedSheet, on
     sheetName: isbnSheet,
     update: false,
   });
-  const staged = await stageSheet(
-    ctx,
-    importIdx,
-    readSheet(file, { name: received.name, sheet: isbnSheet, maxColumns: 64 }),
-    onProgress,
-  );
-  await updateImport(ctx.db, importIdx, {
-    row_count: staged.rows,
-    filled: staged.filled,
-    unknown_columns: staged.unknown,
+  const rows = await withHead(readIsbnSheet(file, received.name), headRows, async (head, batches) => {
+    const layout = ownLayout(head);
+    await keepHead(ctx.db, importIdx, keptHead(head), layout?.columns);
+    return layout
+      ? stageRows(ctx, importIdx, { batches, ...layout }, onProgress)
+      : awaitColumns(ctx, importIdx, { batches, head }, onProgress);
   });
-  await planImport(ctx, importIdx, false);
-  ctx.audit({ entity, id: importIdx, action: 'import.staged', after: { file: received.name, rows: staged.rows } });
+  ctx.audit({ entity, id: importIdx, action: 'import.staged', after: { file: received.name, rows } });
   return importIdx;
+}
+
+/** The rows of a sheet of books, with room for columns that are none of ours. */
+export const readIsbnSheet = (file: string, name: string): AsyncGenerator<SheetRow[]> =>
+  readSheet(file, { name, sheet: isbnSheet, maxColumns: 64 });
+
+/** Stages the rows of a sheet whose columns are known, and plans them. Answers how many there are. */
+export async function stageRows(
+  ctx: Context,
+  importIdx: number,
+  { unknown, ...sheet }: ReadableSheet & Pick<SheetLayout, 'unknown'>,
+  onProgress: OnProgress,
+): Promise<number> {
+  const { rows, filled } = await stageSheet(ctx, importIdx, sheet, onProgress);
+  await updateImport(ctx.db, importIdx, { status: 'ready', row_count: rows, filled, unknown_columns: unknown });
+  const { update_existing: update } = await getImport(ctx, importIdx);
+  await planImport(ctx, importIdx, update);
+  return rows;
+}
+
+/**
+ * Leaves a sheet whose columns nobody has named yet for somebody to name them. It is read to its end all the same: a
+ * file that cannot be read is refused now.
+ */
+async function awaitColumns(
+  ctx: Context,
+  importIdx: number,
+  { batches, head }: { batches: AsyncIterable<SheetRow[]>; head: SheetRow[] },
+  onProgress: OnProgress,
+): Promise<number> {
+  const { heading_row } = guessBookColumns(head, {});
+  let rows = 0;
+  for await (const batch of batches) {
+    rows += batch.filter(({ row }) => row > heading_row).length;
+    await onProgress(rows);
+  }
+  if (rows === 0) throw importMessages.error(422, 'import.no_data');
+  await updateImport(ctx.db, importIdx, { status: 'mapping', row_count: rows });
+  return rows;
 }

@@ -4,6 +4,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Tick } from '#ui/table/tick.tsx';
 import type { ImportWords } from '../import.messages.ts';
+import type { ShownImport } from '../import-state.service.ts';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
 
@@ -18,30 +19,17 @@ export function ImportActions({ office }: { office: ImportOffice }) {
 function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
   const t = useT<ImportWords>();
   const params = { import_idx: state.import_idx };
-  const act = useAct();
   const { counts } = state;
-  const blocked = counts.rejected > 0 || (state.missing.length > 0 && !state.create_missing);
-  const discard = async () => {
-    if (
-      !(await confirm({
-        title: t('import.discard'),
-        body: t('import.discard_confirm'),
-        agree: t('import.discard'),
-        danger: true,
-      }))
-    )
-      return;
-    await callImport('DELETE /api/v1/import/:import_idx', { params });
-    leaveWith(t('import.discarded'), '/book/import');
-  };
+  const unaccepted = state.missing.length > 0 && !state.create_missing;
+  const blocked = counts.rejected > 0 || unaccepted;
   return (
-    <section className={styles.actions}>
+    <section className={styles.bar} aria-label={t('import.actions')}>
       <Tick
         checked={state.update}
         disabled={busy}
         onSave={(update) => run(() => callImport('PUT /api/v1/import/:import_idx', { params, body: { update } }))}
       >
-        {t('import.update_box')} <small>{t('import.update_hint')}</small>
+        <span title={t('import.update_hint')}>{t('import.update_box')}</span>
       </Tick>
       <Group gap="xs">
         <Button
@@ -67,12 +55,44 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
             {t('import.drop_rejected', { count: counts.rejected })}
           </Button>
         )}
-        <Button variant="subtle" color="red" disabled={busy} onClick={() => act(discard, t('import.error'))}>
-          {t('import.discard')}
-        </Button>
+        {counts.rejected > 0 && (
+          <RejectedRows path={`/api/v1/import/${state.import_idx}/rejected`} count={counts.rejected} />
+        )}
+        <Discard state={state} disabled={busy} />
       </Group>
-      {blocked && <p className={styles.hint}>{t('import.apply_blocked')}</p>}
+      {blocked && (
+        <p className={styles.hint}>
+          {counts.rejected > 0 && t('import.apply_blocked')} {unaccepted && t('import.apply_titles')}
+        </p>
+      )}
     </section>
+  );
+}
+
+/** The way to the rejected rows as a sheet with their reasons, to be corrected there. */
+export function RejectedRows({ path, count }: { path: string; count: number }) {
+  const t = useT<ImportWords>();
+  return (
+    <a className={styles.download} href={`${path}?as=xlsx`}>
+      {t('import.rejected_download', { count })}
+    </a>
+  );
+}
+
+/** Throws an import away that was not applied. */
+export function Discard({ state, disabled = false }: { state: ShownImport; disabled?: boolean }) {
+  const t = useT<ImportWords>();
+  const act = useAct();
+  const title = t('import.discard');
+  const discard = async () => {
+    if (!(await confirm({ title, body: t('import.discard_confirm'), agree: title, danger: true }))) return;
+    await callImport('DELETE /api/v1/import/:import_idx', { params: { import_idx: state.import_idx } });
+    leaveWith(t('import.discarded'), '/book/import');
+  };
+  return (
+    <Button variant="subtle" color="red" disabled={disabled} onClick={() => act(discard, t('import.error'))}>
+      {title}
+    </Button>
   );
 }
 

@@ -13,6 +13,7 @@ import { useImportName } from './import-frame.tsx';
 import { stepHref } from './import-steps.rules.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { ImportUploader } from './import-uploader.tsx';
+import { TemplateLinks } from './template-links.tsx';
 
 interface ImportListProps {
   imports: ShownImport[];
@@ -30,6 +31,7 @@ export default function ImportList({ imports, account, bids, total, page, size, 
   const t = useT<ImportWords>();
   const format = useFormat();
   const statuses = {
+    mapping: t('import.status_mapping'),
     ready: t('import.status_ready'),
     applying: t('import.status_applying'),
     applied: t('import.status_applied'),
@@ -40,6 +42,7 @@ export default function ImportList({ imports, account, bids, total, page, size, 
       <PageHead title={t('import.heading')} />
       <ImportSteps current="isbn" />
       <ImportUploader />
+      <TemplateLinks sheet="isbn" />
       <SheetLink account={account} here="/book/import" read={readIsbnSheet} />
       <ChooseBooks bids={bids} />
       <h2 className={styles.heading}>{t('import.imports')}</h2>

@@ -1,20 +1,26 @@
 import { useState } from 'react';
+import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import type { ShownImport } from '../import-state.service.ts';
 import type { PreviewFilter } from '../sheet/import-preview.rules.ts';
 import type { ShownColumn, ShownRow } from '../sheet/import-preview.service.ts';
+import { MissingTitles } from '../titles/missing-titles.tsx';
 import styles from './import.module.css';
-import { ImportActions } from './import-actions.tsx';
+import { Discard, ImportActions } from './import-actions.tsx';
+import { ChangeColumns, ImportColumns } from './import-columns.tsx';
 import { ImportFrame, NextStep } from './import-frame.tsx';
 import { KeptBooks } from './import-kept.tsx';
-import { ImportMissing } from './import-missing.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { useImport } from './use-import.ts';
 
 interface ImportWizardProps {
   state: ShownImport;
+  /** What is asked about the columns of its sheet, where somebody has to say what they are. */
+  match: ColumnsState | null;
+  /** Its columns can be asked about once more. */
+  matchable: boolean;
   columns: ShownColumn[];
   rows: ShownRow[];
   filter: PreviewFilter;
@@ -30,6 +36,14 @@ export default function ImportWizard(props: ImportWizardProps) {
   const office = useImport(props.state, props.rows, place);
   const { state } = office;
   const open = state.status === 'ready';
+  if (props.match) {
+    return (
+      <ImportFrame state={state} current="isbn">
+        <ImportColumns state={state} open={props.match} />
+        {!open && <Discard state={state} />}
+      </ImportFrame>
+    );
+  }
   return (
     <ImportFrame state={state} current="isbn">
       {state.status === 'applied' && <NextStep state={state} from="isbn" />}
@@ -45,10 +59,10 @@ export default function ImportWizard(props: ImportWizardProps) {
         {state.created_by} · {format.dateTime(state.created_at)}
         {state.undone_by !== null &&
           ` · ${t('import.undone_by', { name: state.undone_by, time: format.dateTime(state.undone_at) })}`}
+        {open && props.matchable && <ChangeColumns importIdx={state.import_idx} />}
       </p>
       {state.kept.length > 0 && <KeptBooks kept={state.kept} count={state.kept_count} />}
-      {open && state.missing.length > 0 && <ImportMissing office={office} />}
-      <ImportActions office={office} />
+      {open && state.missing.length > 0 && <MissingTitles office={office} />}
       <ImportPreview
         office={office}
         columns={props.columns}
@@ -56,6 +70,7 @@ export default function ImportWizard(props: ImportWizardProps) {
         page={props.page}
         size={props.size}
       />
+      <ImportActions office={office} />
     </ImportFrame>
   );
 }

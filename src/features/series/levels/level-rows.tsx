@@ -1,5 +1,6 @@
 import { client } from '#client/api.ts';
-import { confirm, notify, openFragment } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { notify, openFragment } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -29,7 +30,7 @@ export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
     onRenamed();
   };
   const remove = async () => {
-    if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true }))) return;
+    if (!(await askToDelete({ of: 'level', id, title, body: t('CMN-18'), agree: t('common.delete') }))) return;
     await call('DELETE /api/v1/level/:lev_idx', { params: { lev_idx: id } });
     onDeleted();
   };

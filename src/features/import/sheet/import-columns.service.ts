@@ -1,0 +1,93 @@
+import type { BookWords } from '#features/book/book.public.ts';
+import { bookFields, bookSheetFields } from '#features/book/book-rows.public.ts';
+import type { Context } from '#kernel/context.ts';
+import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
+import { chosenHeadings, columnsBelow, type SheetColumns, showColumns } from '#kernel/sheets/sheet-columns.rules.ts';
+import { findKnownHeadings, rememberHeadings } from '#kernel/sheets/sheet-headings.ts';
+import { importMessages } from '../import.messages.ts';
+import { entity, getImport, lockOpen } from '../import.service.ts';
+import { deleteRows } from '../import.store.ts';
+import { findColumns, keepColumns, type StoredColumns } from './import-columns.store.ts';
+import { isbnSheet, readIsbnSheet, stageRows } from './import-upload.service.ts';
+import { guessBookColumns } from './sheet-layout.rules.ts';
+
+/** The columns of an import's sheet and what they are, or seem to be where nobody has said; or below another row. */
+export async function showImportColumns(ctx: Context, importIdx: number, headingRow?: number): Promise<ColumnsState> {
+  const { head, columns } = await getColumns(ctx, importIdx);
+  const known = await findKnownHeadings(ctx, isbnSheet, head);
+  const t = ctx.translate<BookWords>();
+  const shown =
+    headingRow === undefined
+      ? (columns ?? guessBookColumns(head, known))
+      : columnsBelow(head, headingRow, bookSheetFields, known);
+  const labels = bookFields.map(({ name, label, required }) => ({ name, label: t(label), required }));
+  return showColumns({ head, columns: shown, labels });
+}
+
+async function getColumns(
+  ctx: Context,
+  importIdx: number,
+): Promise<StoredColumns & { head: NonNullable<StoredColumns['head']> }> {
+  const found = await findColumns(ctx.db, importIdx);
+  if (!found?.head) throw importMessages.error(404, 'import.no_file');
+  return { ...found, head: found.head };
+}
+
+/** Whether somebody can say what the columns of an import's sheet are. */
+export const hasColumns = async (ctx: Context, importIdx: number): Promise<boolean> =>
+  Boolean((await findColumns(ctx.db, importIdx))?.head);
+
+/**
+ * Reads the sheet of an import anew, with these columns: what was staged before and its corrections go. What was chosen
+ * is offered to whoever brings a sheet with these headings the next time.
+ */
+export async function stageColumns(
+  ctx: Context,
+  file: string,
+  { importIdx, columns, version }: { importIdx: number; columns: SheetColumns; version: number | undefined },
+): Promise<void> {
+  requireFields(bookChoices, columns.fields);
+  const held = await lockOpen(ctx, importIdx, version);
+  const before = await getColumns(ctx, importIdx);
+  await deleteRows(ctx.db, importIdx);
+  const sheet = { batches: readIsbnSheet(file, held.file_name ?? ''), columns };
+  await stageRows(ctx, importIdx, { ...sheet, unknown: [] }, async () => undefined);
+  await keepColumns(ctx.db, importIdx, columns);
+  await rememberHeadings(ctx, isbnSheet, chosenHeadings(before.head, columns));
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: 'import.columns_chosen',
+    before: before.columns && { columns: fieldsOf(before.columns) },
+    after: { columns: fieldsOf(columns) },
+  });
+}
+
+const fieldsOf = ({ fields }: SheetColumns) => fields.map((field) => field ?? '–').join(', ');
+
+/** Refuses a choice that names what is no field, a field twice, or lacks one that is needed. */
+export function requireFields(
+  known: readonly { name: string; required: boolean }[],
+  chosen: readonly (string | null)[],
+): void {
+  for (const [index, name] of chosen.entries()) {
+    if (name === null) continue;
+    const place = { field: `fields.${index}` };
+    if (!known.some((field) => field.name === name))
+      throw importMessages.errorWith(422, 'import.unknown_field', place, { name });
+    if (chosen.indexOf(name) !== index) throw importMessages.errorWith(422, 'import.column_twice', place, { name });
+  }
+  const missing = known.filter(({ name, required }) => required && !chosen.includes(name)).map(({ name }) => name);
+  if (missing.length > 0)
+    throw importMessages.errorWith(422, 'import.columns_missing', { field: 'fields' }, { names: missing.join(', ') });
+}
+
+// Every row needs its bid; what else a new book needs is for the rows to show.
+const bookChoices = bookFields.map(({ name }) => ({ name, required: name === 'bid' }));
+
+/** The key of the file an import came from; 404 where there is none. */
+export async function getFileKey(ctx: Context, importIdx: number): Promise<string> {
+  const { file_key } = await getImport(ctx, importIdx);
+  if (!file_key) throw importMessages.error(404, 'import.no_file');
+  return file_key;
+}

@@ -1,0 +1,92 @@
+import {
+  type BookField,
+  bookFields,
+  bookSheetFields,
+  checkCell,
+  findBookField,
+} from '#features/book/book-rows.public.ts';
+import {
+  columnOrder,
+  countGuessed,
+  foldHeading,
+  guessColumns,
+  guessFields,
+  type KnownHeadings,
+  missingFields,
+  type SheetColumns,
+} from '#kernel/sheets/sheet-columns.rules.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import { importMessages } from '../import.messages.ts';
+
+/** How the rows of a sheet are read as books. */
+export interface SheetLayout {
+  columns: SheetColumns;
+  /** Names in the heading that are no columns of ours: what stands below them is left out. */
+  unknown: string[];
+}
+
+// What is kept of a name that is none of ours. Characters.
+const longestName = 100;
+
+/**
+ * The layout of a sheet that is one of ours: its heading names our columns in any order, or its first row is a book in
+ * the order of our columns. Undefined for any other, whose columns somebody has to name. Throws where our heading lacks
+ * a column that every book needs.
+ */
+export function ownLayout(head: readonly SheetRow[]): SheetLayout | undefined {
+  const [first] = head;
+  if (!first) return undefined;
+  if (isHeading(first.cells)) return headingLayout(first);
+  if (countGuessed(guessFields(first.cells, bookSheetFields)) > 1 || !isBook(first.cells)) return undefined;
+  return { columns: { heading_row: 0, fields: inOrder }, unknown: [] };
+}
+
+const inOrder = bookFields.map(({ name }) => name);
+const ownNames = bookSheetFields.map((field) => ({ ...field, also: [] }));
+const folded = new Set(inOrder.map(foldHeading));
+// The last column of the rejected rows as they are downloaded: nobody has to take it out again.
+const reasons = new Set(Object.values(importMessages.catalogues).map((texts) => texts['import.reason'] ?? ''));
+
+/** Whether a first row names our columns: at least half of its cells do. */
+function isHeading(cells: readonly string[]): boolean {
+  const hits = cells.filter((cell) => folded.has(foldHeading(cell))).length;
+  return hits > 0 && hits * 2 >= cells.filter((cell) => cell.trim() !== '').length;
+}
+
+function headingLayout({ row, cells }: SheetRow): SheetLayout {
+  const fields = guessFields(cells, ownNames);
+  const missing = missingFields(ownNames, fields);
+  if (missing.length > 0) throw importMessages.error(422, 'import.columns_missing', { names: missing.join(', ') });
+  const unknown = cells
+    .map((cell) => cell.trim())
+    .filter((name) => name !== '' && !folded.has(foldHeading(name)) && !reasons.has(name));
+  return {
+    columns: { heading_row: row, fields },
+    unknown: [...new Set(unknown.map((name) => name.slice(0, longestName).toWellFormed()))],
+  };
+}
+
+/** Whether a row looks like a book in the order of our columns: a bid with a number in it, or an ISBN where ours are. */
+function isBook(cells: readonly string[]): boolean {
+  const fits = (name: BookField['name'], form: RegExp) => {
+    const field = findBookField(name);
+    const cell = field && checkCell(field, cells[inOrder.indexOf(name)]);
+    return Boolean(cell && 'value' in cell && cell.value && form.test(cell.value));
+  };
+  return fits('bid', /\d/) || fits('isbn_print', /^[\dX]{10,13}$/) || fits('isbn_spindle', /^[\dX]{10,13}$/);
+}
+
+/** What the columns of a foreign sheet seem to be: by their names, or by their order where no name is known. */
+export function guessBookColumns(head: readonly SheetRow[], known: KnownHeadings): SheetColumns {
+  const guess = guessColumns(head, bookSheetFields, known);
+  if (countGuessed(guess.fields) > 0) return guess;
+  const second = head.find(({ row }) => row > guess.heading_row);
+  return { ...guess, fields: second && isBook(second.cells) ? inOrder : [] };
+}
+
+/** The column of each field, for rows that are read; undefined where they stand as they should. */
+export function rowOrder({ fields }: SheetColumns): number[] | undefined {
+  const order = columnOrder(bookSheetFields, fields);
+  // A sheet whose columns stand as they should needs no second look at each row.
+  return order.every((column, index) => column === index) ? undefined : order;
+}

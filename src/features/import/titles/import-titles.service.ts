@@ -1,0 +1,48 @@
+import { bookFields, checkCell, findMissingTitles } from '#features/book/book-rows.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { entity, getImport, lockReady, planImport } from '../import.service.ts';
+import { stagedRows } from '../import.store.ts';
+import type { FoundTitles } from './import-titles.contract.ts';
+import { mergeTitles, type TitleMerge } from './import-titles.store.ts';
+import { titlesPageSize, twinsFirst } from './missing-titles.rules.ts';
+
+/** One page of the titles that nobody has made yet, of those that hold a text. */
+export async function showTitles(
+  ctx: Context,
+  importIdx: number,
+  { search, page }: { search: string; page: number },
+): Promise<FoundTitles> {
+  const { status } = await getImport(ctx, importIdx);
+  if (status !== 'ready') return { titles: [], total: 0 };
+  const wanted = search.toLowerCase();
+  const found = twinsFirst(await findMissingTitles(ctx, stagedRows(importIdx))).filter(({ title, series }) =>
+    `${title} ${series ?? ''}`.toLowerCase().includes(wanted),
+  );
+  const start = (page - 1) * titlesPageSize;
+  return { titles: found.slice(start, start + titlesPageSize), total: found.length };
+}
+
+/** Writes titles in one spelling in every row that has another, and plans the import anew. */
+export async function mergeSpellings(
+  ctx: Context,
+  importIdx: number,
+  { merges, version }: { merges: readonly TitleMerge[]; version?: number | undefined },
+): Promise<void> {
+  const held = await lockReady(ctx, importIdx, version);
+  const rows = await mergeTitles(ctx.db, importIdx, merges.filter(isSound));
+  if (rows === 0) return;
+  await planImport(ctx, importIdx, held.update_existing);
+  ctx.audit({
+    entity,
+    id: importIdx,
+    action: 'import.titles_merged',
+    before: { titles: merges.flatMap(({ from }) => from).join(' · ') },
+    after: { titles: merges.map(({ to }) => to).join(' · '), rows },
+  });
+}
+
+/** Whether rows with this title would be as right as they are. */
+function isSound({ kind, to }: TitleMerge): boolean {
+  const field = bookFields.find(({ name }) => name === kind);
+  return field !== undefined && 'value' in checkCell(field, to);
+}

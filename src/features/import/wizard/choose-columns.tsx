@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { notify } from '#client/dialogs.ts';
+import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
+import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
+import { useT } from '#ui/interface.tsx';
+import { ColumnMatcher } from '#ui/table/column-matcher.tsx';
+import type { ImportWords } from '../import.messages.ts';
+
+interface ChooseColumnsProps {
+  open: ColumnsState;
+  needed: readonly string[];
+  advice?: string;
+  /** What the columns seem to be where the headings are in this row. */
+  below: (headingRow: number) => Promise<{ results: ColumnsState }>;
+  /** Has the sheet read, and leaves the page. */
+  choose: (columns: SheetColumns) => Promise<void>;
+}
+
+/** Asks what the columns of an uploaded sheet are; a failure is told, and what was chosen stays. */
+export function ChooseColumns({ open, needed, advice, below, choose }: ChooseColumnsProps) {
+  const t = useT<ImportWords>();
+  const [shown, setShown] = useState(open);
+  const [busy, setBusy] = useState(false);
+  const act = async (run: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await run();
+    } catch (error) {
+      setBusy(false);
+      const message = error instanceof Error ? error.message : t('error.network');
+      void notify({ title: t('import.error'), message, tone: 'problem' });
+    }
+  };
+  const look = async (row: number) => {
+    setShown((await below(row)).results);
+    setBusy(false);
+  };
+  return (
+    <ColumnMatcher
+      key={shown.heading_row}
+      state={shown}
+      busy={busy}
+      needed={needed}
+      advice={advice}
+      onHeadingRow={(row) => void act(() => look(row))}
+      onChoose={(columns) => void act(() => choose(columns))}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { confirm } from '#client/dialogs.ts';
+import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
+import { useT } from '#ui/interface.tsx';
+import type { ImportWords } from '../import.messages.ts';
+import type { ShownImport } from '../import-state.service.ts';
+import { ChooseColumns } from './choose-columns.tsx';
+import styles from './import.module.css';
+import { stepHref } from './import-steps.rules.ts';
+import { callImport } from './use-import.ts';
+
+/** As long as the largest sheet may take to be read. Milliseconds. */
+const readingMs = 600_000;
+
+/** Asks what the columns of a sheet of books are. */
+export function ImportColumns({ state, open }: { state: ShownImport; open: ColumnsState }) {
+  const t = useT<ImportWords>();
+  const { import_idx: importIdx, version } = state;
+  const params = { import_idx: importIdx };
+  return (
+    <ChooseColumns
+      open={open}
+      needed={['bid']}
+      advice={t('import.columns_new_books')}
+      below={(heading_row) => callImport('GET /api/v1/import/:import_idx/column', { params, query: { heading_row } })}
+      choose={async (columns) => {
+        const body = { ...columns, version };
+        await callImport('PUT /api/v1/import/:import_idx/column', { params, body, timeoutMs: readingMs });
+        location.assign(stepHref(importIdx, 'isbn'));
+      }}
+    />
+  );
+}
+
+/** The way back to the columns of a sheet that was read already. */
+export function ChangeColumns({ importIdx }: { importIdx: number }) {
+  const t = useT<ImportWords>();
+  const title = t('import.columns_again');
+  const ask = async () => {
+    if (await confirm({ title, body: t('import.columns_again_confirm'), agree: title }))
+      location.assign(`${stepHref(importIdx, 'isbn')}?columns=1`);
+  };
+  return (
+    <button type="button" className={styles.inline} onClick={() => void ask()}>
+      {title}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { foldHeading, type KnownHeadings } from './sheet-columns.rules.ts';
+import type { SheetRow } from './sheet-rows.ts';
+
+/** What staff chose earlier for the headings in these rows of a sheet. */
+export async function findKnownHeadings(
+  { db }: Context,
+  sheet: string,
+  head: readonly SheetRow[],
+): Promise<KnownHeadings> {
+  const headings = [...new Set(head.flatMap(({ cells }) => cells.map(foldHeading)))];
+  const { rows } = await sql<{ heading: string; field: string | null }>`
+    select heading, field from sheet_heading
+    where sheet = ${sheet} and heading = any(${headings}::text[])`.execute(db);
+  return Object.fromEntries(rows.map(({ heading, field }) => [heading, field]));
+}
+
+// More than anybody has headings for eight fields.
+const mostListed = 500;
+
+/** Everything that was chosen for a layout of a few fields, for a browser that guesses itself. */
+export async function listKnownHeadings({ db }: Context, sheet: string): Promise<KnownHeadings> {
+  const { rows } = await sql<{ heading: string; field: string | null }>`
+    select heading, field from sheet_heading where sheet = ${sheet} order by heading limit ${mostListed}`.execute(db);
+  return Object.fromEntries(rows.map(({ heading, field }) => [heading, field]));
+}
+
+/** Keeps what was chosen for the headings of a sheet: for everybody, because colleagues get the same sheets. */
+export async function rememberHeadings({ db }: Context, sheet: string, chosen: KnownHeadings): Promise<void> {
+  await sql`
+    insert into sheet_heading (sheet, heading, field)
+    select ${sheet}, key, value from jsonb_each_text(${JSON.stringify(chosen)}::jsonb) order by key
+    on conflict (sheet, heading) do update set field = excluded.field`.execute(db);
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ColumnWords } from '#kernel/sheets/column-messages.ts';
+import { columnName } from '#kernel/sheets/column-name.rules.ts';
+import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
+import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
+import { useT } from '../interface.tsx';
+import { Note } from '../page/note.tsx';
+import styles from './column-matcher.module.css';
+
+interface ColumnMatcherProps {
+  state: ColumnsState;
+  busy: boolean;
+  /** The fields that must have a column before the rows can be read; the other required ones are only named. */
+  needed: readonly string[];
+  /** What is said of required fields without a column. */
+  advice?: string;
+  /** The headings are in another row. */
+  onHeadingRow: (row: number) => void;
+  onChoose: (columns: SheetColumns) => void;
+}
+
+/** Asks which column of a sheet holds which field: its heading and first values beside the choice. May be in a form. */
+export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onChoose }: ColumnMatcherProps) {
+  const t = useT<ColumnWords>();
+  const [fields, setFields] = useState(() => state.columns.map(({ field }) => field));
+  const choose = (index: number, field: string | null) =>
+    // A field is in one column: chosen here, it is left out where it was.
+    setFields(fields.map((one, place) => (place === index ? field : one === field ? null : one)));
+  const missing = state.fields.filter(({ name, required }) => required && !fields.includes(name));
+  const blocked = missing.some(({ name }) => needed.includes(name));
+  return (
+    <section className={styles.matcher} aria-labelledby="match-columns">
+      <h2 id="match-columns">{t('columns.heading')}</h2>
+      <p>{t('columns.hint')}</p>
+      <label className={styles.row}>
+        {t('columns.heading_row')}
+        <select value={state.heading_row} onChange={(event) => onHeadingRow(Number(event.currentTarget.value))}>
+          <option value={0}>{t('columns.no_heading')}</option>
+          {state.rows.map(({ row, text }) => (
+            <option key={row} value={row}>
+              {t('columns.row', { row, text })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ul className={styles.columns}>
+        {state.columns.map(({ index, heading, samples }) => (
+          <li key={index} data-left-out={fields[index] === null || undefined}>
+            <span className={styles.letter}>{columnName(index)}</span>
+            <b>{heading || t('columns.column', { letter: columnName(index) })}</b>
+            <select
+              value={fields[index] ?? ''}
+              aria-label={t('columns.field_of', { letter: columnName(index) })}
+              disabled={busy}
+              onChange={(event) => choose(index, event.currentTarget.value || null)}
+            >
+              <option value="">{t('columns.leave_out')}</option>
+              {state.fields.map(({ name, label, required }) => (
+                <option key={name} value={name}>
+                  {required ? `${label} *` : label}
+                </option>
+              ))}
+            </select>
+            <span className={styles.samples}>{samples.join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        {missing.length > 0 && (
+          <Note tone={blocked ? 'problem' : 'warn'}>
+            {t('columns.missing', { names: missing.map(({ label }) => label).join(', ') })} {!blocked && advice}
+          </Note>
+        )}
+        <Button loading={busy} disabled={blocked} onClick={() => onChoose({ heading_row: state.heading_row, fields })}>
+          {t('columns.read')}
+        </Button>
+        <span role="status">{t('columns.matched', { count: fields.filter((field) => field !== null).length })}</span>
+      </div>
+    </section>
+  );
+}
