@@ -177,6 +177,9 @@ async function collections(call: Caller): Promise<void> {
   const add = [{ content_type: 'series', content_idx: ser_idx }];
   await call('PUT /api/v5/collection/{cid}/contents', { path, body: { add, reason } });
   await call('GET /api/v5/collection/{cid}/contents', { path });
+  await call('GET /api/v5/collection/{cid}/contents/state', { path });
+  await call('GET /api/v5/collection/{cid}/contents/line', { path, query: { type: 'book' } });
+  await call('GET /api/v5/collection/{cid}/contents/candidate', { path, query: { search: 'b' } });
   for (const [type, id] of [['book', bidx] as const, ['series', ser_idx] as const])
     await call('PUT /api/v1/collection/{cid}/content/{type}/{id}', { path: ['C1', type, id], body: { reason } });
   await call('PUT /api/v5/collection/lock', { body: { cidx, lock: true } });

@@ -35,6 +35,7 @@ export type DialogRequest =
   | { kind: 'fragment'; url: string; resolve: (result: unknown) => void }
   | ({ kind: 'confirm'; resolve: (agreed: boolean) => void } & Question)
   | ({ kind: 'phrase'; resolve: (agreed: boolean) => void } & Question)
+  | ({ kind: 'reason'; reason: string; resolve: (reason: string) => void } & Question)
   | ({ kind: 'uses'; resolve: () => void } & Uses)
   | { kind: 'undo'; act: number; resolve: (agreed: boolean) => void }
   | { kind: 'palette'; resolve: () => void }
@@ -85,6 +86,10 @@ export const confirm = (question: Question): Promise<boolean> =>
 /** Asks for the typed confirmation phrase; anything else cancels, with a message. */
 export const confirmPhrase = (question: Question): Promise<boolean> =>
   ask((resolve) => ({ kind: 'phrase', ...question, resolve }));
+
+/** Asks for the reason of an act, starting from one given before; empty if that is cancelled. */
+export const confirmReason = (question: Question, reason = ''): Promise<string> =>
+  ask((resolve) => ({ kind: 'reason', ...question, reason, resolve }));
 
 /** Shows what undoing an act would do, and undoes it if that is agreed to; the page is then loaded again. */
 export const askToUndo = (act: number): Promise<boolean> => ask((resolve) => ({ kind: 'undo', act, resolve }));

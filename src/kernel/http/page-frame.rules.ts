@@ -30,6 +30,8 @@ export interface PageFrame {
   path: string;
   staff: { name: string; staffId: string; isAdmin: boolean } | null;
   menu: readonly MenuItem[];
+  /** The panel beside the page, if there is one, and whether it takes records that are picked from lists. */
+  dock: { picking: boolean } | null;
   /** What the finder offers to do. */
   acts: readonly { key: string; icon: string; href: string }[];
 }
