@@ -8,6 +8,7 @@ import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
+import { versionPages } from './versions/version-pages.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
 const gone = { status: 409, key: 'collection.content_gone' };
@@ -39,6 +40,7 @@ export const collection: Feature = {
     collectionRoutes(kernel);
     contentsRoutes(kernel);
     versionsRoutes(kernel);
+    versionPages(kernel);
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
     registerCollectionReferences(kernel.references);
