@@ -13,6 +13,7 @@ import { collectionImageRoutes } from './images/collection-images.routes.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
 import { localizeRoutes } from './localize/localize.routes.ts';
 import { collectionRecordPages } from './record/collection-record.routes.ts';
+import { versionPages } from './versions/version-pages.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
 const gone = { status: 409, key: 'collection.content_gone' };
@@ -46,6 +47,7 @@ export const collection: Feature = {
     contentsRoutes(kernel);
     contentsPages(kernel);
     versionsRoutes(kernel);
+    versionPages(kernel);
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
     editorPages(kernel);

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, notify, reloadWith } from '#client/dialogs.ts';
+import type { ShownImage } from '#kernel/images/shown-image.ts';
 import type { fileApi } from '#kernel/storage/file.contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
-import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { useT } from '#ui/interface.tsx';
+import { Picture } from '#ui/upload/picture.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { ImageUploader } from './image-uploader.tsx';
 import styles from './images.module.css';
-import type { BookImages, ShownImage } from './images.read.ts';
+import type { BookImages } from './images.read.ts';
 import type { PreviewOrderProps } from './preview-order.tsx';
 
 const call = client<typeof fileApi>();
@@ -28,7 +29,7 @@ export function ImagesPanel({ bid, title, images: { cover, previews, base } }: I
       <div className={styles.cover}>
         <h2>{t('book.cover')}</h2>
         {cover ? (
-          <Picture bid={bid} kind="cover" image={cover} source={cover.detail} alt={t('book.cover_of', { title })} />
+          <BookPicture bid={bid} kind="cover" image={cover} source={cover.detail} alt={t('book.cover_of', { title })} />
         ) : (
           <p className={styles.none}>{t('book.cover_none')}</p>
         )}
@@ -59,7 +60,7 @@ function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images
         <ol className={styles.strip}>
           {previews.map((image, index) => (
             <li key={image.path}>
-              <Picture
+              <BookPicture
                 bid={bid}
                 kind="preview"
                 image={image}
@@ -75,7 +76,7 @@ function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images
   );
 }
 
-interface PictureProps {
+interface BookPictureProps {
   bid: string;
   kind: 'cover' | 'preview';
   image: ShownImage;
@@ -83,10 +84,10 @@ interface PictureProps {
   alt: string;
 }
 
-function Picture({ bid, kind, image, source, alt }: PictureProps) {
+function BookPicture({ bid, kind, ...picture }: BookPictureProps) {
   const t = useT<BookWords>();
-  const format = useFormat();
   const act = useAct();
+  const { image, alt } = picture;
   const remove = async () => {
     const question = { title: `${t('CMN-07')}: ${alt}`, body: t('CMN-18'), agree: t('common.delete'), danger: true };
     if (!(await confirm(question))) return;
@@ -96,27 +97,7 @@ function Picture({ bid, kind, image, source, alt }: PictureProps) {
       reloadWith(t('book.image_deleted'));
     }, t('book.image_delete_failed'));
   };
-  return (
-    <figure className={styles.picture}>
-      <a href={image.href} target="_blank" rel="noreferrer">
-        <img src={source} alt={alt} width={image.width} height={image.height} loading="lazy" decoding="async" />
-      </a>
-      <figcaption>
-        <span title={image.name}>{image.name}</span>
-        <small>
-          {image.width} × {image.height}, {format.megabytes(image.size)}
-        </small>
-        <button
-          type="button"
-          className={button.danger}
-          aria-label={`${t('CMN-07')}: ${alt}`}
-          onClick={() => void remove()}
-        >
-          {t('CMN-07')}
-        </button>
-      </figcaption>
-    </figure>
-  );
+  return <Picture {...picture} onDelete={() => void remove()} />;
 }
 
 /** The order of the previews, whose drag library loads when it is first asked for. */

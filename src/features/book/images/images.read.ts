@@ -1,22 +1,9 @@
 import type { Context } from '#kernel/context.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { pathOf, thumbPath } from '#kernel/images/image-paths.rules.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
+import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
 import { previewOrder } from './images.service.ts';
 import { type BookImageRow, findImages } from './images.store.ts';
-
-/** A picture as screens show it; sizes in pixels and bytes. */
-export interface ShownImage {
-  /** What calls name it by. */
-  path: string;
-  name: string;
-  width: number;
-  height: number;
-  size: number;
-  /** The addresses of the picture itself and of its thumbnails. */
-  href: string;
-  detail: string;
-  strip: string;
-}
 
 export interface BookImages {
   cover: ShownImage | null;
@@ -28,16 +15,7 @@ export interface BookImages {
 /** The pictures of a book with the addresses anyone can read them at. */
 export async function readBookImages(ctx: Context, storage: Storage, bid: string): Promise<BookImages> {
   const images = await findImages(ctx.db, bid);
-  const show = (image: BookImageRow): ShownImage => ({
-    path: pathOf(image),
-    name: image.file_name,
-    width: image.width,
-    height: image.height,
-    size: image.size,
-    href: storage.publicUrl(pathOf(image)),
-    detail: storage.publicUrl(thumbPath(image.folder, 'detail')),
-    strip: storage.publicUrl(thumbPath(image.folder, 'strip')),
-  });
+  const show = (image: BookImageRow) => shownImage(storage, image);
   const cover = images.find(({ kind }) => kind === 'cover');
   return {
     cover: cover ? show(cover) : null,

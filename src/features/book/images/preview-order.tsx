@@ -11,7 +11,7 @@ import { Sortable } from '#ui/order/sortable.tsx';
 import type { BookWords } from '../book.messages.ts';
 import type { imageApi } from './images.contract.ts';
 import styles from './images.module.css';
-import type { ShownImage } from './images.read.ts';
+import type { ShownImage } from '#kernel/images/shown-image.ts';
 
 const call = client<typeof imageApi>();
 

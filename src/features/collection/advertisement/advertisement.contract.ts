@@ -5,8 +5,13 @@ import { longList } from '#kernel/http/long-list.ts';
 
 export const advertisementApi = contract({
   'PUT /api/v1/collection/advertisement': {
-    summary: 'Advertise a collection, at the end of the order, or stop advertising it',
-    body: z.strictObject({ cidx: idxNumber, adsOn: z.boolean(), version }),
+    summary: 'Advertise a collection, at the end of the order or at a place from 1, or stop advertising it',
+    body: z.strictObject({
+      cidx: idxNumber,
+      adsOn: z.boolean(),
+      place: z.int().min(1).max(1_000_000).optional(),
+      version,
+    }),
     response: results(success),
   },
   'PUT /api/v1/collection/advertisement/order': {

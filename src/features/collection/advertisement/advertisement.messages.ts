@@ -3,7 +3,6 @@ import type { Locale } from '#kernel/i18n/locale.ts';
 /** What is said about advertised collections; part of the collection feature's messages. */
 export const advertisementWords = {
   en: {
-    'collection.ads': 'Advertisement',
     'collection.ads_empty': 'No collection is advertised yet. Add the first one above.',
     'collection.ads_hint': 'Readers see these collections in this order.',
     'collection.ads_reorder': 'Reorder advertised collections',
@@ -24,10 +23,8 @@ export const advertisementWords = {
     'collection.ads_undo': 'Undo',
     'collection.ads_undo_failed': 'Could not undo the removal.',
     'collection.ads_place': 'Position',
-    'collection.ads_state': 'Public state',
   },
   es: {
-    'collection.ads': 'Anuncios',
     'collection.ads_empty': 'Todavía no se anuncia ninguna colección. Añada arriba la primera.',
     'collection.ads_hint': 'Los lectores ven estas colecciones en este orden.',
     'collection.ads_reorder': 'Reordenar las colecciones anunciadas',
@@ -48,10 +45,8 @@ export const advertisementWords = {
     'collection.ads_undo': 'Deshacer',
     'collection.ads_undo_failed': 'No se pudo deshacer.',
     'collection.ads_place': 'Posición',
-    'collection.ads_state': 'Visibilidad pública',
   },
   jp: {
-    'collection.ads': '広告',
     'collection.ads_empty': '広告中のコレクションはまだありません。上で最初のコレクションを追加してください。',
     'collection.ads_hint': '読者にはこの順序で表示されます。',
     'collection.ads_reorder': '広告のコレクションを並べ替え',
@@ -71,10 +66,8 @@ export const advertisementWords = {
     'collection.ads_undo': '元に戻す',
     'collection.ads_undo_failed': '元に戻せませんでした。',
     'collection.ads_place': '位置',
-    'collection.ads_state': '公開状態',
   },
   ko: {
-    'collection.ads': '광고',
     'collection.ads_empty': '아직 광고 중인 컬렉션이 없습니다. 위에서 첫 컬렉션을 추가하세요.',
     'collection.ads_hint': '독자에게 이 순서대로 표시됩니다.',
     'collection.ads_reorder': '광고 컬렉션 순서 변경',
@@ -95,10 +88,8 @@ export const advertisementWords = {
     'collection.ads_undo': '되돌리기',
     'collection.ads_undo_failed': '되돌리지 못했습니다.',
     'collection.ads_place': '위치',
-    'collection.ads_state': '공개 상태',
   },
   tr: {
-    'collection.ads': 'Reklam',
     'collection.ads_empty': 'Henüz reklamı yapılan koleksiyon yok. İlkini yukarıdan ekleyin.',
     'collection.ads_hint': 'Okurlar bu koleksiyonları bu sırayla görür.',
     'collection.ads_reorder': 'Reklamdaki koleksiyonları yeniden sırala',
@@ -119,6 +110,5 @@ export const advertisementWords = {
     'collection.ads_undo': 'Geri al',
     'collection.ads_undo_failed': 'Geri alınamadı.',
     'collection.ads_place': 'Konum',
-    'collection.ads_state': 'Herkese açıklık',
   },
 } as const satisfies Record<Locale, Record<string, string>>;

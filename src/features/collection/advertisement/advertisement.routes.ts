@@ -1,18 +1,43 @@
+import { z } from 'zod';
 import type { Kernel } from '#kernel/feature.ts';
+import { idx } from '#kernel/http/fields.ts';
+import { view } from '#kernel/http/web.ts';
+import { sequenceKey } from '#kernel/sequence.ts';
 import { advertisementApi } from './advertisement.contract.ts';
+import { findRemovedLine, listAdvertisedLines } from './advertisement.read.ts';
 import { advertise, reorderAdvertised } from './advertisement.service.ts';
+import type Advertisement from './advertisement.view.tsx';
 
 const done = { results: { success: true } };
 
-export function advertisementRoutes({ api }: Kernel): void {
+/** What was just taken away, and the place it had, so that it can be put back. */
+const AdvertisementQuery = z.object({
+  removed: idx.optional().catch(undefined),
+  place: idx.optional().catch(undefined),
+});
+
+export function advertisementRoutes({ api, web, storage }: Kernel): void {
   api(advertisementApi, {
     'PUT /api/v1/collection/advertisement': async ({ ctx, body }) => {
-      await advertise(ctx, body.cidx, body.adsOn, body.version);
+      await advertise(ctx, body);
       return done;
     },
     'PUT /api/v1/collection/advertisement/order': async ({ ctx, body }) => {
       await reorderAdvertised(ctx, body.sequence, body.base);
       return done;
+    },
+  });
+  web.page('/collection/advertisement', {
+    view: view<typeof Advertisement>('collection/advertisement/advertisement'),
+    title: (t) => t('collection.advertisement'),
+    query: AdvertisementQuery,
+    load: async ({ ctx, query: { removed, place } }) => {
+      const lines = await listAdvertisedLines(ctx, storage);
+      return {
+        lines,
+        base: sequenceKey(lines.map(({ cidx }) => ({ id: cidx }))),
+        removed: removed === undefined ? null : await findRemovedLine(ctx, removed, place ?? lines.length + 1),
+      };
     },
   });
 }

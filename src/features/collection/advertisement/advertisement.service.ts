@@ -6,7 +6,7 @@ import { collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { keepVersion } from '../versions/collection-versions.service.ts';
 import {
-  appendAdvertised,
+  insertAdvertised,
   listAdvertised,
   lockAdvertisedOrder,
   updateAdvertisedOrder,
@@ -30,14 +30,25 @@ const kind: RecordKind<number, Advertisable> = {
 const withAds = (row: CollectionRow | undefined): Advertisable | undefined =>
   row && { ...row, adsOn: row.ads_place !== null };
 
-/** Advertises a collection, or stops it. One that is so already stays untouched. */
-export async function advertise(ctx: Context, cidx: number, adsOn: boolean, version?: number): Promise<void> {
+// Behind all others: there are never so many collections.
+const last = 1_000_000;
+
+/** Advertises a collection, at the end or at a place, or stops it. One that is so already stays untouched. */
+export async function advertise(
+  ctx: Context,
+  {
+    cidx,
+    adsOn,
+    place = last,
+    version,
+  }: { cidx: number; adsOn: boolean; place?: number | undefined; version?: number | undefined },
+): Promise<void> {
   await lockAdvertisedOrder(ctx.db);
   const { cid } = await changeRecord(ctx, kind, cidx, {
     version,
     values: { adsOn },
     write: async (_differing, { ads_place }) => {
-      if (ads_place === null) await appendAdvertised(ctx.db, cidx);
+      if (ads_place === null) await insertAdvertised(ctx.db, cidx, place);
       else await withdrawAdvertised(ctx.db, cidx, ads_place);
       await updateCollection(ctx, cidx);
     },

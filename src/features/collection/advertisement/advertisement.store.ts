@@ -22,11 +22,12 @@ export async function listAdvertised(db: Database): Promise<Advertised[]> {
   return rows;
 }
 
-/** Puts a collection behind the others. */
-export async function appendAdvertised(db: Database, cidx: number): Promise<void> {
+/** Puts a collection at a place among the others, which move on; behind them where there is no such place. */
+export async function insertAdvertised(db: Database, cidx: number, place: number): Promise<void> {
   await sql`
-    update collection set ads_place = (select coalesce(max(ads_place), 0) + 1 from collection)
-    where cidx = ${cidx}`.execute(db);
+    with last as (select coalesce(max(ads_place), 0) as place from collection)
+    update collection set ads_place = case when cidx = ${cidx} then least(${place}::integer, last.place + 1) else ads_place + 1 end
+    from last where cidx = ${cidx} or ads_place >= ${place}::integer`.execute(db);
 }
 
 /** Takes a collection out of the order and closes the gap. */

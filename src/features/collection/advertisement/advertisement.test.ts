@@ -53,6 +53,29 @@ describe('Advertised collections', () => {
     expect((await advertise(99_999, true)).status).toBe(404);
   });
 
+  test('can be put back at the place they had', async () => {
+    for (const cidx of cidxs) await advertise(cidx, true);
+    await advertise(cidxs[1], false);
+    const back = await office.admin.put(url, { cidx: cidxs[1], adsOn: true, place: 2 });
+    expect(back).toMatchObject({ status: 200, json: { results: { success: true } } });
+    expect(await places()).toEqual(['1a', '2b', '3c']);
+    await advertise(cidxs[0], false);
+    await office.admin.put(url, { cidx: cidxs[0], adsOn: true, place: 9 });
+    expect(await places()).toEqual(['1b', '2c', '3a']);
+    expect((await office.admin.put(url, { cidx: cidxs[0], adsOn: true, place: 0 })).status).toBe(400);
+  });
+
+  test('stand on their page in their order, with what was just removed and can be put back', async () => {
+    for (const cidx of cidxs) await advertise(cidx, true);
+    await advertise(cidxs[1], false);
+    const { body } = await office.admin.get(`/collection/advertisement?removed=${cidxs[1]}&place=2`);
+    expect(body.indexOf('Title of a')).toBeLessThan(body.indexOf('Title of c'));
+    expect(body).toContain('Title of b is no longer advertised.');
+    expect(body).toContain('Not public');
+    await advertise(cidxs[1], true);
+    expect((await office.admin.get(`/collection/advertisement?removed=${cidxs[1]}`)).body).not.toContain('no longer');
+  });
+
   test('are reordered by naming each of them exactly once', async () => {
     for (const cidx of cidxs) await advertise(cidx, true);
     expect(await order(cidxs.toReversed())).toMatchObject({ status: 200, json: { results: { success: true } } });

@@ -1,16 +1,21 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { receiveImages, removeImages } from '#kernel/images/image-files.ts';
 import { folderOf, pathOf } from '#kernel/images/image-paths.rules.ts';
+import { view } from '#kernel/http/web.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
-import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
+import { CollectionParams } from '../collection.contract.ts';
+import { type CollectionImageKind, defaultTitle, imageKinds } from '../collection.rules.ts';
+import { getCollection } from '../collection.service.ts';
 import { collectionImagesApi } from './collection-images.contract.ts';
+import { loadCollectionImages } from './collection-images.read.ts';
 import { removeCollectionImage, setImage } from './collection-images.service.ts';
+import type CollectionImages from './collection-images.view.tsx';
 import { findImageFolders } from './collection-images.store.ts';
 
 const prefix = 'images/collection/';
 const fileTypes = imageKinds.map((kind) => `collection_${kind}` as const);
 
-export function collectionImageRoutes({ api, files, storage }: Kernel): void {
+export function collectionImageRoutes({ api, files, storage, web }: Kernel): void {
   files.add({
     prefix,
     held: async (ctx, keys) => {
@@ -34,6 +39,16 @@ export function collectionImageRoutes({ api, files, storage }: Kernel): void {
         () => removeImages(storage, images),
       );
       return { results: { files: { collection_image: images.map(pathOf) } } };
+    },
+  });
+  web.page('/collection/:cid/images', {
+    view: view<typeof CollectionImages>('collection/images/collection-images'),
+    title: (t, { collection }) => `${t('collection.images')}: ${collection.title}`,
+    params: CollectionParams,
+    load: async ({ ctx, params }) => {
+      const { cid, cidx, multi_lang_data: texts } = await getCollection(ctx, params.cid);
+      const images = await loadCollectionImages(ctx, storage, cidx);
+      return { collection: { cid, title: defaultTitle(texts) }, images };
     },
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { customerNames } from '#features/customer/customer.public.ts';
 import type { Context } from '#kernel/context.ts';
-import { type Locale, languageTag } from '#kernel/i18n/locale.ts';
+import { type Locale, languageTag, locales } from '#kernel/i18n/locale.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { linesOf } from '#kernel/rich-text.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -48,7 +48,7 @@ export async function readComparison(
     values: changes.flatMap((change) => valueOf(ctx, names, change)),
     prices: prices ? { before: asPrices(prices.before), after: asPrices(prices.after) } : null,
     images,
-    texts: of('multi_lang_data').flatMap(textsOf),
+    texts: of('multi_lang_data').flatMap(textsOf).toSorted(asInForms),
     contents,
   };
 }
@@ -84,10 +84,22 @@ const labels = {
   laura_book_monthly_quota: 'collection.field_laura_book_monthly_quota',
   ads_option: 'collection.field_ads_option',
   lock: 'collection.version_lock',
-  adsOn: 'collection.version_ads',
+  adsOn: 'collection.advertisement',
 } as const satisfies Record<string, keyof CollectionWords>;
 
 type ValueField = keyof typeof labels;
+
+/** Values that are words of ours. */
+const words: Partial<Record<ValueField, Record<string, keyof CollectionWords>>> = {
+  is_public: { O: 'collection.public', X: 'collection.private' },
+  exposed_type: {
+    all: 'collection.exposed_all',
+    web: 'collection.exposed_web',
+    mobile: 'collection.exposed_mobile',
+    lms: 'collection.exposed_lms',
+  },
+  ads_option: { public: 'collection.value_ads_public', members: 'collection.value_ads_members' },
+};
 
 function valueOf(ctx: Context, names: Names, { path, before, after }: VersionChange): Comparison['values'] {
   const field = path[0] as ValueField;
@@ -104,9 +116,8 @@ function inWords(ctx: Context, names: Names, field: ValueField, value: Json | un
   if (typeof value === 'boolean') return ctx.text(value ? 'common.yes' : 'common.no');
   if (field === 'grp_idx') return names.groups.get(Number(value)) ?? gone(value);
   if (typeof value === 'number') return new Intl.NumberFormat(languageTag(ctx.locale)).format(value);
-  const word = `collection.value_${field}_${String(value)}`;
-  const said = ctx.text(word);
-  return said === word ? String(value) : said;
+  const word = words[field]?.[String(value)];
+  return word ? ctx.text(word) : String(value);
 }
 
 async function findPictures(ctx: Context, storage: Storage, changes: readonly VersionChange[]) {
@@ -136,7 +147,13 @@ function textsOf({ path, before, after }: VersionChange): Comparison['texts'] {
     .map((name) => textOf(locale, name, old?.[name] ?? '', now?.[name] ?? ''));
 }
 
-function textOf(locale: Locale, field: TextField, before: string, after: string): Comparison['texts'][number] {
+type ComparedText = Comparison['texts'][number];
+
+/** Language by language, each with its texts in the order of the form. */
+const asInForms = (a: ComparedText, b: ComparedText): number =>
+  locales.indexOf(a.locale) - locales.indexOf(b.locale) || textFields.indexOf(a.field) - textFields.indexOf(b.field);
+
+function textOf(locale: Locale, field: TextField, before: string, after: string): ComparedText {
   const [old, now] = isRich(field) ? [linesOf(before), linesOf(after)] : [before, after];
   const pieces = diffWords(old, now, languageTag(locale));
   if (isTelling(pieces)) return { locale, field, pieces: shortened(pieces, around) };

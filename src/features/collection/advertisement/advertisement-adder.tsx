@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { client } from '#client/api.ts';
+import { confirmPhrase, reloadWith } from '#client/dialogs.ts';
+import { RecordPicker } from '#ui/form/record-picker.tsx';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import type { collectionApi } from '../collection.contract.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { advertisementApi } from './advertisement.contract.ts';
+import styles from './advertisement.module.css';
+
+const call = client<typeof advertisementApi>();
+const callCollection = client<typeof collectionApi>();
+
+/** Finds a collection and advertises it, after the typed confirmation. */
+export function AdvertisementAdder() {
+  const t = useT<CollectionWords>();
+  const act = useAct();
+  const [chosen, setChosen] = useState<Choice[]>([]);
+  const [choice] = chosen;
+  const add = async ({ value: cid }: Choice) => {
+    const { results } = await callCollection('GET /api/v5/collection/:cid', { params: { cid } });
+    const { cidx, default_title: title, is_public, version } = results.collection;
+    const body = is_public === 'O' ? t('collection.ads_add_text') : t('collection.ads_add_private');
+    const question = { title: t('collection.ads_add_title', { title }), body, agree: t('collection.ads_add') };
+    if (!(await confirmPhrase(question))) return;
+    await call('PUT /api/v1/collection/advertisement', { body: { cidx, adsOn: true, version } });
+    reloadWith(t('collection.ads_added', { title }));
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (choice) act(() => add(choice), t('collection.ads_add_failed'));
+  };
+  return (
+    <form className={styles.adder} onSubmit={submit}>
+      <RecordPicker
+        label={t('collection.ads_find')}
+        name="cidx"
+        value={chosen}
+        onChange={setChosen}
+        find={findChoices}
+        max={1}
+      />
+      <Button type="submit" disabled={!choice}>
+        {t('collection.ads_add')}
+      </Button>
+    </form>
+  );
+}
+
+async function findChoices(search: string): Promise<Choice[]> {
+  const { results } = await callCollection('GET /api/v1/collection', { query: { search } });
+  return results.collections.map(({ cid, title }) => ({ value: cid, label: `${title} (${cid})` }));
+}

@@ -1,0 +1,77 @@
+import { BookCover } from '#features/book/book-cover.public.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { State } from '#ui/page/state.tsx';
+import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import { LeadCell } from '#ui/table/lead-cell.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { AdvertisedLine } from './advertisement.read.ts';
+
+interface AdvertisementRowsProps {
+  lines: readonly AdvertisedLine[];
+  onRemove: (line: AdvertisedLine, place: number) => void;
+}
+
+/** The advertised collections in their order. */
+export function AdvertisementRows({ lines, onRemove }: AdvertisementRowsProps) {
+  const t = useT<CollectionWords>();
+  const places = new Map(lines.map(({ cidx }, index) => [cidx, index + 1]));
+  const placeOf = ({ cidx }: AdvertisedLine) => places.get(cidx) ?? 0;
+  const columns: Column<AdvertisedLine>[] = [
+    {
+      key: 'place',
+      label: t('collection.ads_place'),
+      align: 'nowrap',
+      render: placeOf,
+    },
+    {
+      key: 'title',
+      label: t('collection.field_title'),
+      align: 'lead',
+      render: ({ cid, title, cover }) => (
+        <LeadCell
+          href={`/collection/${cid}`}
+          title={title}
+          id={cid}
+          picture={<BookCover bid={cid} title={title} source={cover} size="row" />}
+        />
+      ),
+    },
+    {
+      key: 'public',
+      label: t('collection.version_public'),
+      align: 'nowrap',
+      render: ({ is_public }) => (
+        <State tone={is_public === 'O' ? 'live' : 'warn'}>
+          {t(is_public === 'O' ? 'collection.public' : 'collection.private')}
+        </State>
+      ),
+    },
+    {
+      key: 'acts',
+      label: t('common.actions'),
+      align: 'actions',
+      render: (line) => (
+        <button
+          type="button"
+          className={button.danger}
+          aria-label={t('collection.ads_remove_title', { title: line.title })}
+          onClick={() => onRemove(line, placeOf(line))}
+        >
+          {t('collection.ads_remove')}
+        </button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('collection.advertisement')}
+      columns={columns}
+      rows={lines}
+      keyOf={({ cidx }) => cidx}
+      nameOf={({ title }) => title}
+      path="/collection/advertisement"
+      query={{}}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import type { Advertised } from './advertisement.store.ts';
+
+/** An advertised collection as its screen lists it; its place is its index. */
+export interface AdvertisedLine extends Advertised {
+  is_public: 'O' | 'X';
+  version: number;
+  /** The address of its cover; null where it has none. */
+  cover: string | null;
+}
+
+/** The advertised collections in their order, with what the screen shows of each. */
+export async function listAdvertisedLines(ctx: Context, storage: Storage): Promise<AdvertisedLine[]> {
+  const { rows } = await sql<AdvertisedLine>`
+    select c.cidx, c.cid, coalesce(t.title, c.cid) as title, c.is_public, c.version, i.folder as cover
+    from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+    left join collection_image i on i.img_idx = c.cover_img
+    where c.ads_place is not null order by c.ads_place`.execute(ctx.db);
+  return rows.map((row) => ({ ...row, cover: row.cover && storage.publicUrl(thumbPath(row.cover, 'list')) }));
+}
+
+/** A collection that is advertised no more, and the place it had. */
+export interface RemovedLine {
+  cidx: number;
+  title: string;
+  place: number;
+}
+
+/** The collection that was just taken away, if it still is. */
+export async function findRemovedLine(ctx: Context, cidx: number, place: number): Promise<RemovedLine | null> {
+  const { rows } = await sql<RemovedLine>`
+    select c.cidx, coalesce(t.title, c.cid) as title, ${place}::integer as place
+    from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+    where c.cidx = ${cidx} and c.ads_place is null`.execute(ctx.db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { localeNames } from '#kernel/i18n/locale.ts';
+import { useT } from '#ui/interface.tsx';
+import table from '#ui/table/table.module.css';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { CollectionPrice } from '../collection.rules.ts';
+import type { ComparedContents } from './compared-contents.read.ts';
+import type { Comparison } from './comparison.read.ts';
+import styles from './comparison.module.css';
+
+/** The prices of both sides, each as a table; a price that only one side has is marked. */
+export function ComparedPrices({ prices }: { prices: NonNullable<Comparison['prices']> }) {
+  const t = useT<CollectionWords>();
+  const keyOf = ({ currency, price, discounted_price, subscription_period }: CollectionPrice) =>
+    [currency, price, discounted_price, subscription_period].join();
+  const keys = { before: prices.before.map(keyOf), after: prices.after.map(keyOf) };
+  return (
+    <Sides
+      label={t('collection.field_prices')}
+      before={<Prices rows={prices.before} isMarked={(price) => !keys.after.includes(keyOf(price))} mark="old" />}
+      after={<Prices rows={prices.after} isMarked={(price) => !keys.before.includes(keyOf(price))} mark="new" />}
+    />
+  );
+}
+
+interface PricesProps {
+  rows: readonly CollectionPrice[];
+  isMarked: (price: CollectionPrice) => boolean;
+  mark: 'old' | 'new';
+}
+
+function Prices({ rows, isMarked, mark }: PricesProps) {
+  const t = useT<CollectionWords>();
+  if (rows.length === 0) return <p>{t('collection.compare_no_prices')}</p>;
+  return (
+    <table className={`${table.table} ${styles.prices}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('collection.compare_currency')}</th>
+          <th scope="col">{t('collection.compare_price')}</th>
+          <th scope="col">{t('collection.compare_discounted')}</th>
+          <th scope="col">{t('collection.compare_period')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((price) => (
+          <tr key={price.display_order} data-mark={isMarked(price) ? mark : undefined}>
+            <td>{price.currency}</td>
+            <td>{price.price}</td>
+            <td>{price.discounted_price}</td>
+            <td>
+              {price.subscription_period === 0
+                ? t('collection.compare_permanent')
+                : t('collection.compare_days', { count: price.subscription_period })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The pictures of both sides. */
+export function ComparedImages({ images }: { images: Comparison['images'] }) {
+  const t = useT<CollectionWords>();
+  return images.map(({ kind, before, after }) => {
+    const label = t(`collection.image_${kind}`);
+    const picture = (source: string | null, side: string) =>
+      source === null ? (
+        <p>{t('collection.compare_no_image')}</p>
+      ) : (
+        <img src={source} alt={`${label}: ${side}`} loading="lazy" decoding="async" />
+      );
+    return (
+      <Sides
+        key={kind}
+        label={label}
+        before={picture(before, t('collection.compare_before'))}
+        after={picture(after, t('collection.compare_after'))}
+      />
+    );
+  });
+}
+
+function Sides({ label, before, after }: { label: string; before: ReactNode; after: ReactNode }) {
+  const t = useT<CollectionWords>();
+  return (
+    <section className={styles.part} aria-label={label}>
+      <h3>{label}</h3>
+      <div className={styles.sides}>
+        <div>
+          <h4>{t('collection.compare_before')}</h4>
+          {before}
+        </div>
+        <div>
+          <h4>{t('collection.compare_after')}</h4>
+          {after}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** One text, with what was cut and what was added in it. */
+export function ComparedText({ locale, field, pieces }: Comparison['texts'][number]) {
+  const t = useT<CollectionWords>();
+  const label = `${t(`collection.field_${field}`)} (${localeNames[locale]})`;
+  const isSame = pieces.every(({ kind }) => kind === 'same');
+  return (
+    <section className={styles.part} aria-label={label}>
+      <h3>{label}</h3>
+      <p className={styles.text} lang={locale === 'jp' ? 'ja' : locale}>
+        {isSame
+          ? t('collection.compare_looks')
+          : pieces.map(({ kind, text }, place) => {
+              // biome-ignore lint/suspicious/noArrayIndexKey: a stretch of a text has no other name than its place
+              const key = `${kind} ${place}`;
+              if (kind === 'same') return <span key={key}>{text}</span>;
+              return kind === 'old' ? <del key={key}>{text}</del> : <ins key={key}>{text}</ins>;
+            })}
+      </p>
+    </section>
+  );
+}
+
+/** What joined the contents and what left them: how much of each, and the items of one page. */
+export function ComparedItems({ contents, children }: { contents: ComparedContents; children?: ReactNode }) {
+  const t = useT<CollectionWords>();
+  const { added, removed, rows } = contents;
+  const more = added + removed - rows.length;
+  return (
+    <section className={styles.part} aria-label={t('collection.field_contents')}>
+      <h3>{t('collection.field_contents')}</h3>
+      <p>
+        {[
+          added > 0 && t('collection.version_added', { count: added }),
+          removed > 0 && t('collection.version_removed', { count: removed }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      <ul className={styles.items}>
+        {rows.map(({ content_type, content_idx, isAdded, title, detail, href }) => (
+          <li key={`${content_type} ${content_idx}`} data-mark={isAdded ? 'new' : 'old'}>
+            <span
+              className={styles.sign}
+              role="img"
+              aria-label={t(isAdded ? 'collection.compare_added_mark' : 'collection.compare_removed_mark')}
+            >
+              {isAdded ? '+' : '−'}
+            </span>
+            <small>{t(`collection.type_${content_type}`)}</small>
+            <span className={styles.item}>
+              {href === null ? title : <a href={href}>{title}</a>} {detail !== null && <small>{detail}</small>}
+              {href === null && <em>{t('collection.compare_deleted')}</em>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {children ?? (more > 0 && <p>{t('collection.compare_more', { count: more })}</p>)}
+    </section>
+  );
+}

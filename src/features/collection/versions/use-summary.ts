@@ -1,0 +1,41 @@
+import { localeNames, parseLocale } from '#kernel/i18n/locale.ts';
+import type { VersionRow } from '#kernel/versions.ts';
+import { useT } from '#ui/interface.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { CollectionImageKind } from '../collection.rules.ts';
+
+/** The parts of a version that are not told by the label of a field. */
+const labels = {
+  is_public: 'collection.version_public',
+  lock: 'collection.version_lock',
+  adsOn: 'collection.advertisement',
+} as const;
+
+/** Says in one line what a version changed: 'Price, 3 contents added'. */
+export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores'>) => string {
+  const t = useT<CollectionWords>();
+  const imageOf = (kind: string | undefined) => t(`collection.image_${kind as CollectionImageKind}`);
+  const fieldOf = (part: string): string => {
+    const [field = '', inner] = part.split('.');
+    if (field === 'images') return imageOf(inner);
+    if (field in labels) return t(labels[field as keyof typeof labels]);
+    return t(`collection.field_${field as 'prices'}`);
+  };
+  return ({ summary, restores }) => {
+    // The first version has every field, this one too.
+    if (summary['is_public']?.added !== undefined) return t('collection.version_created');
+    const { contents, ...fields } = summary;
+    const parts = Object.keys(fields).filter((part) => !part.startsWith('multi_lang_data'));
+    const languages = Object.keys(fields).flatMap((part) => {
+      const locale = part.startsWith('multi_lang_data.') && parseLocale(part.split('.')[1]);
+      return locale ? [localeNames[locale]] : [];
+    });
+    const said = [
+      ...parts.map(fieldOf),
+      ...(languages.length > 0 ? [t('collection.version_texts', { languages: languages.join(', ') })] : []),
+      ...(contents?.added ? [t('collection.version_added', { count: contents.added })] : []),
+      ...(contents?.removed ? [t('collection.version_removed', { count: contents.removed })] : []),
+    ].join(', ');
+    return restores === null ? said : `${t('collection.version_restored', { number: String(restores) })}: ${said}`;
+  };
+}

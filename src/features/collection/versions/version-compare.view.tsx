@@ -1,0 +1,151 @@
+import { useId } from 'react';
+import { client } from '#client/api.ts';
+import { reloadWith } from '#client/dialogs.ts';
+import type { VersionRow } from '#kernel/versions.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { Note } from '#ui/page/note.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { Pager } from '#ui/table/pager.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { Comparison } from './comparison.read.ts';
+import { ComparisonView } from './comparison.tsx';
+import { useSummary } from './use-summary.ts';
+import type { versionsApi } from './versions.contract.ts';
+import styles from './versions.module.css';
+import { RestoreButton, VersionsPanel, type VersionsPanelData } from './versions-panel.tsx';
+
+const call = client<typeof versionsApi>();
+
+/** Two versions and what differs between them. */
+export interface ComparedVersions {
+  from: VersionRow;
+  to: VersionRow;
+  comparison: Comparison;
+  /** How many contents a page shows. */
+  size: number;
+}
+
+interface VersionCompareProps {
+  collection: { cid: string; title: string; version: number };
+  versions: VersionsPanelData;
+  /** Those that can be chosen, newest first. */
+  choices: VersionRow[];
+  /** Null while there is only one version. */
+  compared: ComparedVersions | null;
+  /** The newest version, where it brought another one back. */
+  restored: { verIdx: number; restores: number; before: number } | null;
+}
+
+/** The versions of a collection: any two of them compared, and each restored. */
+export default function VersionCompare({ collection, versions, choices, compared, restored }: VersionCompareProps) {
+  const t = useT<CollectionWords>();
+  const { cid, title } = collection;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: t('collection.heading'), href: '/collection' },
+          { label: title, href: `/collection/${cid}` },
+        ]}
+      />
+      <PageHead title={t('collection.versions_of', { title })} count={versions.total} />
+      {restored && <RestoredNote collection={collection} {...restored} />}
+      {compared ? (
+        <section className={styles.compare} aria-label={t('collection.compare')}>
+          <Chooser cid={cid} compared={compared} choices={choices} />
+          <ComparisonView
+            of={compared.comparison}
+            same={t('collection.compare_same')}
+            pager={<ContentsPager cid={cid} compared={compared} />}
+          />
+          <div className={styles.restores}>
+            {[compared.from, compared.to]
+              .filter(({ ver_idx }) => ver_idx !== versions.newest)
+              .map(({ ver_idx }) => (
+                <RestoreButton key={ver_idx} cid={cid} verIdx={ver_idx} isNamed />
+              ))}
+          </div>
+        </section>
+      ) : (
+        <EmptyState text={t('collection.compare_only')} />
+      )}
+      <VersionsPanel cid={cid} versions={versions} />
+    </>
+  );
+}
+
+/** Says that the newest version brought an older one back, and takes it back for whoever wants that. */
+function RestoredNote(
+  props: { collection: VersionCompareProps['collection'] } & NonNullable<VersionCompareProps['restored']>,
+) {
+  const { collection, verIdx, restores, before } = props;
+  const t = useT<CollectionWords>();
+  const act = useAct();
+  const number = String(verIdx);
+  const undo = () =>
+    act(async () => {
+      const { cid, version } = collection;
+      const body = { version, reason: t('collection.restore_undo_reason', { number }) };
+      await call('POST /api/v5/collection/:cid/version/:ver_idx/restore', { params: { cid, ver_idx: before }, body });
+      reloadWith(t('collection.restore_undone'));
+    }, t('collection.restore_undo_failed'));
+  return (
+    <Note tone="done">
+      <p>{t('collection.restore_note', { number, restored: String(restores) })}</p>
+      <button type="button" className={button.button} onClick={undo}>
+        {t('collection.restore_undo')}
+      </button>
+    </Note>
+  );
+}
+
+/** Both versions, to be chosen; a form that works without script. */
+function Chooser({ cid, compared, choices }: { cid: string; compared: ComparedVersions; choices: VersionRow[] }) {
+  const t = useT<CollectionWords>();
+  const format = useFormat();
+  const summaryOf = useSummary();
+  const nameOf = (row: VersionRow) =>
+    `#${row.ver_idx} · ${format.dateTime(row.at)} · ${row.actor ?? t('collection.version_system')} · ${summaryOf(row)}`;
+  const id = useId();
+  const select = (name: 'from' | 'to', label: string) => (
+    <div>
+      <label htmlFor={`${id}${name}`}>{label}</label>
+      {/* Other versions begin anew. */}
+      <select id={`${id}${name}`} key={compared[name].ver_idx} name={name} defaultValue={compared[name].ver_idx}>
+        {choices.map((row) => (
+          <option key={row.ver_idx} value={row.ver_idx}>
+            {nameOf(row)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+  return (
+    <form className={styles.chooser} action={`/collection/${cid}/versions`}>
+      {select('from', t('collection.compare_from'))}
+      {select('to', t('collection.compare_to'))}
+      <button type="submit" className={button.button}>
+        {t('collection.compare')}
+      </button>
+    </form>
+  );
+}
+
+function ContentsPager({ cid, compared: { from, to, comparison, size } }: { cid: string; compared: ComparedVersions }) {
+  const { added, removed, page } = comparison.contents;
+  if (added + removed <= size) return null;
+  return (
+    <Pager
+      path={`/collection/${cid}/versions`}
+      query={{ from: from.ver_idx, to: to.ver_idx }}
+      page={page}
+      total={added + removed}
+      size={size}
+      limit={Number.MAX_SAFE_INTEGER}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useRecordForm } from '#ui/form/use-record-form.ts';
+import { useT } from '#ui/interface.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { versionsApi } from './versions.contract.ts';
+
+const call = client<typeof versionsApi>();
+
+interface VersionMemoProps {
+  cid: string;
+  verIdx: number;
+  memo: string;
+  /** Of the memo. */
+  version: number;
+}
+
+/** The dialog that edits the memo of a version; finishes with the memo and its new version. */
+export default function VersionMemo({ cid, verIdx, memo, version }: VersionMemoProps) {
+  const t = useT<CollectionWords>();
+  const record = useRecordForm<{ memo: string }, { version: number }>({
+    initial: { values: { memo }, version },
+    save: async ({ values, version: loaded }) => {
+      const body = { memo: values.memo, version: loaded };
+      return (await call('PUT /api/v1/collection/memo/:ver_idx', { params: { ver_idx: verIdx }, body })).results;
+    },
+    onSaved: (saved) => void finishFragment({ memo: record.form.getValues().memo.trim(), version: saved.version }),
+    load: async () => {
+      const params = { cid, ver_idx: verIdx };
+      const { results } = await call('GET /api/v5/collection/:cid/version/:ver_idx', { params });
+      return { values: { memo: results.memo }, version: results.memo_version };
+    },
+  });
+  const { form, ref, submission } = record;
+  return (
+    <form ref={ref} onSubmit={submission.submit} noValidate>
+      <h2>{t('collection.version_memo_of', { number: String(verIdx) })}</h2>
+      <ConflictReview
+        of={record}
+        labelOf={() => t('collection.version_memo')}
+        textOf={(name, values) => values[name]}
+      />
+      {!record.conflict && <FormProblem of={submission} title={t('collection.version_memo_failed')} />}
+      <Textarea
+        {...form.getInputProps('memo')}
+        label={t('collection.version_memo')}
+        name="memo"
+        maxLength={2000}
+        autosize
+        minRows={3}
+        maxRows={12}
+      />
+      <Group justify="end" mt="lg">
+        <Button type="submit" loading={submission.pending}>
+          {t('common.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { idx } from '#kernel/http/fields.ts';
+import { view } from '#kernel/http/web.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import {
+  compareVersions,
+  getVersionRow,
+  listVersions,
+  ownerOfVersion,
+  type VersionRow,
+  versionBefore,
+} from '#kernel/versions.ts';
+import { collectionEntity } from '../collection-record.service.ts';
+import { CollectionParams } from '../collection.contract.ts';
+import { defaultTitle } from '../collection.rules.ts';
+import { getCollection } from '../collection.service.ts';
+import { previewRestore } from './collection-restore.service.ts';
+import { versionsOf } from './collection-versions.service.ts';
+import { comparedPageSize } from './compared-contents.read.ts';
+import { readComparison } from './comparison.read.ts';
+import type VersionCompare from './version-compare.view.tsx';
+import type { ComparedVersions } from './version-compare.view.tsx';
+import type VersionMemo from './version-memo.view.tsx';
+import type VersionRestore from './version-restore.view.tsx';
+import { VersionParams } from './versions.contract.ts';
+import type { VersionsPanelData } from './versions-panel.tsx';
+
+// Versions that the panel shows at once.
+const panelSize = 10;
+
+// Versions that can be chosen from to be compared; older ones are reached from the list.
+const choiceSize = 200;
+
+// How many of the parts that cannot come back are named.
+const namedGone = 20;
+
+const CompareQuery = z.object({
+  from: idx.optional().catch(undefined),
+  to: idx.optional().catch(undefined),
+  page: z.coerce.number().int().min(1).catch(1).default(1),
+});
+
+/** What the panel of versions shows first. */
+export async function loadVersions(ctx: Context, cid: string): Promise<VersionsPanelData> {
+  const found = await listVersions(ctx, versionsOf(cid), 1, panelSize);
+  return { ...found, size: panelSize, newest: found.rows[0]?.ver_idx ?? null };
+}
+
+export function versionPages({ web, storage }: Kernel): void {
+  web.page('/collection/:cid/versions', {
+    view: view<typeof VersionCompare>('collection/versions/version-compare'),
+    title: (t, { collection }) => `${t('collection.versions')}: ${collection.title}`,
+    params: CollectionParams,
+    query: CompareQuery,
+    load: async ({ ctx, params, query }) => {
+      const row = await getCollection(ctx, params.cid);
+      const { cid, version } = row;
+      const [versions, { rows: newest }] = await Promise.all([
+        loadVersions(ctx, cid),
+        listVersions(ctx, versionsOf(cid), 1, choiceSize),
+      ]);
+      const compared = await compare(ctx, storage, cid, { ...query, to: query.to ?? versions.newest ?? undefined });
+      return {
+        collection: { cid, version, title: defaultTitle(row.multi_lang_data) },
+        versions,
+        choices: compared ? withRows(newest, [compared.from, compared.to]) : newest,
+        compared,
+        restored: await restoredBy(ctx, cid, versions.rows[0]),
+      };
+    },
+  });
+  web.fragment('/collection/:cid/versions/:ver_idx/restore', {
+    view: view<typeof VersionRestore>('collection/versions/version-restore'),
+    params: VersionParams,
+    within: ({ params }) => `/collection/${params.cid}/versions`,
+    load: async ({ ctx, params }) => {
+      const { cid, version, lock } = await getCollection(ctx, params.cid);
+      const [row, { changes, gone }] = await Promise.all([
+        getVersionRow(ctx, versionsOf(cid), params.ver_idx),
+        previewRestore(ctx, cid, params.ver_idx),
+      ]);
+      return {
+        collection: { cid, version, lock },
+        row,
+        comparison: await readComparison(ctx, storage, changes),
+        gone: { count: gone.length, first: gone.slice(0, namedGone) },
+      };
+    },
+  });
+  web.fragment('/collection/version/:ver_idx', {
+    view: view<typeof VersionMemo>('collection/versions/version-memo'),
+    params: VersionParams.pick({ ver_idx: true }),
+    within: async ({ ctx, params }) =>
+      `/collection/${(await ownerOfVersion(ctx, collectionEntity, params.ver_idx)).id}/versions`,
+    load: async ({ ctx, params: { ver_idx } }) => {
+      const owner = await ownerOfVersion(ctx, collectionEntity, ver_idx);
+      const { memo, memo_version: version } = await getVersionRow(ctx, owner, ver_idx);
+      return { cid: String(owner.id), verIdx: ver_idx, memo, version };
+    },
+  });
+}
+
+/** Two versions as the address names them; where it names none, the newest and the one before. */
+async function compare(
+  ctx: Context,
+  storage: Storage,
+  cid: string,
+  { from, to, page }: z.output<typeof CompareQuery>,
+): Promise<ComparedVersions | null> {
+  const record = versionsOf(cid);
+  if (to === undefined) return null;
+  const start = from ?? (await versionBefore(ctx, record, to));
+  if (start === null) return null;
+  const [older, newer] = await Promise.all([getVersionRow(ctx, record, start), getVersionRow(ctx, record, to)]);
+  const changes = await compareVersions(ctx, record, start, to);
+  return {
+    from: older,
+    to: newer,
+    comparison: await readComparison(ctx, storage, changes, page),
+    size: comparedPageSize,
+  };
+}
+
+/** The choices with those that are chosen, however old they are. */
+function withRows(choices: readonly VersionRow[], chosen: readonly VersionRow[]): VersionRow[] {
+  const known = new Set(choices.map(({ ver_idx }) => ver_idx));
+  const older = chosen.filter(
+    ({ ver_idx }, place) => !known.has(ver_idx) && place === chosen.findIndex((one) => one.ver_idx === ver_idx),
+  );
+  return [...choices, ...older.toSorted((a, b) => b.ver_idx - a.ver_idx)];
+}
+
+/** Whether the newest version restored another one, and which came before it. */
+async function restoredBy(ctx: Context, cid: string, newest: VersionRow | undefined) {
+  if (!newest || newest.restores === null) return null;
+  const before = await versionBefore(ctx, versionsOf(cid), newest.ver_idx);
+  return before === null ? null : { verIdx: newest.ver_idx, restores: newest.restores, before };
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import type { VersionRow } from '#kernel/versions.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { Note } from '#ui/page/note.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { Gone } from './collection-restore.service.ts';
+import type { Comparison } from './comparison.read.ts';
+import { ComparisonView, isEmpty } from './comparison.tsx';
+import type { versionsApi } from './versions.contract.ts';
+import styles from './versions.module.css';
+
+const call = client<typeof versionsApi>();
+
+interface VersionRestoreProps {
+  collection: { cid: string; version: number; lock: boolean };
+  row: VersionRow;
+  /** From now to then. */
+  comparison: Comparison;
+  /** What cannot come back: the first of it, and how much there is. */
+  gone: { count: number; first: Gone[] };
+}
+
+/** The dialog that restores a version: what it would change, what cannot come back, and why it is done. */
+export default function VersionRestore({ collection, row, comparison, gone }: VersionRestoreProps) {
+  const t = useT<CollectionWords>();
+  const format = useFormat();
+  const [reason, setReason] = useState('');
+  const form = useUnsaved<HTMLFormElement>(reason !== '');
+  const { cid, version } = collection;
+  const exchanges = comparison.contents.added + comparison.contents.removed > 0;
+  const isLocked = collection.lock && exchanges;
+  const isPossible = !isLocked && !isEmpty(comparison);
+  const submission = useSubmit(async () => {
+    const params = { cid, ver_idx: row.ver_idx };
+    const body = { version, ...(reason.trim() !== '' && { reason }) };
+    const { results } = await call('POST /api/v5/collection/:cid/version/:ver_idx/restore', { params, body });
+    await finishFragment(results);
+  });
+  const number = String(row.ver_idx);
+  const by = { name: row.actor ?? t('collection.version_system'), time: format.dateTime(row.at) };
+  return (
+    <form ref={form} onSubmit={submission.submit} noValidate>
+      <h2>{t('collection.restore_version', { number })}</h2>
+      <FormProblem of={submission} title={t('collection.restore_failed')} />
+      {submission.error?.code === 'error.stale' && (
+        <p>
+          <a href={`/collection/${cid}/versions/${number}/restore`}>{t('collection.restore_look_again')}</a>
+        </p>
+      )}
+      {isPossible && <p>{t('collection.restore_text', by)}</p>}
+      {isLocked && <Note tone="warn">{t('collection.restore_locked')}</Note>}
+      <GoneParts gone={gone} />
+      <div className={styles.foreseen} role="region" aria-label={t('collection.version_what')} tabIndex={0}>
+        <ComparisonView of={comparison} same={t('collection.restore_nothing')} />
+      </div>
+      {isPossible && (
+        <>
+          <Textarea
+            label={t('collection.restore_reason')}
+            name="reason"
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={submission.fieldError('reason')}
+            required={exchanges}
+            maxLength={1000}
+            autosize
+            minRows={2}
+            mt="md"
+          />
+          <Group justify="end" mt="lg">
+            <Button type="submit" loading={submission.pending} disabled={exchanges && reason.trim() === ''}>
+              {t('collection.restore')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </form>
+  );
+}
+
+function GoneParts({ gone: { count, first } }: Pick<VersionRestoreProps, 'gone'>) {
+  const t = useT<CollectionWords>();
+  if (count === 0) return null;
+  return (
+    <Note tone="warn">
+      <p>{t('collection.restore_gone')}</p>
+      <ul className={styles.gone}>
+        {first.map(({ kind, id, label }) => (
+          <li key={`${kind} ${id}`}>
+            {t(`collection.type_${kind}`)} {label || `#${id}`}
+          </li>
+        ))}
+        {count > first.length && <li>{t('collection.compare_more', { count: count - first.length })}</li>}
+      </ul>
+    </Note>
+  );
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { leaveWith, notify, openFragment } from '#client/dialogs.ts';
+import type { Page } from '#kernel/db/paging.ts';
+import type { VersionRow } from '#kernel/versions.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import { useSummary } from './use-summary.ts';
+import type { versionsApi } from './versions.contract.ts';
+import styles from './versions.module.css';
+
+const call = client<typeof versionsApi>();
+
+/** The first page of the versions of a collection. */
+export interface VersionsPanelData extends Page<VersionRow> {
+  size: number;
+  /** The newest version, which cannot be restored; null before there is any. */
+  newest: number | null;
+}
+
+interface VersionsPanelProps {
+  cid: string;
+  versions: VersionsPanelData;
+}
+
+/** The versions of a collection, newest first: what each changed, its memo, and what can be done with it. */
+export function VersionsPanel({ cid, versions: initial }: VersionsPanelProps) {
+  const t = useT<CollectionWords>();
+  const act = useAct();
+  const [shown, setShown] = useState(initial);
+  const { rows, total, page, size } = shown;
+  const turn = (to: number) =>
+    act(async () => {
+      const query = { page: to, size };
+      const answer = await call('GET /api/v5/collection/:cid/version', { params: { cid }, query });
+      setShown({ ...shown, rows: answer.results, total: answer.total, page: to });
+    }, t('collection.versions_failed'));
+  const changeMemo = async (version: VersionRow) => {
+    const saved = savedMemo(await openFragment(`/collection/version/${version.ver_idx}`));
+    if (!saved) return;
+    setShown((now) => ({
+      ...now,
+      rows: now.rows.map((row) => (row.ver_idx === version.ver_idx ? { ...row, ...saved } : row)),
+    }));
+    void notify({ message: t('collection.version_memo_saved') });
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="versions">
+      <div className={styles.head}>
+        <h2 id="versions">{t('collection.versions')}</h2>
+        {total > size && (
+          <nav className={styles.turns} aria-label={t('table.pages')}>
+            <button type="button" className={button.quiet} disabled={page === 1} onClick={() => turn(page - 1)}>
+              {t('collection.versions_newer')}
+            </button>
+            <span aria-live="polite">
+              {t('collection.versions_range', { from: (page - 1) * size + 1, to: Math.min(page * size, total), total })}
+            </span>
+            <button
+              type="button"
+              className={button.quiet}
+              disabled={page * size >= total}
+              onClick={() => turn(page + 1)}
+            >
+              {t('collection.versions_older')}
+            </button>
+          </nav>
+        )}
+      </div>
+      <DataTable
+        caption={t('collection.versions')}
+        columns={useColumns(cid, initial.newest, (version) => void changeMemo(version))}
+        rows={rows}
+        keyOf={(row) => row.ver_idx}
+        path=""
+        query={{}}
+      />
+    </section>
+  );
+}
+
+function useColumns(
+  cid: string,
+  newest: number | null,
+  changeMemo: (version: VersionRow) => void,
+): Column<VersionRow>[] {
+  const t = useT<CollectionWords>();
+  const format = useFormat();
+  const summaryOf = useSummary();
+  return [
+    {
+      key: 'what',
+      label: t('collection.version_what'),
+      align: 'lead',
+      render: (row) => (
+        <div className={styles.what}>
+          <code>#{row.ver_idx}</code>
+          <span>
+            {summaryOf(row)}
+            {row.reason !== null && <small>{t('collection.version_reason', { reason: row.reason })}</small>}
+          </span>
+        </div>
+      ),
+    },
+    { key: 'when', label: t('collection.version_when'), align: 'nowrap', render: ({ at }) => format.dateTime(at) },
+    {
+      key: 'who',
+      label: t('collection.version_who'),
+      align: 'nowrap',
+      render: ({ actor }) => actor ?? t('collection.version_system'),
+    },
+    {
+      key: 'memo',
+      label: t('collection.version_memo'),
+      align: 'cut',
+      render: (row) => (
+        <a
+          className={styles.memo}
+          href={`/collection/version/${row.ver_idx}`}
+          title={row.memo}
+          aria-label={`${t('collection.version_memo_of', { number: String(row.ver_idx) })}: ${row.memo}`}
+          onClick={(event) => {
+            event.preventDefault();
+            changeMemo(row);
+          }}
+        >
+          {row.memo === '' ? t('collection.version_memo_add') : row.memo}
+        </a>
+      ),
+    },
+    {
+      key: 'acts',
+      label: t('common.actions'),
+      align: 'actions',
+      render: ({ ver_idx }) => (
+        <>
+          <a
+            className={button.quiet}
+            href={`/collection/${cid}/versions?to=${ver_idx}`}
+            aria-label={`${t('collection.compare')}: ${t('collection.version', { number: String(ver_idx) })}`}
+          >
+            {t('collection.compare')}
+          </a>
+          {ver_idx !== newest && <RestoreButton cid={cid} verIdx={ver_idx} />}
+        </>
+      ),
+    },
+  ];
+}
+
+interface RestoreButtonProps {
+  cid: string;
+  verIdx: number;
+  /** Says which version it restores, where none stands beside it. */
+  isNamed?: boolean;
+}
+
+/** Opens the dialog that says what restoring a version would change; afterwards the page of the versions shows it. */
+export function RestoreButton({ cid, verIdx, isNamed = false }: RestoreButtonProps) {
+  const t = useT<CollectionWords>();
+  const href = `/collection/${cid}/versions/${verIdx}/restore`;
+  const name = t('collection.restore_version', { number: String(verIdx) });
+  const restore = async () => {
+    const done = await openFragment(href);
+    if (done) leaveWith(t('collection.restore_done', { number: String(verIdx) }), `/collection/${cid}/versions`);
+  };
+  return (
+    <a
+      className={isNamed ? button.button : button.quiet}
+      href={href}
+      aria-label={name}
+      onClick={(event) => {
+        event.preventDefault();
+        void restore();
+      }}
+    >
+      {isNamed ? name : t('collection.restore')}
+    </a>
+  );
+}
+
+/** What the dialog of a memo finished with. */
+function savedMemo(result: unknown): Pick<VersionRow, 'memo' | 'memo_version'> | null {
+  if (typeof result !== 'object' || result === null || !('memo' in result) || !('version' in result)) return null;
+  return { memo: String(result.memo), memo_version: Number(result.version) };
+}

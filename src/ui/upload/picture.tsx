@@ -1,0 +1,34 @@
+import type { ShownImage } from '#kernel/images/shown-image.ts';
+import { useFormat, useT } from '../interface.tsx';
+import button from '../page/button.module.css';
+import styles from './picture.module.css';
+
+interface PictureProps {
+  image: ShownImage;
+  /** The address of the thumbnail that is shown. */
+  source: string;
+  alt: string;
+  onDelete: () => void;
+}
+
+/** An uploaded picture with its name and sizes; it opens in full, and can be deleted. */
+export function Picture({ image, source, alt, onDelete }: PictureProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <figure className={styles.picture}>
+      <a href={image.href} target="_blank" rel="noreferrer">
+        <img src={source} alt={alt} width={image.width} height={image.height} loading="lazy" decoding="async" />
+      </a>
+      <figcaption>
+        <span title={image.name}>{image.name}</span>
+        <small>
+          {image.width} × {image.height}, {format.megabytes(image.size)}
+        </small>
+        <button type="button" className={button.danger} aria-label={`${t('CMN-07')}: ${alt}`} onClick={onDelete}>
+          {t('CMN-07')}
+        </button>
+      </figcaption>
+    </figure>
+  );
+}
