@@ -9,8 +9,8 @@ export interface Notice {
   title?: string;
   tone?: 'done' | 'problem';
   retry?: () => void;
-  /** The number of the act. */
-  undo?: number | undefined;
+  /** The number of the act, or what undoes it. */
+  undo?: number | (() => void) | undefined;
 }
 
 export interface Question {
@@ -131,7 +131,7 @@ export function reloadWith(message: string, undo?: number | null): void {
   location.reload();
 }
 
-function keepForNextPage(notice: Pick<Notice, 'message' | 'undo'>): void {
+function keepForNextPage(notice: { message: string; undo: number | undefined }): void {
   sessionStorage.setItem(flashKey, JSON.stringify(notice));
 }
 

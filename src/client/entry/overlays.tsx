@@ -70,9 +70,14 @@ export function finishTop(result: unknown): void {
   settle(top, result);
 }
 
+/** The notice that offers Undo. */
+let lastUndo: string | undefined;
+
 export async function showNotice(notice: Notice): Promise<void> {
   await loadMessages('common');
   const hide = () => notifications.hide(id);
+  // Only the last act can be undone from a notice: undoing one before it would undo this one too.
+  if (notice.undo !== undefined && lastUndo !== undefined) notifications.hide(lastUndo);
   const id = notifications.show({
     message:
       notice.undo === undefined ? (
@@ -88,6 +93,7 @@ export async function showNotice(notice: Notice): Promise<void> {
     role: notice.tone === 'problem' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': pageInterface.text('common.close') },
   });
+  if (notice.undo !== undefined) lastUndo = id;
 }
 
 function Dialog({ open }: { open: Open }) {

@@ -7,9 +7,11 @@ import { registerCollectionReferences } from './collection.references.ts';
 import { collectionTitles } from './record/collection.read.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
+import { editorPages } from './editor/editor-pages.routes.ts';
 import { contentsPages } from './contents/contents-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
+import { localizeRoutes } from './localize/localize.routes.ts';
 import { collectionRecordPages } from './record/collection-record.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
@@ -46,6 +48,8 @@ export const collection: Feature = {
     versionsRoutes(kernel);
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
+    editorPages(kernel);
+    localizeRoutes(kernel);
     registerCollectionReferences(kernel.references);
     kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });
     kernel.recordLinks.add({
@@ -64,6 +68,7 @@ export const collection: Feature = {
         'collection.ads_on': 'collection.did_ads_on',
         'collection.ads_off': 'collection.did_ads_off',
         'collection.ads_reordered': 'collection.did_ads_reorder',
+        'collection.texts_reviewed': 'collection.did_review',
       },
       fields: {
         multi_lang_data: 'collection.field_texts',
@@ -84,6 +89,7 @@ export const collection: Feature = {
         contents: 'collection.field_contents',
         count: 'collection.field_count',
         items: 'collection.field_items',
+        locale: 'collection.field_locale',
       },
     });
   },

@@ -2,6 +2,8 @@ import { defineMessages } from '#kernel/i18n/messages.ts';
 import { contentsWords } from './contents/contents.messages.ts';
 import { advertisementWords } from './advertisement/advertisement.messages.ts';
 import { collectionImageWords } from './images/collection-image.messages.ts';
+import { editorWords } from './editor/editor.messages.ts';
+import { localizeWords } from './localize/localize.messages.ts';
 import { listWords } from './list/list.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
@@ -19,6 +21,8 @@ export const collectionMessages = defineMessages({
     ...versionWords.en,
     ...advertisementWords.en,
     ...collectionImageWords.en,
+    ...editorWords.en,
+    ...localizeWords.en,
     ...contentsWords.en,
   },
   es: {
@@ -28,6 +32,8 @@ export const collectionMessages = defineMessages({
     ...versionWords.es,
     ...advertisementWords.es,
     ...collectionImageWords.es,
+    ...editorWords.es,
+    ...localizeWords.es,
     ...contentsWords.es,
   },
   jp: {
@@ -37,6 +43,8 @@ export const collectionMessages = defineMessages({
     ...versionWords.jp,
     ...advertisementWords.jp,
     ...collectionImageWords.jp,
+    ...editorWords.jp,
+    ...localizeWords.jp,
     ...contentsWords.jp,
   },
   ko: {
@@ -46,6 +54,8 @@ export const collectionMessages = defineMessages({
     ...versionWords.ko,
     ...advertisementWords.ko,
     ...collectionImageWords.ko,
+    ...editorWords.ko,
+    ...localizeWords.ko,
     ...contentsWords.ko,
   },
   tr: {
@@ -55,6 +65,8 @@ export const collectionMessages = defineMessages({
     ...versionWords.tr,
     ...advertisementWords.tr,
     ...collectionImageWords.tr,
+    ...editorWords.tr,
+    ...localizeWords.tr,
     ...contentsWords.tr,
   },
 });

@@ -8,6 +8,8 @@ export interface MenuItem {
   /** The message key of its label. */
   key: string;
   href: string;
+  /** Other places whose screens belong to it. */
+  also?: readonly string[];
   /** Its place in its group. */
   order: number;
   group: (typeof menuGroups)[number] | 'home' | 'user';
@@ -36,7 +38,8 @@ export interface PageFrame {
 
 /** The entry whose screen this is, or a screen below it. */
 export function currentItem({ menu, path }: PageFrame): MenuItem | undefined {
+  const isAt = (place: string) => path === place || path.startsWith(`${place}/`);
   return menu
-    .filter((item) => path === item.href || path.startsWith(`${item.href}/`))
+    .filter((item) => [item.href, ...(item.also ?? [])].some(isAt))
     .toSorted((a, b) => b.href.length - a.href.length)[0];
 }

@@ -4,8 +4,8 @@ import { PickButton } from '#ui/table/pick-button.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { usePublishing } from '../bulk/use-publishing.ts';
 import { SelectionChanges } from '../bulk/selection-changes.tsx';
+import { usePublishing } from '../bulk/use-publishing.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 
 /** What can be done with the selected books. */
