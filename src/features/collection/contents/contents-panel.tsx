@@ -15,9 +15,17 @@ import { type Contents, useContents } from './use-contents.ts';
 
 /** The contents of a collection by type, with what each reaches: searched, added and removed. */
 export function ContentsPanel({ panel, isManaging = false }: { panel: ContentsPanelProps; isManaging?: boolean }) {
+  const t = useT<CollectionWords>();
   const contents = useContents(panel);
   const changes = useContentChanges({ ...panel, isManaging }, contents);
-  return <ContentsBody panel={panel} contents={contents} changes={changes} />;
+  return (
+    <>
+      <p className={styles.reach} role="status">
+        {t('collection.reach', { ...contents.state.counts })}
+      </p>
+      <ContentsBody panel={panel} contents={contents} changes={changes} />
+    </>
+  );
 }
 
 interface ContentsBodyProps {
@@ -33,9 +41,6 @@ export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
   const isLocked = state.locked !== null;
   return (
     <div className={styles.contents}>
-      <p className={styles.reach} role="status">
-        {t('collection.reach', { ...state.counts })}
-      </p>
       {changes.work.running && (
         <div className={styles.work}>
           <WorkProgress of={changes.work} />

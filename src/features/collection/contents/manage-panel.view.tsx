@@ -32,7 +32,7 @@ export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
           <a href={`/collection/${cid}`} title={title}>
             {title}
           </a>
-          <small>{t('collection.reach', { ...contents.state.counts })}</small>
+          <small role="status">{t('collection.reach', { ...contents.state.counts })}</small>
         </h2>
         <button
           type="button"
