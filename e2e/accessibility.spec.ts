@@ -22,6 +22,7 @@ const screens = [
   '/book/word/sentence/update?sent_idx=1',
   '/book/unit?bid=B0001',
   '/book/create',
+  '/book/change',
   '/book/update/B0001',
   '/book/import',
   '/book/import/1',
@@ -37,6 +38,8 @@ const screens = [
   '/category/create',
   '/agegroup',
   '/agegroup/create',
+  '/roadmap/1',
+  '/audit/of/roadmap/1',
   '/customer',
   '/customer/create',
   '/customer/1',
@@ -53,6 +56,8 @@ const screens = [
   '/settings/keys',
   '/spreadsheet',
   '/sample',
+  '/docs',
+  '/docs/book',
   '/nothing-here',
 ];
 
@@ -90,6 +95,10 @@ test.beforeAll(async ({ browser, office }) => {
   await page.request.post(`${office.url}/api/v1/book/B0001/epub`, { multipart: { file: epub } });
   const [{ bidx } = {}] = await office.sql("select bidx from book where bid = 'B0001'");
   await page.request.post(`${office.url}/api/v5/book/unit`, { data: { bidx, bid: 'B0001', unitInfo: [unitRow(1)] } });
+  await page.request.put(`${office.url}/api/v1/book`, { data: { bids: ['B0001'] } });
+  await page.request.post(`${office.url}/api/v1/age_group`, { data: { title: 'Ages 4' } });
+  const placed = { target_group: 1, target_row: 0, bids: ['B0001'] };
+  await page.request.put(`${office.url}/api/v1/roadmap`, { data: placed });
   await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'ACME', name: 'Acme Books' } });
   await addCollection(page, office);
   await page.close();

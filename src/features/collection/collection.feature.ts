@@ -8,6 +8,7 @@ import { collectionTitles } from './record/collection.read.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { editorPages } from './editor/editor-pages.routes.ts';
+import { contentsPages } from './contents/contents-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
 import { localizeRoutes } from './localize/localize.routes.ts';
@@ -43,6 +44,7 @@ export const collection: Feature = {
     collectionRecordPages(kernel);
     collectionRoutes(kernel);
     contentsRoutes(kernel);
+    contentsPages(kernel);
     versionsRoutes(kernel);
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
@@ -60,6 +62,7 @@ export const collection: Feature = {
         'collection.unlocked': 'collection.did_unlock',
         'collection.contents_added': 'collection.did_add',
         'collection.contents_removed': 'collection.did_remove',
+        'collection.undone': 'collection.undone',
         'collection.restored': 'collection.did_restore',
         'collection.image_changed': 'collection.did_image',
         'collection.ads_on': 'collection.did_ads_on',

@@ -1,4 +1,5 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
+import { contentsWords } from './contents/contents.messages.ts';
 import { advertisementWords } from './advertisement/advertisement.messages.ts';
 import { collectionImageWords } from './images/collection-image.messages.ts';
 import { editorWords } from './editor/editor.messages.ts';
@@ -22,6 +23,7 @@ export const collectionMessages = defineMessages({
     ...collectionImageWords.en,
     ...editorWords.en,
     ...localizeWords.en,
+    ...contentsWords.en,
   },
   es: {
     ...es,
@@ -32,6 +34,7 @@ export const collectionMessages = defineMessages({
     ...collectionImageWords.es,
     ...editorWords.es,
     ...localizeWords.es,
+    ...contentsWords.es,
   },
   jp: {
     ...jp,
@@ -42,6 +45,7 @@ export const collectionMessages = defineMessages({
     ...collectionImageWords.jp,
     ...editorWords.jp,
     ...localizeWords.jp,
+    ...contentsWords.jp,
   },
   ko: {
     ...ko,
@@ -52,6 +56,7 @@ export const collectionMessages = defineMessages({
     ...collectionImageWords.ko,
     ...editorWords.ko,
     ...localizeWords.ko,
+    ...contentsWords.ko,
   },
   tr: {
     ...tr,
@@ -62,6 +67,7 @@ export const collectionMessages = defineMessages({
     ...collectionImageWords.tr,
     ...editorWords.tr,
     ...localizeWords.tr,
+    ...contentsWords.tr,
   },
 });
 
