@@ -136,7 +136,7 @@ test('a person writes a language beside the English, after the typed confirmatio
   };
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'l', multi_lang_data: { en } } });
   await open(page, office, '/collection/matrix?missing=ko');
-  await page.getByRole('link', { name: 'Lamp, 한국어: Missing' }).click();
+  await page.getByRole('link', { name: 'Lamp, 한국어 Missing' }).click();
   await page.waitForURL(/\/collection\/l\/localize\/ko$/);
   await page.locator('html[data-ready]').waitFor();
   await editorOf(page, 'Title').fill('등불');
@@ -215,4 +215,17 @@ test('the editor makes only what is kept, and links only to safe addresses', asy
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(text).not.toContainText('!');
+});
+
+test('an editor that cannot be loaded leaves the text to read, and is tried again', async ({ page, office }) => {
+  const en = { title: 'Offline', description: '<p>Still <strong>here</strong></p>' };
+  await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'o', multi_lang_data: { en } } });
+  await page.route('**/assets/rich-text-editor-*.js', (route) => route.abort());
+  await open(page, office, '/collection/update/o');
+  const description = page.getByRole('group', { name: 'Description', exact: true });
+  await expect(description.getByRole('alert')).toContainText('The editor could not be loaded.');
+  await expect(description).toContainText('Still here');
+  await page.unroute('**/assets/rich-text-editor-*.js');
+  await description.getByRole('button', { name: 'Try again' }).click();
+  await expect(editorOf(page, 'Description')).toContainText('Still here');
 });

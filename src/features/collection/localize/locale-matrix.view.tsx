@@ -83,18 +83,12 @@ function useColumns(): Column<MatrixRow>[] {
   ];
 }
 
+/** The head of the column names the language to the eye; the link does to the ear, and on a phone to both. */
 function Cell({ row: { cid, title, states }, locale }: { row: MatrixRow; locale: Locale }) {
-  const t = useT<CollectionWords>();
-  const state = states[locale] ?? 'empty';
-  const language = localeNames[locale];
   return (
-    <a
-      className={styles.cell}
-      href={`/collection/${cid}/localize/${locale}`}
-      aria-label={t('collection.matrix_cell', { title, language, state: t(`collection.texts_${state}`) })}
-    >
-      <span className={styles.language}>{language}</span>
-      <TextStateMark state={state} />
+    <a className={styles.cell} href={`/collection/${cid}/localize/${locale}`}>
+      <span className={styles.spoken}>{title}, </span>
+      <span className={styles.language}>{localeNames[locale]}</span> <TextStateMark state={states[locale] ?? 'empty'} />
     </a>
   );
 }

@@ -25,7 +25,6 @@ export const localizeWords = {
     'collection.matrix_missing': 'Missing in',
     'collection.matrix_begun': 'Incomplete in',
     'collection.matrix_outdated': 'Outdated in',
-    'collection.matrix_cell': '{title}, {language}: {state}',
     'collection.matrix_empty': 'No collections yet.',
   },
   es: {
@@ -51,7 +50,6 @@ export const localizeWords = {
     'collection.matrix_missing': 'Falta en',
     'collection.matrix_begun': 'Incompleto en',
     'collection.matrix_outdated': 'Desactualizado en',
-    'collection.matrix_cell': '{title}, {language}: {state}',
     'collection.matrix_empty': 'Aún no hay colecciones.',
   },
   jp: {
@@ -77,7 +75,6 @@ export const localizeWords = {
     'collection.matrix_missing': 'ない言語',
     'collection.matrix_begun': '未完了の言語',
     'collection.matrix_outdated': '要更新の言語',
-    'collection.matrix_cell': '{title}、{language}: {state}',
     'collection.matrix_empty': 'コレクションはまだありません。',
   },
   ko: {
@@ -103,7 +100,6 @@ export const localizeWords = {
     'collection.matrix_missing': '없는 언어',
     'collection.matrix_begun': '미완료 언어',
     'collection.matrix_outdated': '오래된 언어',
-    'collection.matrix_cell': '{title}, {language}: {state}',
     'collection.matrix_empty': '컬렉션이 아직 없습니다.',
   },
   tr: {
@@ -129,7 +125,6 @@ export const localizeWords = {
     'collection.matrix_missing': 'Bulunmayan dil',
     'collection.matrix_begun': 'Eksik dil',
     'collection.matrix_outdated': 'Güncel olmayan dil',
-    'collection.matrix_cell': '{title}, {language}: {state}',
     'collection.matrix_empty': 'Henüz koleksiyon yok.',
   },
 } as const satisfies Record<Locale, Record<`collection.${string}`, string>>;
