@@ -112,7 +112,7 @@ test('a person steps from book to book by keyboard, in the order of the list', a
   await page.keyboard.press('Alt+PageDown');
   await page.waitForURL(/\/book\/B2$/);
   await ready(page);
-  await page.getByRole('link', { name: 'Back to list' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Library' }).click();
   await page.waitForURL(/sort=bid/);
 });
 
@@ -124,10 +124,19 @@ test('all books that match are published at once, over every page, once their nu
   const answer = await page.request.put(`${office.url}/api/v1/book/import`, { data: { books, create_missing: true } });
   expect(await answer.json()).toMatchObject({ results: { success: true } });
   await open(page, office, '/book?search_val=Atlas&sort=bid');
+  await page.getByRole('link', { name: 'Atlas 99', exact: true }).click();
+  // One steps on into the next page of the list, and finds the way back to it.
+  await expect(page.getByText('100 of 130')).toBeVisible();
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Atlas 100', exact: true })).toBeVisible();
+  await expect(page.getByText('101 of 130')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Library' }).click();
+  await page.waitForURL(/page=2/);
+  await open(page, office, '/book?search_val=Atlas&sort=bid');
   await page.getByRole('checkbox', { name: 'Select Atlas 2', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select Atlas 5', exact: true }).click({ modifiers: ['Shift'] });
   await expect(page.getByText('4 selected')).toBeVisible();
-  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Next' }).last().click();
   await page.waitForURL(/page=2/);
   await expect(page.getByText('4 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Select all 130 that match' }).click();
@@ -135,10 +144,17 @@ test('all books that match are published at once, over every page, once their nu
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Publish 129 books?');
+  await expect(dialog).toContainText('129 have no cover');
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('129 books published.')).toBeVisible();
   await expect(page.getByText('selected')).toHaveCount(0);
   expect(await office.sql("select title from book where title like 'Atlas %' and published_at is null")).toEqual([
     { title: 'Atlas 120' },
   ]);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: 129 records are back in the previous state.')).toBeVisible();
+  expect(await office.sql("select title from book where title like 'Atlas %' and published_at is not null")).toEqual(
+    [],
+  );
 });

@@ -64,6 +64,7 @@ async function lists(call: Caller): Promise<void> {
   await call('GET /readyz');
   await call('POST /api/v1/sample');
   await call('GET /api/v1/search', { query: { text: 'lantern' } });
+  await call('GET /api/v1/reference/{of}/{id}', { path: ['series', 1] });
   const { json: view } = await call('POST /api/v1/view', { body: { list: '/book', name: 'Drafts', query: {} } });
   await call('DELETE /api/v1/view/{view_idx}', { path: [view.results.view_idx] });
   await call('GET /api/v1/setting');
@@ -169,10 +170,16 @@ async function collections(call: Caller): Promise<void> {
   await call('GET /api/v5/collection/{cid}', { path, query: { language: 'en' } });
   await call('PUT /api/v5/collection/{cid}', { path, body: { is_public: 'O', version } });
   await call('PUT /api/v5/collection/{cid}/localize/{locale}', { path: ['C1', 'ko'], body: { title: '처음' } });
+  await call('PUT /api/v5/collection/{cid}/localize/{locale}/review', { path: ['C1', 'ko'], body: {} });
+  await call('GET /collection/matrix/export', { query: { as: 'csv' } });
+  await call('GET /collection/matrix/export', { query: { as: 'xlsx' } });
   await call('PUT /api/v1/collection/{cid}', { path, body: { content_type: 'book', content_idx: bidx } });
   const add = [{ content_type: 'series', content_idx: ser_idx }];
   await call('PUT /api/v5/collection/{cid}/contents', { path, body: { add, reason } });
   await call('GET /api/v5/collection/{cid}/contents', { path });
+  await call('GET /api/v5/collection/{cid}/contents/state', { path });
+  await call('GET /api/v5/collection/{cid}/contents/line', { path, query: { type: 'book' } });
+  await call('GET /api/v5/collection/{cid}/contents/candidate', { path, query: { search: 'b' } });
   for (const [type, id] of [['book', bidx] as const, ['series', ser_idx] as const])
     await call('PUT /api/v1/collection/{cid}/content/{type}/{id}', { path: ['C1', type, id], body: { reason } });
   await call('PUT /api/v5/collection/lock', { body: { cidx, lock: true } });

@@ -1,5 +1,6 @@
 // Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
 import { keepingLanguage } from './language.ts';
+import { retryUnreachable } from './unreachable.ts';
 
 /** A message shown for a while; `retry` adds a button that repeats the action, `undo` one that undoes an act. */
 export interface Notice {
@@ -22,13 +23,23 @@ export interface Question {
   danger?: boolean;
 }
 
+/** Where a record is used that cannot be deleted: how many places, and the first of them. */
+export interface Uses {
+  title: string;
+  count: number;
+  first: readonly { label: string; kind: string; href: string | null }[];
+}
+
 /** One dialog to show, and its callback. */
 export type DialogRequest =
   | { kind: 'fragment'; url: string; resolve: (result: unknown) => void }
   | ({ kind: 'confirm'; resolve: (agreed: boolean) => void } & Question)
   | ({ kind: 'phrase'; resolve: (agreed: boolean) => void } & Question)
+  | ({ kind: 'reason'; reason: string; resolve: (reason: string) => void } & Question)
+  | ({ kind: 'uses'; resolve: () => void } & Uses)
   | { kind: 'undo'; act: number; resolve: (agreed: boolean) => void }
   | { kind: 'palette'; resolve: () => void }
+  | { kind: 'sign-in'; resolve: (signedIn: boolean) => void }
   | { kind: 'alert'; message: string; resolve: () => void };
 
 /** Renders dialogs over the page. */
@@ -39,11 +50,23 @@ export interface Overlays {
   finishTop: (result: unknown) => void;
 }
 
-let overlays = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
+let load = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
 
 /** Sets how to load the dialog renderer. The browser entry does so once, so that the kit does not depend on it. */
-export function drawDialogsWith(load: () => Promise<Overlays>): void {
-  overlays = load;
+export function drawDialogsWith(loader: () => Promise<Overlays>): void {
+  load = loader;
+}
+
+/** Loads the dialogs before one is asked for. Where that fails, the first to ask tries again. */
+export const preloadDialogs = (): Promise<unknown> => load().catch(() => undefined);
+
+async function overlays(): Promise<Overlays> {
+  try {
+    return await load();
+  } catch {
+    await retryUnreachable();
+    return overlays();
+  }
 }
 
 async function ask<T>(make: (resolve: (value: T) => void) => DialogRequest): Promise<T> {
@@ -64,11 +87,21 @@ export const confirm = (question: Question): Promise<boolean> =>
 export const confirmPhrase = (question: Question): Promise<boolean> =>
   ask((resolve) => ({ kind: 'phrase', ...question, resolve }));
 
+/** Asks for the reason of an act, starting from one given before; empty if that is cancelled. */
+export const confirmReason = (question: Question, reason = ''): Promise<string> =>
+  ask((resolve) => ({ kind: 'reason', ...question, reason, resolve }));
+
 /** Shows what undoing an act would do, and undoes it if that is agreed to; the page is then loaded again. */
 export const askToUndo = (act: number): Promise<boolean> => ask((resolve) => ({ kind: 'undo', act, resolve }));
 
+/** Shows where a record is used. */
+export const showUses = (uses: Uses): Promise<void> => ask((resolve) => ({ kind: 'uses', ...uses, resolve }));
+
 /** Shows plain text that needs an OK. */
 export const alertMessage = (message: string): Promise<void> => ask((resolve) => ({ kind: 'alert', message, resolve }));
+
+/** Asks whoever opened the page to sign in again; false if they did not. */
+export const signInAgain = (): Promise<boolean> => ask((resolve) => ({ kind: 'sign-in', resolve }));
 
 /** Opens the command palette. */
 export const openPalette = (): Promise<void> => ask((resolve) => ({ kind: 'palette', resolve }));

@@ -28,11 +28,16 @@ export function cleanRichText(html: string): string {
 }
 
 /** The words of a rich text, for comparing and searching. */
-export function plainTextOf(html: string): string {
-  return sanitize(html.replace(/<(?:br|\/p|\/li|\/h[2-4]|\/blockquote)[^>]*>/g, ' $&'), {
-    allowedTags: [],
-    allowedAttributes: {},
-  })
-    .replace(/\s+/g, ' ')
+export const plainTextOf = (html: string): string => linesOf(html).replace(/\s+/g, ' ');
+
+/** A rich text as people read it, without its looks: a line for each paragraph, heading and list entry. */
+export function linesOf(html: string): string {
+  const broken = html.replace(/<(?:br|\/p|\/li|\/h[2-4]|\/blockquote)[^>]*>/g, '\n$&');
+  return sanitize(broken, { allowedTags: [], allowedAttributes: {} })
+    .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof signs) => signs[name])
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
     .trim();
 }
+
+const signs = { lt: '<', gt: '>', quot: '"', amp: '&' };

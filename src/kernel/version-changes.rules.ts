@@ -22,7 +22,33 @@ export function differences(before: State, after: State, path: string[] = []): V
   });
 }
 
-/** The state as it was before these changes. */
+/** How many fields of a part were added, removed or changed. */
+export interface PartSummary {
+  added?: number;
+  removed?: number;
+  changed?: number;
+}
+
+/** What a version changed, in short, by part. */
+export type VersionSummary = Record<string, PartSummary>;
+
+/**
+ * Sums changes up by part. The parts of a state are its fields, or the fields of those that are objects ('texts.ko'); of
+ * what grows everything counts as one part, so that a summary stays short however much changed.
+ */
+export function summaryOf(changes: readonly VersionChange[], grown: readonly VersionChange[] = []): VersionSummary {
+  const summary: VersionSummary = {};
+  const count = (part: string, { before, after }: VersionChange) => {
+    const what = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+    const counts = (summary[part] ??= {});
+    counts[what] = (counts[what] ?? 0) + 1;
+  };
+  for (const change of changes) count(change.path.slice(0, 2).join('.'), change);
+  for (const change of grown) count(change.path[0] ?? '', change);
+  return summary;
+}
+
+/** The state as it was before these changes, which come newest first. */
 export function withoutChanges(state: State, changes: readonly VersionChange[]): State {
   const result = structuredClone(state);
   for (const change of changes) {

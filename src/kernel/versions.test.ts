@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWork, type TestWork } from '#test/work.ts';
 import type { Context } from './context.ts';
@@ -56,6 +57,12 @@ describe('The versions of a record', () => {
       memo: 'for May',
       memo_version: 1,
       restores: null,
+      summary: {
+        'contents.book:1': { removed: 1 },
+        'contents.series:9': { added: 1 },
+        'texts.en': { changed: 1 },
+        'texts.ko': { added: 1 },
+      },
       changes: [
         { path: ['contents', 'book:1'], before: 'A' },
         { path: ['contents', 'series:9'], after: 'C' },
@@ -112,6 +119,35 @@ describe('The versions of a record', () => {
     expect(rows.map(({ ver_idx }) => ver_idx)).toEqual(rows.map(({ ver_idx }) => ver_idx).toSorted((a, b) => b - a));
   });
 
+  test('keep nothing of what grows but its changes, which count as one part, and give it back as of each', async () => {
+    const place = (contents: VersionState) => ({
+      ...record('grown'),
+      grown: sql`select ${JSON.stringify({ contents })}::json`,
+    });
+    const keep = (contents: VersionState, title: string, given: VersionNote) =>
+      office.work.write(ada, (ctx) => saveVersion(ctx, place(contents), { title }, given));
+    const one = await keep({}, 'One', {});
+    const two = await keep({ a: 1, b: 2 }, 'One', {
+      grown: [
+        { path: ['contents', 'a'], after: 1 },
+        { path: ['contents', 'b'], after: 2 },
+      ],
+    });
+    const three = await keep({ b: 2 }, 'Two', { grown: [{ path: ['contents', 'a'], before: 1 }] });
+    const at = (version: number) => read((ctx) => stateAt(ctx, place({ b: 2 }), version));
+    expect([await at(one), await at(two), await at(three)]).toEqual([
+      { title: 'One', contents: {} },
+      { title: 'One', contents: { a: 1, b: 2 } },
+      { title: 'Two', contents: { b: 2 } },
+    ]);
+    const { rows } = await read((ctx) => listVersions(ctx, record('grown'), 1));
+    expect(rows.map(({ summary }) => summary)).toEqual([
+      { title: { changed: 1 }, contents: { removed: 1 } },
+      { contents: { added: 2 } },
+      { title: { added: 1 } },
+    ]);
+  });
+
   test('follow one another when several are made at once', async () => {
     await save('race', { n: 0 });
     await Promise.all(Array.from({ length: 8 }, (_, n) => save('race', { n: n + 1, [`by${n}`]: true })));
@@ -125,6 +161,8 @@ describe('The versions of a record', () => {
     const edit = (memo: string) => office.work.write(ada, (ctx) => editMemo(ctx, record('memo'), one, memo));
     await edit('agreed');
     await edit('agreed');
+    const late = office.work.write(ada, (ctx) => editMemo(ctx, record('memo'), one, 'late', 1));
+    await expect(late).rejects.toMatchObject({ status: 409, values: { name: 'ada' } });
     expect(await read((ctx) => getVersion(ctx, record('memo'), one))).toMatchObject({ memo: 'agreed' });
     const trail = await office.db.selectFrom('audit').select(['action', 'before', 'after']).execute();
     expect(trail).toEqual([

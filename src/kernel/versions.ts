@@ -1,15 +1,27 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { actorName } from './auth/actor.ts';
 import type { Context } from './context.ts';
-import { offsetOf, type Page, pageSize } from './db/paging.ts';
+import { type Page, pageSize } from './db/paging.ts';
 import { AppError } from './errors.ts';
 import { requireFresh } from './stale.ts';
-import { differences, type Json, type VersionChange, withoutChanges } from './version-changes.rules.ts';
+import {
+  differences,
+  type Json,
+  summaryOf,
+  type VersionChange,
+  type VersionSummary,
+  withoutChanges,
+} from './version-changes.rules.ts';
 
 /** The owner of versions: its entity in the audit trail, and its id. */
 export interface Versioned {
   entity: string;
   id: string | number;
+  /**
+   * SQL that answers the parts that grow, as one JSON object. Their owner keeps them in tables of its own and says what
+   * changed in them, so that a small change of a large record costs as much as it changes.
+   */
+  grown?: RawBuilder<unknown>;
 }
 
 /**
@@ -29,6 +41,7 @@ export interface VersionRow {
   memo_version: number;
   /** The version that this one restored. */
   restores: number | null;
+  summary: VersionSummary;
 }
 
 /** The details of a new version besides its state. */
@@ -36,17 +49,19 @@ export interface VersionNote {
   reason?: string | undefined;
   memo?: string | undefined;
   restores?: number | undefined;
+  /** What changed in the parts that grow. */
+  grown?: readonly VersionChange[];
 }
 
 /**
- * Creates a version if the state differs from the newest, in the transaction of the change, and returns the newest
- * `ver_idx`. Writers of one record wait for each other here.
+ * Creates a version if the state differs from the newest or what grows has changed, in the transaction of the change, and
+ * returns the newest `ver_idx`. Writers of one record wait for each other here.
  */
 export async function saveVersion(
   ctx: Context,
   record: Versioned,
   state: VersionState,
-  { reason, memo = '', restores }: VersionNote = {},
+  { reason, memo = '', restores, grown = [] }: VersionNote = {},
 ): Promise<number> {
   const { entity, id } = record;
   const place = { entity, entity_id: String(id) };
@@ -56,9 +71,9 @@ export async function saveVersion(
     .values({ ...place, ver_idx: 0, state: '{}' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const newest = await newestOf(ctx, record, true);
+  const newest = await lockNewest(ctx, record);
   const changes = differences(newest.state, state);
-  if (changes.length === 0 && newest.ver_idx > 0) return newest.ver_idx;
+  if (changes.length + grown.length === 0 && newest.ver_idx > 0) return newest.ver_idx;
   const { ver_idx } = await ctx.db
     .insertInto('version')
     .values({
@@ -68,7 +83,8 @@ export async function saveVersion(
       reason: reason ?? null,
       memo,
       restores: restores ?? null,
-      changes: JSON.stringify(changes),
+      changes: JSON.stringify([...changes, ...grown]),
+      summary: JSON.stringify(summaryOf(changes, grown)),
     })
     .returning('ver_idx')
     .executeTakeFirstOrThrow();
@@ -82,14 +98,31 @@ export async function saveVersion(
 }
 
 /** The versions of a record, newest first, in pages. */
-export async function listVersions(ctx: Context, record: Versioned, page: number): Promise<Page<VersionRow>> {
+export async function listVersions(
+  ctx: Context,
+  record: Versioned,
+  page: number,
+  size = pageSize,
+): Promise<Page<VersionRow>> {
   const [rows, { total }] = await Promise.all([
-    versionsOf(ctx, record).select(columns).orderBy('ver_idx', 'desc').limit(pageSize).offset(offsetOf(page)).execute(),
+    versionsOf(ctx, record)
+      .select(columns)
+      .orderBy('ver_idx', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
     versionsOf(ctx, record)
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
   return { rows, total, page };
+}
+
+/** One version without its changes, which may be many. Throws 404 if there is no version with this number. */
+export async function getVersionRow(ctx: Context, record: Versioned, verIdx: number): Promise<VersionRow> {
+  const row = await versionsOf(ctx, record).select(columns).where('ver_idx', '=', verIdx).executeTakeFirst();
+  if (!row) throw new AppError(404, 'error.version_not_found');
+  return row;
 }
 
 /** One version with its changes. Throws 404 if there is no version with this number. */
@@ -113,7 +146,10 @@ export async function compareVersions(
   from: number,
   to: number,
 ): Promise<VersionChange[]> {
-  return differences(await stateAt(ctx, record, from), await stateAt(ctx, record, to));
+  const [older, newer] = from < to ? [from, to] : [to, from];
+  const later = await stateAt(ctx, record, newer);
+  const earlier = withoutChanges(later, await changesSince(ctx, record, older, newer));
+  return from < to ? differences(earlier, later) : differences(later, earlier);
 }
 
 /**
@@ -121,22 +157,36 @@ export async function compareVersions(
  * with `restores`.
  */
 export async function stateAt(ctx: Context, record: Versioned, verIdx: number): Promise<VersionState> {
-  await getVersion(ctx, record, verIdx);
-  const { state, ver_idx } = await newestOf(ctx, record);
-  const later = await versionsOf(ctx, record)
-    .select(sql<VersionChange[]>`changes`.as('changes'))
-    .where('ver_idx', '>', verIdx)
-    // A version created since the state was read is not part of it.
-    .where('ver_idx', '<=', ver_idx)
+  const { state, grown, ver_idx } = await findNewest(ctx, record);
+  // A version created since the state was read is not part of it.
+  return withoutChanges({ ...state, ...grown }, await changesSince(ctx, record, verIdx, ver_idx));
+}
+
+/** What has changed since a version up to another one, newest first. Throws 404 if there is no such version. */
+async function changesSince(ctx: Context, record: Versioned, since: number, until: number): Promise<VersionChange[]> {
+  const rows = await versionsOf(ctx, record)
+    .select(['ver_idx', sql<VersionChange[]>`case when ver_idx > ${since} then changes else '[]' end`.as('changes')])
+    .where('ver_idx', '>=', since)
+    .where('ver_idx', '<=', until)
     .orderBy('ver_idx', 'desc')
     .execute();
-  return later.reduce<VersionState>((at, { changes }) => withoutChanges(at, changes), state);
+  if (rows.at(-1)?.ver_idx !== since) throw new AppError(404, 'error.version_not_found');
+  return rows.flatMap(({ changes }) => changes);
 }
 
 /** The number of the newest version; null if the record has none. */
 export async function newestVersion(ctx: Context, record: Versioned): Promise<number | null> {
   const row = await versionsOf(ctx, record)
     .select((one) => one.fn.max('ver_idx').as('ver_idx'))
+    .executeTakeFirst();
+  return row?.ver_idx ?? null;
+}
+
+/** The number of the version before another one of its record; null if that is the first. */
+export async function versionBefore(ctx: Context, record: Versioned, verIdx: number): Promise<number | null> {
+  const row = await versionsOf(ctx, record)
+    .select((one) => one.fn.max('ver_idx').as('ver_idx'))
+    .where('ver_idx', '<', verIdx)
     .executeTakeFirst();
   return row?.ver_idx ?? null;
 }
@@ -153,26 +203,30 @@ export async function ownerOfVersion(ctx: Context, entity: string, verIdx: numbe
   return { entity, id: row.entity_id };
 }
 
-/** Changes the memo of a version, with its audit row; 409 if `loaded` is not the present version of the memo. */
+/**
+ * Changes the memo of a version, with its audit row, and returns the memo's version; 409 if `loaded` is not the present
+ * one.
+ */
 export async function editMemo(
   ctx: Context,
   record: Versioned,
   verIdx: number,
   memo: string,
   loaded?: number,
-): Promise<void> {
+): Promise<number> {
   const { entity, id } = record;
   await versionsOf(ctx, record).select('ver_idx').where('ver_idx', '=', verIdx).forUpdate().execute();
-  const before = await getVersion(ctx, record, verIdx);
-  await requireFresh(ctx, { entity, id, current: before.memo_version, loaded, record: { memo: before.memo } });
-  if (before.memo === memo) return;
+  const before = await getVersionRow(ctx, record, verIdx);
+  const memoChange = (text: string) => ({ version: { ver_idx: verIdx, memo: text } });
+  await requireFresh(ctx, { entity, id, current: before.memo_version, loaded, record: memoChange(before.memo) });
+  if (before.memo === memo) return before.memo_version;
   await ctx.db
     .updateTable('version')
     .set((eb) => ({ memo, memo_version: eb('memo_version', '+', 1) }))
     .where('ver_idx', '=', verIdx)
     .execute();
-  const memoChange = (text: string) => ({ version: { ver_idx: verIdx, memo: text } });
   ctx.audit({ entity, id, action: `${entity}.updated`, before: memoChange(before.memo), after: memoChange(memo) });
+  return before.memo_version + 1;
 }
 
 const columns = [
@@ -183,16 +237,25 @@ const columns = [
   'memo',
   'memo_version',
   'restores',
+  sql<VersionSummary>`summary`.as('summary'),
 ] as const;
 
 const versionsOf = (ctx: Context, { entity, id }: Versioned) =>
   ctx.db.selectFrom('version').where('entity', '=', entity).where('entity_id', '=', String(id));
 
-const newestOf = (ctx: Context, { entity, id }: Versioned, lock = false) =>
+const stored = (ctx: Context, { entity, id }: Versioned) =>
   ctx.db
     .selectFrom('versioned')
     .select(['ver_idx', sql<VersionState>`state`.as('state')])
     .where('entity', '=', entity)
-    .where('entity_id', '=', String(id))
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirstOrThrow();
+    .where('entity_id', '=', String(id));
+
+const lockNewest = (ctx: Context, record: Versioned) => stored(ctx, record).forUpdate().executeTakeFirstOrThrow();
+
+/** The newest state, read together with what grows, so that both are of one version. */
+async function findNewest(ctx: Context, record: Versioned) {
+  const grown = record.grown ?? sql`select '{}'::json`;
+  const newest = await stored(ctx, record).select(sql<VersionState>`(${grown})`.as('grown')).executeTakeFirst();
+  if (!newest) throw new AppError(404, 'error.version_not_found');
+  return newest;
+}

@@ -4,26 +4,23 @@ import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { getSetting } from '#kernel/settings.ts';
 import { BookListQuery, BookParams } from './book.contract.ts';
 import { getBook, hintsOf } from './book.service.ts';
 import { bookImportMaintenance } from './book.settings.ts';
-import { contentPanel } from './content/content.routes.ts';
-import { thumbPath } from '#kernel/images/image-paths.rules.ts';
-import { readBookImages } from './images/images.read.ts';
 import { listFormats, readFilter } from './list/book-filters.read.ts';
 import { countMatches, listBooks } from './list/book-list.read.ts';
 import type BookList from './list/book-list.view.tsx';
 import { bookListOffer } from './list/book-list-columns.rules.ts';
-import type BookDetail from './record/book-detail.view.tsx';
 import type BookEditor from './record/book-editor.view.tsx';
+import { recordPages } from './record/book-record.routes.ts';
 import type CefrFields from './record/editor/cefr-fields.view.tsx';
 import type LexileFields from './record/editor/lexile-fields.view.tsx';
-import { unitPanel } from './unit-info/unit-info.routes.ts';
-import { sortedWords } from './words/word.service.ts';
 
 export function bookPages(kernel: Kernel): void {
   listPages(kernel);
+  editorPages(kernel);
   recordPages(kernel);
   levelTemplates(kernel);
 }
@@ -66,7 +63,7 @@ function listPages({ web, storage, views }: Kernel): void {
   }
 }
 
-function recordPages({ web, references, storage }: Kernel): void {
+function editorPages({ web }: Kernel): void {
   const editor = view<typeof BookEditor>('book/record/book-editor');
   web.page('/book/create', {
     view: editor,
@@ -89,29 +86,9 @@ function recordPages({ web, references, storage }: Kernel): void {
     params: BookParams,
     load: ({ ctx, params }) => update({ ctx, bid: params.bid }),
   });
-  web.page('/book/:bid', {
-    view: view<typeof BookDetail>('book/record/book-detail'),
-    title: (_, { book }) => book.title,
-    params: BookParams,
-    load: async ({ ctx, params }) => {
-      const book = await getBook(ctx, params.bid);
-      const { count, first } = await references.find(ctx, 'book', [book.bid]);
-      const uses = { count, first: first.map(({ kind, ...use }) => ({ ...use, kind: ctx.text(kind) })) };
-      const images = await readBookImages(ctx, storage, book.bid);
-      return {
-        book,
-        hints: hintsOf(ctx, book),
-        uses,
-        images,
-        content: await contentPanel(ctx, book.bidx),
-        units: await unitPanel(ctx, book.bidx),
-        words: await sortedWords(ctx, book.bidx),
-      };
-    },
-  });
 }
 
-/** The inputs of each level type, as form templates that the editor puts into itself. */
+/** The inputs of each level type, as form templates. */
 function levelTemplates({ web }: Kernel): void {
   web.fragment('/static/html/lexile.html', {
     view: view<typeof LexileFields>('book/record/editor/lexile-fields'),

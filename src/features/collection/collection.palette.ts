@@ -11,7 +11,7 @@ export async function findCollectionsByText(ctx: Context, text: string): Promise
     label: title,
     detail: cid,
     href: `/collection/${cid}`,
-    kind: 'collection.kind',
+    id: cid,
   }));
 }
 

@@ -100,6 +100,6 @@ export async function findCustomersByText(ctx: Context, text: string): Promise<P
     label: name,
     detail: cust_id,
     href: customerHref(cust_idx),
-    kind: 'customer.kind',
+    id: cust_id,
   }));
 }

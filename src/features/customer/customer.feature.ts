@@ -20,7 +20,8 @@ export const customer: Feature = {
   register(kernel) {
     customerCalls(kernel);
     customerPages(kernel);
-    kernel.palette.add(findCustomersByText);
+    kernel.palette.add({ kind: 'customer.kind', icon: 'customer', find: findCustomersByText });
+    kernel.palette.addAct({ key: 'customer.create', icon: 'add', href: '/customer/create' });
     kernel.recordLinks.add({
       entity: customerKind,
       label: 'customer.kind',

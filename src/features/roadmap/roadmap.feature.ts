@@ -18,7 +18,7 @@ export const roadmap: Feature = {
   register(kernel) {
     roadmapRoutes(kernel);
     registerRoadmapReferences(kernel.references);
-    kernel.palette.add(findRoadmapsByText);
+    kernel.palette.add({ kind: 'roadmap.kind', icon: 'roadmap', find: findRoadmapsByText });
     kernel.recordLinks.add({
       entity: roadmapKind,
       label: 'roadmap.kind',

@@ -69,5 +69,5 @@ export async function findRoadmapsByText({ db }: Context, text: string): Promise
     .orderBy('title')
     .limit(hits)
     .execute();
-  return groups.map(({ grp_idx, title }) => ({ label: title, detail: '', href: roadmapHref(grp_idx), kind }));
+  return groups.map(({ grp_idx, title }) => ({ label: title, detail: '', href: roadmapHref(grp_idx) }));
 }

@@ -552,6 +552,7 @@ export interface Version {
   memo_version: Generated<number>;
   reason: string | null;
   restores: number | null;
+  summary: Generated<Json>;
   ver_idx: Generated<number>;
 }
 

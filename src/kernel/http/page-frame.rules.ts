@@ -30,6 +30,10 @@ export interface PageFrame {
   path: string;
   staff: { name: string; staffId: string; isAdmin: boolean } | null;
   menu: readonly MenuItem[];
+  /** The panel beside the page, if there is one, and whether it takes records that are picked from lists. */
+  dock: { picking: boolean } | null;
+  /** What the finder offers to do. */
+  acts: readonly { key: string; icon: string; href: string }[];
 }
 
 /** The entry whose screen this is, or a screen below it. */

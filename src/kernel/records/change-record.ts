@@ -56,6 +56,7 @@ interface Change<Row, Values extends object> {
   write: (differing: Partial<Values>, before: Row) => Promise<unknown>;
   /** If the action is not `updated`. */
   action?: string;
+  reason?: string | undefined;
 }
 
 /**
@@ -66,7 +67,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
   ctx: Context,
   kind: RecordKind<Key, Row>,
   key: Key,
-  { version, check, values, write, action = `${kind.entity}.updated` }: Change<Row, Values>,
+  { version, check, values, write, action = `${kind.entity}.updated`, reason }: Change<Row, Values>,
 ): Promise<Row> {
   const before = await lockRecord(ctx, kind, key);
   check?.(before);
@@ -84,6 +85,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
     action,
     before: differences(had, has),
     after: differences(has, had),
+    reason,
     of: kind.partOf?.(after),
   });
   await announce(ctx, kind, after);

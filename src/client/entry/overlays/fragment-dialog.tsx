@@ -1,10 +1,11 @@
 import { Alert, Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { hasUnsavedWords } from '#ui/form/use-unsaved.ts';
+import { unsavedIn } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { failure } from '../../api.ts';
 import { confirm } from '../../dialogs.ts';
 import { inPageLanguage } from '../../language.ts';
+import { inSession } from '../../session.ts';
 import { hydrate } from '../hydrate.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './fragment-dialog.module.css';
@@ -45,13 +46,9 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
     };
   }, [host, url, attempt]);
   const close = async () => {
-    const leave = {
-      title: t('confirm.unsaved_title'),
-      body: t('confirm.unsaved'),
-      agree: t('confirm.leave'),
-      danger: true,
-    };
-    if (!host || !hasUnsavedWords(host) || (await confirm(leave))) onClose();
+    const left = host && unsavedIn(host);
+    const words = left?.words ?? { title: t('confirm.unsaved_title'), body: t('confirm.unsaved') };
+    if (!left || (await confirm({ ...words, agree: t('confirm.leave'), danger: true }))) onClose();
   };
   return (
     <Dialog title={state.status === 'ready' ? state.title : ''} size="lg" onClose={() => void close()}>
@@ -71,7 +68,7 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
 
 async function openFragmentIn(host: HTMLElement, url: string, signal: AbortSignal): Promise<() => void> {
   const headers = { ...inPageLanguage(), accept: 'text/html' };
-  const response = await fetch(url, { signal, headers }).catch(() => null);
+  const response = await inSession(() => fetch(url, { signal, headers })).catch(() => null);
   if (!response?.ok) throw failure(response?.status ?? 0, await response?.json().catch(() => null));
   // Hidden until it is usable: words typed into it earlier would be lost.
   host.hidden = true;

@@ -102,7 +102,7 @@ describe('a cover', () => {
     const bid = await newBook();
     await uploadCover(bid, { 'a.jpg': await jpeg() });
     const [row] = await rows(bid);
-    expect((await office.admin.get(`/book/${bid}`)).body).toContain(`/contents/${row?.folder}/thumb/detail.jpg`);
+    expect((await office.admin.get(`/book/${bid}/images`)).body).toContain(`/contents/${row?.folder}/thumb/detail.jpg`);
     expect((await office.admin.get(`/book?search_val=${bid}`)).body).toContain(
       `/contents/${row?.folder}/thumb/list.jpg`,
     );

@@ -9,12 +9,14 @@ import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
+import { useRememberedList } from '#ui/page/record-steps.ts';
+import { PickAll } from '#ui/table/pick-all.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { useRememberedList } from '../record/use-book-steps.ts';
+import { bookList } from '../record/book-steps.rules.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 import type { BookFilterChoices } from './book-filters.read.ts';
 import type { BookListRow } from './book-list.read.ts';
@@ -40,13 +42,19 @@ const path = '/book';
 export default function BookList({ books, paging, look, query, choices, views, importClosed }: BookListProps) {
   const t = useT<BookWords>();
   const { rows, columns } = useBookColumns(books.rows);
-  useRememberedList(useMemo(() => books.rows.map((book) => book.bid), [books]));
+  const ids = useMemo(() => books.rows.map((book) => book.bid), [books]);
+  useRememberedList(bookList, { ids, page: books.page, total: books.total }, paging);
   const { sort: _sort, size: _size, ...filter } = query;
   const selection = useListSelection(path, filter, books.total);
   return (
     <ListScreen
       title={t('book.heading')}
-      acts={<Actions query={query} importClosed={importClosed} />}
+      acts={
+        <>
+          <PickAll filter={filter} total={books.total} limit={paging.limit} />
+          <Actions query={query} importClosed={importClosed} />
+        </>
+      }
       path={path}
       query={query}
       filters={{

@@ -6,6 +6,7 @@ import { view } from '#kernel/http/web.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
 import { listKnownHeadings } from '#kernel/sheets/sheet-headings.ts';
 import { bookHref } from '../book.references.ts';
+import { tabHref } from '../record/book-tabs.rules.ts';
 import { unitInfoApi } from './unit-info.contract.ts';
 import { unitColumns, unitSheet } from './unit-info.rules.ts';
 import { deleteUnitInfo, getUnitInfo, saveUnitInfo } from './unit-info.service.ts';
@@ -31,7 +32,7 @@ export function unitInfoRoutes({ api, web, storage, recordLinks }: Kernel): void
   web.fragment('/book/unit', {
     view: view<typeof UnitInfoForm>('book/unit-info/unit-info-form'),
     query: z.object({ bid: z.string().max(200) }),
-    within: ({ query }) => bookHref(encodeURIComponent(query.bid)),
+    within: ({ query }) => tabHref(encodeURIComponent(query.bid), 'units'),
     load: async ({ ctx, query }) => ({
       ...(await getUnitInfo(ctx, query.bid)),
       known: await listKnownHeadings(ctx, unitSheet),

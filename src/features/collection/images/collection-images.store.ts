@@ -18,6 +18,13 @@ export async function findCurrentImages(db: Database, cidx: number): Promise<Col
   return rows;
 }
 
+/** Images that collections have or had, by their numbers. */
+export async function findImages(db: Database, ids: readonly number[]): Promise<{ img_idx: number; folder: string }[]> {
+  const { rows } = await sql<{ img_idx: number; folder: string }>`
+    select img_idx, folder from collection_image where img_idx = any(${ids}::integer[])`.execute(db);
+  return rows;
+}
+
 export async function insertImage(
   db: Database,
   cidx: number,

@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { changeRecord, getRecord, type RecordKind } from '#kernel/records/change-record.ts';
+import { changeRecord, getRecord, lockRecord, type RecordKind } from '#kernel/records/change-record.ts';
 import { differences, type VersionChange } from '#kernel/version-changes.rules.ts';
 import { stateAt, type VersionState } from '#kernel/versions.ts';
 import { collectionEntity, collectionKind, editedOf } from '../collection-record.service.ts';
 import { collectionMessages } from '../collection.messages.ts';
-import type { CollectionImageKind, ContentType } from '../collection.rules.ts';
+import type { CollectionImageKind } from '../collection.rules.ts';
 import { writeCollection } from '../collection.service.ts';
 import type { CollectionRow } from '../collection.store.ts';
-import { type ContentItem, deleteContents, findExisting, insertContents } from '../contents/contents.store.ts';
+import { deleteContents, findExisting, insertContents, itemsIn, keyOf } from '../contents/contents.store.ts';
 import { pointImages } from '../images/collection-images.store.ts';
-import { keepVersion, stateOf, versionsOf } from './collection-versions.service.ts';
+import { type ContentsByKey, findContents, keepVersion, stateOf, versionsOf } from './collection-versions.service.ts';
 
 type Edited = ReturnType<typeof editedOf>;
 
 /** What a version brings back: everything but the lock and the advertisement, which are about today. */
 interface Restorable extends Edited {
   images: Partial<Record<CollectionImageKind, number>>;
-  contents: Record<string, string>;
+  contents: ContentsByKey;
 }
 
 /** A part of a version that no longer exists, and so cannot come back. */
 export interface Gone {
   kind: 'series' | 'level' | 'book' | 'customer' | 'age_group';
   id: number;
-  /** The bid of a book, as it was. */
+  /** The bid of a book, the title of a series or level, as it was. */
   label: string;
 }
 
@@ -38,8 +38,14 @@ export interface Restoration {
 export async function previewRestore(ctx: Context, cid: string, verIdx: number): Promise<Restoration> {
   const row = await getRecord(ctx, collectionKind, cid);
   const { wanted, gone } = await restorable(ctx, cid, verIdx);
-  return { changes: differences(without(await stateOf(ctx, row)), wanted as unknown as VersionState), gone };
+  const now = { ...stateOf(row), contents: await findContents(ctx, row.cidx) };
+  const changes = differences(without(now), wanted as unknown as VersionState);
+  return { changes: changes.filter((change) => !isRenamed(change)), gone };
 }
+
+/** Contents that are there now and then, under another title. */
+const isRenamed = ({ path, before, after }: VersionChange): boolean =>
+  path[0] === 'contents' && before !== undefined && after !== undefined;
 
 /** Brings a version back as a new one. Contents come back only while unlocked. */
 export async function restoreVersion(
@@ -48,48 +54,53 @@ export async function restoreVersion(
   verIdx: number,
   { version, reason }: { version?: number | undefined; reason?: string | undefined } = {},
 ): Promise<{ ver_idx: number; version: number; gone: Gone[] }> {
+  const { cidx } = await lockRecord(ctx, collectionKind, cid);
   const { wanted, gone } = await restorable(ctx, cid, verIdx);
-  const { contents, images, ...edited } = wanted;
-  const kind: RecordKind<string, CollectionRow & { contents: Record<string, string> }> = {
-    ...collectionKind,
-    find: async (within, key) => withContents(within, await collectionKind.find(within, key)),
-    lock: async (within, key) => withContents(within, await collectionKind.lock(within, key)),
-    audited: (row) => ({
-      ...collectionKind.audited(row),
-      images: row.images,
-      contents: Object.keys(row.contents).length,
-    }),
-  };
-  const row = await changeRecord(ctx, kind, cid, {
+  const { contents: items, images, ...edited } = wanted;
+  const present = await findContents(ctx, cidx);
+  const change = { added: itemsIn(items, present), removed: itemsIn(present, items) };
+  const row = await changeRecord(ctx, restoring(Object.keys(items).length), cid, {
     version,
-    values: { ...edited, images, contents },
-    write: async ({ contents: items, images: pictures, ...differing }, before) => {
-      if (items) {
+    values: { ...edited, images, exchanged: change.added.length + change.removed.length },
+    write: async ({ exchanged, images: pictures, ...differing }, before) => {
+      if (exchanged !== undefined) {
         if (before.lock) throw collectionMessages.error(409, 'collection.is_locked');
-        await deleteContents(ctx.db, before.cidx, itemsIn(before.contents, items));
-        await insertContents(ctx, before.cidx, itemsIn(items, before.contents));
+        await deleteContents(ctx.db, cidx, change.removed);
+        await insertContents(ctx, cidx, change.added);
       }
-      if (pictures) await pointImages(ctx.db, before.cidx, pictures);
-      await writeCollection(ctx, before.cidx, differing);
+      if (pictures) await pointImages(ctx.db, cidx, pictures);
+      await writeCollection(ctx, cidx, differing);
     },
     action: `${collectionEntity}.restored`,
+    reason,
   });
-  return { ver_idx: await keepVersion(ctx, cid, { restores: verIdx, reason }), version: row.version, gone };
+  const verIdxNow = await keepVersion(ctx, cid, { restores: verIdx, reason, contents: change });
+  return { ver_idx: verIdxNow, version: row.version, gone };
 }
 
-async function withContents(ctx: Context, row: CollectionRow | undefined) {
-  if (!row) return undefined;
-  return { ...row, contents: (await stateOf(ctx, row))['contents'] as Record<string, string> };
+type Restored = CollectionRow & { exchanged: number; contents: number };
+
+/** A collection whose contents differ where any of them is exchanged; the trail tells how many it has. */
+function restoring(count: number): RecordKind<string, Restored> {
+  const counted = async (ctx: Context, row: CollectionRow | undefined, wasBefore: boolean) => {
+    if (!row) return undefined;
+    return { ...row, exchanged: 0, contents: wasBefore ? await countContents(ctx, row.cidx) : count };
+  };
+  return {
+    ...collectionKind,
+    find: async (ctx, key) => counted(ctx, await collectionKind.find(ctx, key), false),
+    lock: async (ctx, key) => counted(ctx, await collectionKind.lock(ctx, key), true),
+    audited: (row) => ({ ...collectionKind.audited(row), images: row.images, contents: row.contents }),
+  };
 }
 
-/** The items of one set that another lacks. */
-function itemsIn(all: Record<string, string>, but: Record<string, string>): ContentItem[] {
-  return Object.keys(all).flatMap((key) => (key in but ? [] : [itemOf(key)]));
-}
-
-function itemOf(key: string): ContentItem {
-  const [type = '', idx] = key.split(':');
-  return { content_type: type as ContentType, content_idx: Number(idx) };
+async function countContents(ctx: Context, cidx: number): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('collection_content')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('cidx', '=', cidx)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 const without = ({ lock: _lock, adsOn: _adsOn, ...state }: VersionState): VersionState => state;
@@ -97,8 +108,8 @@ const without = ({ lock: _lock, adsOn: _adsOn, ...state }: VersionState): Versio
 /** The state of a version as far as its parts still exist. */
 async function restorable(ctx: Context, cid: string, verIdx: number): Promise<{ wanted: Restorable; gone: Gone[] }> {
   const state = without(await stateAt(ctx, versionsOf(cid), verIdx)) as unknown as Restorable;
-  const items = Object.keys(state.contents).map(itemOf);
-  const existing = new Set((await findExisting(ctx.db, items)).map((item) => keyOf(item)));
+  const items = itemsIn(state.contents);
+  const existing = new Set((await findExisting(ctx.db, items)).map(keyOf));
   const contents = Object.fromEntries(Object.entries(state.contents).filter(([key]) => existing.has(key)));
   const gone: Gone[] = items
     .filter((item) => !existing.has(keyOf(item)))
@@ -109,8 +120,6 @@ async function restorable(ctx: Context, cid: string, verIdx: number): Promise<{ 
     gone.push({ kind: 'age_group', id: state.grp_idx, label: '' });
   return { wanted: { ...state, contents, owned_by: others.customers, grp_idx: others.age_group }, gone };
 }
-
-const keyOf = ({ content_type, content_idx }: ContentItem): string => `${content_type}:${content_idx}`;
 
 /** The customers and the age group of a version that still exist. */
 async function findOthers(ctx: Context, { owned_by: owners, grp_idx: group }: Restorable) {

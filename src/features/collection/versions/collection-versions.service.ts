@@ -1,32 +1,72 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { getRecord } from '#kernel/records/change-record.ts';
-import { saveVersion, type VersionNote, type VersionState } from '#kernel/versions.ts';
+import type { VersionChange } from '#kernel/version-changes.rules.ts';
+import { saveVersion, type Versioned, type VersionNote, type VersionState } from '#kernel/versions.ts';
 import { collectionEntity, collectionKind, editedOf } from '../collection-record.service.ts';
 import { type CollectionRow, stampTexts } from '../collection.store.ts';
+import { asRows, type ContentItem, keyOf } from '../contents/contents.store.ts';
 
-/** A collection as the owner of its versions. */
-export const versionsOf = (cid: string) => ({ entity: collectionEntity, id: cid });
+/** Contents as a version has them: what each item is called, by type and number. */
+export type ContentsByKey = Record<string, string>;
+
+/** A collection as the owner of its versions. Its contents stay in their own table. */
+export const versionsOf = (cid: string): Versioned => ({
+  entity: collectionEntity,
+  id: cid,
+  grown: sql`select json_build_object('contents', (${contentsOf(sql`(select cidx from collection where cid = ${cid})`)}))`,
+});
+
+/** What joins the contents of a collection, or leaves them. */
+export interface ContentsChange {
+  added?: readonly ContentItem[];
+  removed?: readonly ContentItem[];
+}
 
 /** Makes a version of a collection as it is now, if it differs from the newest; answers its number. */
-export async function keepVersion(ctx: Context, cid: string, note: VersionNote = {}): Promise<number> {
+export async function keepVersion(
+  ctx: Context,
+  cid: string,
+  { contents = {}, ...note }: Omit<VersionNote, 'grown'> & { contents?: ContentsChange } = {},
+): Promise<number> {
   const row = await getRecord(ctx, collectionKind, cid);
-  const verIdx = await saveVersion(ctx, versionsOf(cid), await stateOf(ctx, row), note);
+  const grown = await changesOf(ctx, contents);
+  const verIdx = await saveVersion(ctx, versionsOf(cid), stateOf(row), { ...note, grown });
   await stampTexts(ctx.db, row.cidx, verIdx);
   return verIdx;
 }
 
-/** All that a version holds. Contents are keyed by type and number, so that a version costs only what changed. */
-export async function stateOf(ctx: Context, row: CollectionRow): Promise<VersionState> {
-  const { rows } = await sql<{ contents: VersionState }>`
-    select coalesce(jsonb_object_agg(content_type || ':' || content_idx, coalesce(b.bid, '')), '{}') as contents
-    from collection_content left join book b using (bidx) where cidx = ${row.cidx}`.execute(ctx.db);
-  const state = {
-    ...editedOf(row),
-    lock: row.lock,
-    adsOn: row.ads_place !== null,
-    images: row.images,
-    contents: rows[0]?.contents ?? {},
-  };
+/** What a version holds besides the contents. */
+export function stateOf(row: CollectionRow): VersionState {
+  const state = { ...editedOf(row), lock: row.lock, adsOn: row.ads_place !== null, images: row.images };
   return state as unknown as VersionState;
+}
+
+/** The contents of a collection now. */
+export async function findContents(ctx: Context, cidx: number): Promise<ContentsByKey> {
+  const { rows } = await sql<{ contents: ContentsByKey }>`
+    select (${contentsOf(sql`${cidx}`)}) as contents`.execute(ctx.db);
+  return rows[0]?.contents ?? {};
+}
+
+// Titles outlive what they name: a version still says what was deleted since.
+const label = sql`coalesce(b.bid, s.title, l.title, '')`;
+
+const contentsOf = (cidx: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select coalesce(json_object_agg(content_type || ':' || content_idx, ${label}), '{}')
+  from collection_content c left join book b using (bidx)
+  left join series s on s.ser_idx = c.ser_idx left join level l on l.lev_idx = c.lev_idx
+  where c.cidx = ${cidx}`;
+
+async function changesOf(ctx: Context, { added = [], removed = [] }: ContentsChange): Promise<VersionChange[]> {
+  if (added.length + removed.length === 0) return [];
+  const { rows } = await sql<ContentItem & { label: string }>`
+    select content_type, content_idx, ${label} as label
+    from ${asRows([...added, ...removed])} left join book b on content_type = 'book' and b.bidx = content_idx
+    left join series s on content_type = 'series' and s.ser_idx = content_idx
+    left join level l on content_type = 'level' and l.lev_idx = content_idx`.execute(ctx.db);
+  const labels = new Map(rows.map((item) => [keyOf(item), item.label]));
+  const told = (items: readonly ContentItem[], side: 'before' | 'after') =>
+    items.map(keyOf).map((key): VersionChange => ({ path: ['contents', key], [side]: labels.get(key) ?? '' }));
+  return [...told(added, 'after'), ...told(removed, 'before')];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PageNumber } from '#kernel/db/paging.ts';
+import { PageNumber, pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
-import { idx, results, success, version } from '#kernel/http/fields.ts';
+import { idx, results, version } from '#kernel/http/fields.ts';
 import { CollectionParams } from '../collection.contract.ts';
 
 const Version = z.object({
@@ -12,6 +12,11 @@ const Version = z.object({
   memo: z.string(),
   memo_version: z.int(),
   restores: z.int().nullable(),
+  /** How many fields of a part it added, removed or changed. */
+  summary: z.record(
+    z.string(),
+    z.object({ added: z.int().optional(), removed: z.int().optional(), changed: z.int().optional() }),
+  ),
 });
 const Change = z.object({ path: z.array(z.string()), before: z.unknown().optional(), after: z.unknown().optional() });
 const Gone = z.object({
@@ -20,13 +25,13 @@ const Gone = z.object({
   label: z.string(),
 });
 
-const VersionParams = CollectionParams.extend({ ver_idx: idx });
+export const VersionParams = CollectionParams.extend({ ver_idx: idx });
 
 export const versionsApi = contract({
   'GET /api/v5/collection/:cid/version': {
-    summary: 'The versions of a collection, newest first, in pages of 100',
+    summary: 'The versions of a collection, newest first, in pages of 100, or of the given size',
     params: CollectionParams,
-    query: z.object({ page: PageNumber }),
+    query: z.object({ page: PageNumber, size: z.coerce.number().int().min(1).max(pageSize).catch(pageSize) }),
     response: z.object({ results: z.array(Version), total: z.int() }),
   },
   'GET /api/v5/collection/:cid/version/:ver_idx': {
@@ -56,6 +61,6 @@ export const versionsApi = contract({
     params: z.object({ ver_idx: idx }),
     form: true,
     body: z.strictObject({ memo: z.string().trim().max(2000), version }),
-    response: results(success),
+    response: results(z.object({ success: z.boolean(), version: z.int() })),
   },
 });

@@ -10,7 +10,7 @@ export function versionsRoutes({ api }: Kernel): void {
   api(versionsApi, {
     'GET /api/v5/collection/:cid/version': async ({ ctx, params, query }) => {
       const { cid } = await getCollection(ctx, params.cid);
-      const { rows, total } = await listVersions(ctx, versionsOf(cid), query.page);
+      const { rows, total } = await listVersions(ctx, versionsOf(cid), query.page, query.size);
       return { results: rows, total };
     },
     'GET /api/v5/collection/:cid/version/:ver_idx': async ({ ctx, params: { cid, ver_idx }, query: { to } }) => {
@@ -24,8 +24,8 @@ export function versionsRoutes({ api }: Kernel): void {
       return { results: { success: true, ...(await restoreVersion(ctx, cid, ver_idx, body)) } };
     },
     'PUT /api/v1/collection/memo/:ver_idx': async ({ ctx, params: { ver_idx }, body }) => {
-      await editMemo(ctx, await ownerOfVersion(ctx, collectionEntity, ver_idx), ver_idx, body.memo, body.version);
-      return { results: { success: true } };
+      const owner = await ownerOfVersion(ctx, collectionEntity, ver_idx);
+      return { results: { success: true, version: await editMemo(ctx, owner, ver_idx, body.memo, body.version) } };
     },
   });
 }

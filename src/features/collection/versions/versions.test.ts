@@ -33,7 +33,8 @@ describe('The versions of a collection', () => {
     expect(await desk.version('c', three)).toMatchObject({
       actor: 'ada',
       reason: 'spring',
-      changes: [{ path: ['contents', `series:${series}`], after: '' }],
+      changes: [{ path: ['contents', `series:${series}`], after: 'S' }],
+      summary: { contents: { added: 1 } },
     });
     const { changes } = await desk.version('c', one, three);
     expect(changes.map(({ path }: { path: string[] }) => path[0])).toEqual(['contents', 'prices']);

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { VersionChange } from '#kernel/version-changes.rules.ts';
+import { asRows, type ContentItem, itemOf, keyOf } from '../contents/contents.store.ts';
+
+/** An item that only one of two versions contains. */
+export interface ComparedItem extends ContentItem {
+  isAdded: boolean;
+  /** As it is called now; what the version kept where it was deleted since. */
+  title: string;
+  /** The bid of a book, the series of a level. */
+  detail: string | null;
+  /** Where it is opened; null if it was deleted. */
+  href: string | null;
+}
+
+export interface ComparedContents {
+  added: number;
+  removed: number;
+  /** Those of one page: first what was added. */
+  rows: ComparedItem[];
+  page: number;
+}
+
+/** How many contents that differ are shown at once. */
+export const comparedPageSize = 100;
+
+type Changed = ContentItem & { isAdded: boolean; label: string };
+
+/** What joined the contents and what left them, counted as a whole and named a page at a time. */
+export async function readContents(
+  ctx: Context,
+  changes: readonly VersionChange[],
+  page: number,
+): Promise<ComparedContents> {
+  const items = changes.flatMap(({ path, before, after }): Changed[] =>
+    // There on both sides, under another title.
+    before !== undefined && after !== undefined
+      ? []
+      : [{ ...itemOf(path[1] ?? ''), isAdded: before === undefined, label: String(before ?? after) }],
+  );
+  const added = items.filter(({ isAdded }) => isAdded);
+  const removed = items.filter(({ isAdded }) => !isAdded);
+  const from = (page - 1) * comparedPageSize;
+  const shown = [...sorted(added), ...sorted(removed)].slice(from, from + comparedPageSize);
+  const named = await findNamed(ctx, shown);
+  const rows = shown.map(({ label, ...item }) => {
+    const { content_type, content_idx, isAdded } = item;
+    const found = named.get(keyOf(item));
+    if (!found)
+      return { content_type, content_idx, isAdded, title: label || `#${content_idx}`, detail: null, href: null };
+    return { content_type, content_idx, isAdded, ...found };
+  });
+  return { added: added.length, removed: removed.length, rows, page };
+}
+
+const places = { series: 1, level: 2, book: 3 };
+
+const sorted = (items: readonly Changed[]): Changed[] =>
+  items.toSorted(
+    (a, b) =>
+      places[a.content_type] - places[b.content_type] ||
+      (a.label < b.label ? -1 : a.label > b.label ? 1 : a.content_idx - b.content_idx),
+  );
+
+async function findNamed(ctx: Context, items: readonly ContentItem[]) {
+  const { rows } = await sql<ContentItem & { title: string; detail: string | null; ser_idx: number | null }>`
+    select content_type, content_idx, coalesce(b.title, s.title, l.title) as title, coalesce(b.bid, ls.title) as detail,
+      coalesce(s.ser_idx, l.ser_idx) as ser_idx
+    from ${asRows(items)} left join book b on content_type = 'book' and b.bidx = content_idx
+    left join series s on content_type = 'series' and s.ser_idx = content_idx
+    left join level l on content_type = 'level' and l.lev_idx = content_idx
+    left join series ls on ls.ser_idx = l.ser_idx
+    where coalesce(b.title, s.title, l.title) is not null`.execute(ctx.db);
+  return new Map(
+    rows.map((row) => {
+      const href = row.content_type === 'book' ? `/book/${row.detail}` : `/series?open=${row.ser_idx}`;
+      return [keyOf(row), { title: row.title, detail: row.detail, href }];
+    }),
+  );
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { customerNames } from '#features/customer/customer.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { type Locale, languageTag } from '#kernel/i18n/locale.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import { linesOf } from '#kernel/rich-text.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import type { Json, VersionChange } from '#kernel/version-changes.rules.ts';
+import { diffWords, isTelling, type Piece, shortened } from '#kernel/word-diff.rules.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import {
+  type CollectionImageKind,
+  type CollectionPrice,
+  type CollectionTexts,
+  isRich,
+  type TextField,
+  textFields,
+} from '../collection.rules.ts';
+import { findImages } from '../images/collection-images.store.ts';
+import { type ComparedContents, readContents } from './compared-contents.read.ts';
+
+/** What differs between two versions, as people read it. */
+export interface Comparison {
+  values: { label: string; before: string; after: string }[];
+  prices: { before: CollectionPrice[]; after: CollectionPrice[] } | null;
+  /** The addresses of pictures; null where there was none. */
+  images: { kind: CollectionImageKind; before: string | null; after: string | null }[];
+  /** Texts word by word; those of which only the looks differ have no words cut or added. */
+  texts: { locale: Locale; field: TextField; pieces: Piece[] }[];
+  contents: ComparedContents;
+}
+
+/** The differences of a collection by field, with names in place of numbers, in the reader's language. */
+export async function readComparison(
+  ctx: Context,
+  storage: Storage,
+  changes: readonly VersionChange[],
+  page = 1,
+): Promise<Comparison> {
+  const of = (part: string) => changes.filter(({ path }) => path[0] === part);
+  const [prices] = of('prices');
+  const [names, images, contents] = await Promise.all([
+    findNames(ctx, changes),
+    findPictures(ctx, storage, of('images')),
+    readContents(ctx, of('contents'), page),
+  ]);
+  return {
+    values: changes.flatMap((change) => valueOf(ctx, names, change)),
+    prices: prices ? { before: asPrices(prices.before), after: asPrices(prices.after) } : null,
+    images,
+    texts: of('multi_lang_data').flatMap(textsOf),
+    contents,
+  };
+}
+
+const asPrices = (value: Json | undefined) => (value ?? []) as unknown as CollectionPrice[];
+
+interface Names {
+  customers: Map<number, string>;
+  groups: Map<number, string>;
+}
+
+/** What the owners and target groups of both sides are called. */
+async function findNames(ctx: Context, changes: readonly VersionChange[]): Promise<Names> {
+  const idsOf = (field: string) =>
+    changes.flatMap(({ path, before, after }) =>
+      path[0] === field ? [before, after].flat().filter((id) => typeof id === 'number') : [],
+    );
+  const { rows } = await sql<{ id: number; title: string }>`
+    select grp_idx as id, title from age_group where grp_idx = any(${idsOf('grp_idx')}::integer[])`.execute(ctx.db);
+  const groups = new Map(rows.map(({ id, title }) => [id, title]));
+  return { customers: await customerNames(ctx, idsOf('owned_by')), groups };
+}
+
+const labels = {
+  is_public: 'collection.version_public',
+  exposed_type: 'collection.field_exposed_type',
+  label: 'collection.field_label',
+  owned_by: 'collection.field_owned_by',
+  grp_idx: 'collection.field_grp_idx',
+  cefr_level: 'collection.field_cefr_level',
+  laura_support: 'collection.field_laura_support',
+  laura_only: 'collection.field_laura_only',
+  laura_book_monthly_quota: 'collection.field_laura_book_monthly_quota',
+  ads_option: 'collection.field_ads_option',
+  lock: 'collection.version_lock',
+  adsOn: 'collection.version_ads',
+} as const satisfies Record<string, keyof CollectionWords>;
+
+type ValueField = keyof typeof labels;
+
+function valueOf(ctx: Context, names: Names, { path, before, after }: VersionChange): Comparison['values'] {
+  const field = path[0] as ValueField;
+  if (!(field in labels)) return [];
+  const text = (value: Json | undefined) => inWords(ctx, names, field, value);
+  return [{ label: ctx.text(labels[field]), before: text(before), after: text(after) }];
+}
+
+function inWords(ctx: Context, names: Names, field: ValueField, value: Json | undefined): string {
+  const gone = (id: Json) => ctx.text('collection.version_gone', { id });
+  if (Array.isArray(value) && value.length > 0)
+    return value.map((id) => names.customers.get(Number(id)) ?? gone(id)).join(', ');
+  if (value === undefined || value === null || value === '' || Array.isArray(value)) return ctx.text('common.none');
+  if (typeof value === 'boolean') return ctx.text(value ? 'common.yes' : 'common.no');
+  if (field === 'grp_idx') return names.groups.get(Number(value)) ?? gone(value);
+  if (typeof value === 'number') return new Intl.NumberFormat(languageTag(ctx.locale)).format(value);
+  const word = `collection.value_${field}_${String(value)}`;
+  const said = ctx.text(word);
+  return said === word ? String(value) : said;
+}
+
+async function findPictures(ctx: Context, storage: Storage, changes: readonly VersionChange[]) {
+  const ids = changes.flatMap(({ before, after }) => [before, after]).filter((id) => typeof id === 'number');
+  const folders = new Map((await findImages(ctx.db, ids)).map(({ img_idx, folder }) => [img_idx, folder]));
+  const address = (id: Json | undefined) => {
+    const folder = folders.get(Number(id));
+    return folder === undefined ? null : storage.publicUrl(thumbPath(folder, 'strip'));
+  };
+  return changes.map(({ path, before, after }) => ({
+    kind: path[1] as CollectionImageKind,
+    before: address(before),
+    after: address(after),
+  }));
+}
+
+// What stays of a long text is shortened to so many characters around what differs.
+const around = 200;
+
+/** A language changes as a whole where it is added or removed, otherwise text by text. */
+function textsOf({ path, before, after }: VersionChange): Comparison['texts'] {
+  const [, locale, field] = path as [string, Locale, TextField | undefined];
+  if (field !== undefined) return [textOf(locale, field, String(before ?? ''), String(after ?? ''))];
+  const [old, now] = [before ?? {}, after ?? {}] as unknown as Partial<CollectionTexts>[];
+  return textFields
+    .filter((name) => (old?.[name] ?? '') !== (now?.[name] ?? ''))
+    .map((name) => textOf(locale, name, old?.[name] ?? '', now?.[name] ?? ''));
+}
+
+function textOf(locale: Locale, field: TextField, before: string, after: string): Comparison['texts'][number] {
+  const [old, now] = isRich(field) ? [linesOf(before), linesOf(after)] : [before, after];
+  const pieces = diffWords(old, now, languageTag(locale));
+  if (isTelling(pieces)) return { locale, field, pieces: shortened(pieces, around) };
+  const whole: Piece[] = [
+    { kind: 'old', text: old },
+    { kind: 'new', text: now },
+  ];
+  return { locale, field, pieces: whole.filter(({ text }) => text !== '') };
+}
