@@ -9,6 +9,7 @@ import type { Feature, Kernel } from '#kernel/feature.ts';
 import { healthRoutes } from '#kernel/health.ts';
 import { Home } from '#kernel/home.ts';
 import { mountApi } from '#kernel/http/api.ts';
+import { apiPages } from '#kernel/http/api-pages.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
 import { EventStreams } from '#kernel/http/event-stream.ts';
 import { messageRoutes } from '#kernel/http/message-routes.ts';
@@ -135,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   guard(server, pools.within(lookUpWithinMs), clock);
   handleErrors(server, catalogues, Object.assign({}, ...features.map((feature) => feature.constraints ?? {})), web);
   await describeCalls(server);
+  apiPages(server, web);
   await serveFiles(server, { root: path.join(config.root, 'src/client/public'), prefix: '/public/', maxAge: '1h' });
   healthRoutes(server, pools.within(readyWithinMs));
   messageRoutes(server, catalogues);

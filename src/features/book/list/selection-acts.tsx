@@ -1,5 +1,6 @@
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { PickButton } from '#ui/table/pick-button.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { BookWords } from '../book.messages.ts';
@@ -25,6 +26,7 @@ export function BookSelectionActs({ selection, filter }: { selection: ListSelect
   if (work.running) return <WorkProgress of={work} />;
   return (
     <>
+      <PickButton picked={{ kind: 'book', selection: selection.over(filter) }} label={t('pick.selected')} />
       <button type="button" className={button.primary} onClick={() => ask(true)}>
         {t('book.publish')}
       </button>

@@ -2,6 +2,7 @@ import { client } from '#client/api.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CellEdit, Column } from '#ui/table/column.ts';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
+import { PickButton } from '#ui/table/pick-button.tsx';
 import { useEditedRows } from '#ui/table/use-edited-rows.ts';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
@@ -79,6 +80,7 @@ export function useBookColumns(loaded: readonly BookListRow[]): {
         title={text}
         id={bid}
         picture={<BookCover bid={bid} title={text} source={cover} size="row" />}
+        act={<PickButton picked={{ kind: 'book', selection: { ids: [bid] }, title: text }} name={text} />}
       />
     ),
   };
