@@ -8,7 +8,7 @@ import { ColumnPicker } from './column-picker.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Filters, filterNames, type ListFilters } from './filters.tsx';
 import styles from './list-screen.module.css';
-import type { ListQuery } from './list-url.ts';
+import { type ListQuery, listUrl } from './list-url.ts';
 import { PageLinks, Pager, useTotal } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useListLook } from './use-list-look.ts';
@@ -84,7 +84,13 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
           )}
         </>
       ) : (
-        <Nothing path={path} query={query} names={filters ? filterNames(filters) : []} empty={props.empty} />
+        <Nothing
+          path={path}
+          query={query}
+          names={filters ? filterNames(filters) : []}
+          total={found.total}
+          empty={props.empty}
+        />
       )}
     </>
   );
@@ -94,11 +100,20 @@ interface NothingProps {
   path: string;
   query: ListQuery;
   names: readonly string[];
+  /** There are rows, on pages before this one. */
+  total: number;
   empty: ReactNode;
 }
 
-function Nothing({ path, query, names, empty }: NothingProps) {
+function Nothing({ path, query, names, total, empty }: NothingProps) {
   const t = useT();
+  if (total > 0) {
+    return (
+      <EmptyState text={t('table.empty')}>
+        <a href={listUrl(path, query)}>{t('table.page', { page: 1 })}</a>
+      </EmptyState>
+    );
+  }
   if (!names.some((name) => query[name] !== undefined && query[name] !== '')) return empty;
   return (
     <EmptyState text={t('table.no_match')}>

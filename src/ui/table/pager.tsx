@@ -45,12 +45,13 @@ export function PageLinks({ path, query, page, total, size, limit, label }: Page
         number === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place
           <span key={`gap ${place}`}>…</span>
-        ) : number === page ? (
-          <b key={number} aria-current="page" aria-label={t('table.page', { page })}>
-            {format.number(number)}
-          </b>
         ) : (
-          <a key={number} href={listUrl(path, query, { page: number })} aria-label={t('table.page', { page: number })}>
+          <a
+            key={number}
+            href={listUrl(path, query, { page: number })}
+            aria-label={t('table.page', { page: number })}
+            aria-current={number === page ? 'page' : undefined}
+          >
             {format.number(number)}
           </a>
         ),

@@ -106,6 +106,7 @@ describe('the list of books', () => {
     for (const at of ['/book/page', '/book/search']) expect((await page('search_val=kim', at)).books.total).toBe(2);
     expect((await page('series=abc&page=-1&page=x')).books.total).toBe(6);
     expect((await page('page=2')).books).toMatchObject({ rows: [], total: 6, page: 2 });
+    expect((await office.admin.get('/book?page=2&sort=bid')).body).toContain('<a href="/book?sort=bid">Page 1</a>');
   });
 
   test('says that the import is under maintenance while the setting is on', async () => {
