@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { listBooks } from '#features/book/list/book-list.read.ts';
+import { bookListOffer } from '#features/book/list/book-list-columns.rules.ts';
 import { readOrder } from '#features/book/list/book-order.read.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type BenchServer, best, fillBooks, openWork, record } from './kit.ts';
@@ -45,7 +46,8 @@ export async function benchSearch(server: BenchServer): Promise<void> {
     const bare = await best(7, async () => {
       for (const statement of bareStatements(words.length)) await client.query(statement, values);
     });
-    const query = { search_val: text, order: readOrder(undefined), page: 1 };
+    const look = { columns: [...bookListOffer.initial], size: 100 };
+    const query = { search_val: text, order: readOrder(undefined), page: 1, look };
     const ours = await best(7, () => work.read(systemCaller('bench'), (ctx) => listBooks(ctx, query)));
     record({
       name: `search in ${books} books: ${name}`,

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { thumbSizes } from '#features/book/images/image-paths.rules.ts';
+import { thumbSizes } from '#kernel/images/image-paths.rules.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { drawImage } from '#kernel/images/image-work.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';

@@ -11,6 +11,12 @@ const screens = [
   '/book',
   '/book?search_val=nothing-is-called-so',
   '/book/B0001',
+  '/book/B0001/words',
+  '/book/B0001/images',
+  '/book/B0001/content',
+  '/book/B0001/units',
+  '/book/B0001/uses',
+  '/book/B0001/history',
   '/book/word/create?bid=B0001',
   '/book/word/sentence/add?bid=B0001&word_idx=1',
   '/book/word/sentence/update?sent_idx=1',
@@ -31,6 +37,10 @@ const screens = [
   '/category/create',
   '/agegroup',
   '/agegroup/create',
+  '/customer',
+  '/customer/create',
+  '/customer/1',
+  '/customer/update/1',
   '/staff',
   '/staff/sessions',
   '/audit',
@@ -76,6 +86,7 @@ test.beforeAll(async ({ browser, office }) => {
   await page.request.post(`${office.url}/api/v1/book/B0001/epub`, { multipart: { file: epub } });
   const [{ bidx } = {}] = await office.sql("select bidx from book where bid = 'B0001'");
   await page.request.post(`${office.url}/api/v5/book/unit`, { data: { bidx, bid: 'B0001', unitInfo: [unitRow(1)] } });
+  await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'ACME', name: 'Acme Books' } });
   await page.close();
 });
 

@@ -112,7 +112,7 @@ test('a person steps from book to book by keyboard, in the order of the list', a
   await page.keyboard.press('Alt+PageDown');
   await page.waitForURL(/\/book\/B2$/);
   await ready(page);
-  await page.getByRole('link', { name: 'Back to list' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Library' }).click();
   await page.waitForURL(/sort=bid/);
 });
 
@@ -123,6 +123,15 @@ test('all books that match are published at once, over every page, once their nu
   const books = Array.from({ length: 130 }, (_, index) => bookRow(1000 + index, { title: `Atlas ${index}` }));
   const answer = await page.request.put(`${office.url}/api/v1/book/import`, { data: { books, create_missing: true } });
   expect(await answer.json()).toMatchObject({ results: { success: true } });
+  await open(page, office, '/book?search_val=Atlas&sort=bid');
+  await page.getByRole('link', { name: 'Atlas 99', exact: true }).click();
+  // One steps on into the next page of the list, and finds the way back to it.
+  await expect(page.getByText('100 of 130')).toBeVisible();
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Atlas 100', exact: true })).toBeVisible();
+  await expect(page.getByText('101 of 130')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Library' }).click();
+  await page.waitForURL(/page=2/);
   await open(page, office, '/book?search_val=Atlas&sort=bid');
   await page.getByRole('checkbox', { name: 'Select Atlas 2', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select Atlas 5', exact: true }).click({ modifiers: ['Shift'] });

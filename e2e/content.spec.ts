@@ -19,7 +19,7 @@ test('a person gives a book its EPUB and content zip, and is told why a wrong fi
   office,
 }) => {
   await addBook(page, office, 1);
-  await open(page, office, '/book/B1');
+  await open(page, office, '/book/B1/content');
   const files = panel(page, 'Content files');
   const [epubInput, zipInput] = [files.locator('input[type=file]').first(), files.locator('input[type=file]').last()];
 
@@ -51,7 +51,7 @@ test('a person gives a book its EPUB and content zip, and is told why a wrong fi
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Book updated.')).toBeVisible();
 
-  await open(page, office, '/book/B1');
+  await open(page, office, '/book/B1/content');
   await files.getByRole('button', { name: 'Delete' }).last().click();
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
   await expect(files.getByText('No content zip yet.')).toBeVisible();
@@ -59,7 +59,7 @@ test('a person gives a book its EPUB and content zip, and is told why a wrong fi
 
 test('an upload under way keeps the other from starting, and can be stopped', async ({ page, office }) => {
   await addBook(page, office, 2);
-  await open(page, office, '/book/B2');
+  await open(page, office, '/book/B2/content');
   const files = panel(page, 'Content files');
   await page.route('**/storage/upload', () => undefined);
   await files
@@ -78,7 +78,7 @@ test('an upload under way keeps the other from starting, and can be stopped', as
 
 test('a person pastes units, corrects what is marked, saves and deletes them all', async ({ page, office }) => {
   await addBook(page, office, 3);
-  await open(page, office, '/book/B3');
+  await open(page, office, '/book/B3/units');
   const units = panel(page, 'Unit info');
   await units.getByRole('button', { name: 'Edit units' }).click();
   const text = page.getByLabel('Rows');

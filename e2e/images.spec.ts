@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, office }) => {
   await office.sql('truncate series, level, book restart identity cascade');
   const data = { books: [bookRow(1, { title: 'The Lamp' })], create_missing: true };
   await page.request.post(`${office.url}/api/v1/book`, { data });
-  await open(page, office, '/book/B1');
+  await open(page, office, '/book/B1/images');
 });
 
 test('a book gets its cover, which the list shows too', async ({ page, office }) => {

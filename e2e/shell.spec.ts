@@ -1,4 +1,5 @@
-import { expect, open, test } from './office.ts';
+import { bookRow } from '../src/features/book/book.factory.ts';
+import { expect, open, ready, test } from './office.ts';
 
 test('choosing a language reloads the page in it and is remembered', async ({ page, context, office }) => {
   await open(page, office, '/series');
@@ -36,6 +37,32 @@ test('the command palette finds a screen and a record by keyboard alone', async 
   await expect(page.getByRole('option', { name: 'Target group' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/agegroup/);
+});
+
+test('the finder puts the exact title first, offers what was opened last, and does what the menus do', async ({
+  page,
+  office,
+}) => {
+  const titles = ['The Emma Years', 'Emma and the Sea', 'Emma'];
+  const books = titles.map((title, index) => bookRow(500 + index, { title }));
+  await page.request.put(`${office.url}/api/v1/book/import`, { data: { books, create_missing: true } });
+  await open(page, office, '/category');
+  await page.keyboard.press('Control+k');
+  const finder = page.getByRole('dialog', { name: 'Find a book' });
+  await finder.getByRole('combobox').fill('emma');
+  await expect(finder.getByRole('option')).toHaveText([/^\s*Emma B502/, /^\s*Emma and the Sea/, /^\s*The Emma Years/]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/book\/B502/);
+  await ready(page);
+  await page.keyboard.press('Control+k');
+  await expect(finder.getByRole('group', { name: 'Recently opened' }).getByRole('option')).toHaveText([
+    /^\s*Emma B502/,
+  ]);
+  await finder.getByRole('combobox').fill('new b');
+  await expect(finder.getByRole('option', { name: 'New book' })).toHaveAttribute('aria-selected', 'true');
+  await finder.getByRole('combobox').fill('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
 test('a dialog with unsaved words asks before it closes, and its link opens it over its page', async ({

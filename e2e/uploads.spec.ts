@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, office }) => {
   sentence = Number(row?.['sent_idx']);
 });
 
-const openBook = (page: Page, office: Office) => open(page, office, `/book/${bid}`);
+const openPart = (part: string) => (page: Page, office: Office) => open(page, office, `/book/${bid}/${part}`);
 const namesOf = (office: Office) =>
   office
     .sql('select file_name from book_content natural join book where bid = $1', [bid])
@@ -49,7 +49,7 @@ const uploaders: Uploader[] = [
   {
     name: 'a cover',
     posts: '**/api/v1/book/*/cover',
-    open: openBook,
+    open: openPart('images'),
     element: (page) => page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose cover') }),
     start: async (page) => page.getByLabel('Choose cover').setInputFiles(file('lamp.jpg', await jpeg(1))),
     kept: count('select count(*)::integer as n from book_image'),
@@ -57,7 +57,7 @@ const uploaders: Uploader[] = [
   {
     name: 'an EPUB',
     posts: storage,
-    open: openBook,
+    open: openPart('content'),
     element: (page) => page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose EPUB') }),
     start: (page) => page.getByLabel('Choose EPUB').setInputFiles(epub()),
     kept: count('select count(*)::integer as n from book_content'),
@@ -146,7 +146,7 @@ for (const uploader of uploaders) {
 }
 
 test('an upload that is half sent is stopped, and nothing of it is kept', async ({ page, office }) => {
-  await openBook(page, office);
+  await openPart('content')(page, office);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 };
   await (await page.context().newCDPSession(page)).send('Network.emulateNetworkConditions', slow);
   await page.getByLabel('Choose EPUB').setInputFiles(file('large.epub', Buffer.alloc(20 << 20, 'PK')));
@@ -158,7 +158,7 @@ test('an upload that is half sent is stopped, and nothing of it is kept', async 
 });
 
 test('of a folder that is dropped, what is no EPUB is passed over', async ({ page, office }) => {
-  await openBook(page, office);
+  await openPart('content')(page, office);
   const element = page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose EPUB') });
   const bytes = Buffer.from(madeEpub()).toString('latin1');
   await drop(element.locator('[class*=drop]'), {
@@ -172,7 +172,7 @@ test('of a folder that is dropped, what is no EPUB is passed over', async ({ pag
 });
 
 test('nothing is uploaded while a chosen file is none of its kind, until it is left out', async ({ page, office }) => {
-  await openBook(page, office);
+  await openPart('content')(page, office);
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/upload/grant')) asked += 1;

@@ -17,7 +17,7 @@ test('a word gets a sentence, the sentence its audio, and both are deleted after
   office,
 }) => {
   await page.request.post(`${office.url}/api/v1/book`, { data: { books: [bookRow(1)], create_missing: true } });
-  await open(page, office, '/book/B1');
+  await open(page, office, '/book/B1/words');
 
   await page.getByRole('button', { name: 'Add word' }).click();
   await dialog(page).getByLabel('Word').fill('Ice  Cream');

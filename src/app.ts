@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { guard } from '#kernel/auth/guard.ts';
+import { BackgroundCounts } from '#kernel/background-counts.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import type { Config } from '#kernel/config.ts';
 import { type Connection, type Database, openDatabase, openPool } from '#kernel/db/database.ts';
 import type { Feature, Kernel } from '#kernel/feature.ts';
 import { healthRoutes } from '#kernel/health.ts';
-import { Histories } from '#kernel/histories.ts';
 import { Home } from '#kernel/home.ts';
 import { mountApi } from '#kernel/http/api.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
@@ -22,7 +22,7 @@ import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.ts';
 import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
-import { MenuCounts } from '#kernel/menu-counts.ts';
+import { countedMenu } from '#kernel/menu-counts.ts';
 import { paletteRoutes } from '#kernel/palette.routes.ts';
 import { Palette } from '#kernel/palette.ts';
 import { pruneNightly } from '#kernel/prune.ts';
@@ -35,6 +35,8 @@ import { FileOwners } from '#kernel/storage/file-owners.ts';
 import { fileRoutes } from '#kernel/storage/file-routes.ts';
 import type { OpenedStorage } from '#kernel/storage/open-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import { undoRoutes } from '#kernel/undos.routes.ts';
+import { Undos } from '#kernel/undos.ts';
 import { longPlaces, UnitOfWork } from '#kernel/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
 
@@ -81,12 +83,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     common: commonMessages,
     ...Object.fromEntries(features.map((one) => [one.name, one.messages])),
   });
-  const histories = new Histories();
   const work = new UnitOfWork({
     db: pools.db,
     readDb: pools.readDb,
     longDb: pools.longDb,
-    histories,
     clock,
     timeZone: config.timeZone,
     catalogues,
@@ -95,13 +95,21 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const menu = features
     .flatMap((feature) => (typeof feature.menu === 'function' ? feature.menu(config) : (feature.menu ?? [])))
     .toSorted((a, b) => a.order - b.order);
-  const menuCounts = new MenuCounts(menu, { work, clock, onError });
+  const counts = new BackgroundCounts({ work, clock, onError });
   const renderer = await createRenderer(server, config, catalogues);
-  const web = new Web(server, { config, work, catalogues, menu: () => menuCounts.menu(), renderer });
+  const palette = new Palette();
+  const web = new Web(server, {
+    config,
+    work,
+    catalogues,
+    menu: () => countedMenu(menu, counts),
+    acts: () => palette.acts,
+    renderer,
+  });
   const jobs = new Jobs({ connection: parts.connection, onError });
   const due = new DueActs({ work, onError });
   const changes = new ChangeFeed({ connection: parts.connection, db: pools.db, onError });
-  changes.onWake(() => menuCounts.changed());
+  changes.onWake(() => counts.changed());
   const kernel: Kernel = {
     config,
     work,
@@ -115,11 +123,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     files: new FileOwners(),
     references: new References(),
     recordLinks: new RecordLinks(),
-    histories,
     settings: new Settings(),
-    palette: new Palette(),
-    views: new SavedViews(),
+    palette,
+    views: new SavedViews(counts),
     home: new Home(),
+    undos: new Undos(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, pools.within(lookUpWithinMs), clock);
@@ -133,6 +141,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   fileRoutes(kernel);
   pruneNightly(kernel);
   bulkWorkRoutes(kernel);
+  undoRoutes(kernel);
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {
@@ -148,7 +157,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     stop: async () => {
       await Promise.all([closeServer(server), jobs.stop(), due.stop()]);
-      await menuCounts.stop();
+      await counts.stop();
       await changes.close();
       await pools.close();
     },

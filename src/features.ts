@@ -3,6 +3,8 @@ import { apikey } from '#features/apikey/apikey.feature.ts';
 import { audit } from '#features/audit/audit.feature.ts';
 import { book } from '#features/book/book.feature.ts';
 import { category } from '#features/category/category.feature.ts';
+import { collection } from '#features/collection/collection.feature.ts';
+import { customer } from '#features/customer/customer.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
@@ -23,6 +25,8 @@ export const features: readonly Feature[] = [
   series,
   spreadsheet,
   book,
+  customer,
+  collection,
   bookImport,
   sample,
   home,

@@ -49,6 +49,8 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await lists(call);
   await people(call);
   await books(call);
+  await customers(call);
+  await collections(call);
   await words(call);
   await pictures(call);
   await contents(call);
@@ -123,19 +125,26 @@ async function books(call: Caller): Promise<void> {
   });
   await call('POST /api/v1/book', { body: { books: [{ bid: 'B1' }] } });
   await call('PUT /api/v1/book/import', { body: { books: [{ bid: 'B1', author: 'Ann' }] } });
-  await call('PUT /api/v1/book', { body: { bids: ['B1'] } });
+  const { act_idx } = (await call('PUT /api/v1/book', { body: { bids: ['B1'] } })).json.results;
+  await call('GET /api/v1/act/{act_idx}', { path: [act_idx] });
+  await call('POST /api/v1/act/{act_idx}/undo', { path: [act_idx] });
   await call('PUT /api/v1/book', { body: { selection: { filter: {}, except: ['B1'] }, dry_run: true } });
+  await call('PUT /api/v1/book/change', { body: { selection: { ids: ['B1'] }, change: { language: 'English' } } });
+  await call('DELETE /api/v1/book', { body: { selection: { filter: {}, except: ['B1'] }, dry_run: true } });
   await call('GET /api/v1/work/{work_idx}', { path: [1] });
   await call('DELETE /api/v1/work/{work_idx}', { path: [1] });
   const [{ ser_idx, lev_idx, bidx }] = (await call('GET /api/v1/book', { query: { bid: 'B1' } })).json.results;
   const place = { ser_idx, lev_idx, isbn_print: '9780306406157', isbn_spindle: '9791090636071' };
   await call('POST /api/v1/book/{bid}', { path: ['B9'], body: { title: 'Nine', ...place } });
   await call('PUT /api/v1/book/{bid}', { path: ['B9'], body: { title: 'Ninth', version } });
+  const { lines } = (await call('GET /api/v1/audit/of/{entity}/{id}', { path: ['book', 'B9'] })).json.results;
+  const restored = { audit_idx: lines[0].audit_idx, newest: lines[0].audit_idx };
+  await call('PUT /api/v1/audit/of/{entity}/{id}/restore', { path: ['book', 'B9'], body: restored });
   await call('POST /book/delete/{bid}', { path: ['B9'] });
   await call('GET /api/v1/book/choice', { query: { of: 'series' } });
   await call('GET /book/export', { query: { as: 'csv' } });
   await call('GET /book/export', { query: { as: 'xlsx' } });
-  await call('GET /api/v1/audit/of/{entity}/{id}', { path: ['book', 'B9'] });
+  await call('GET /api/v1/audit/act/{act_idx}', { path: [act_idx] });
   await call('GET /api/v1/audit/export', { query: { entity: 'book' } });
   await call('GET /api/v1/audit/export', { query: { entity: 'book', as: 'xlsx' } });
   const sheet = sentenceCsv([Object.values(unitRow(1)).map(String)], Object.keys(unitRow(1)));
@@ -144,6 +153,52 @@ async function books(call: Caller): Promise<void> {
   await call('POST /api/v5/book/unit', { body: { bid: 'B1', bidx, unitInfo: [unitRow(1)], version: 0 } });
   await call('GET /api/v5/book/unit', { query: { bid: 'B1' } });
   await call('DELETE /api/v5/book/unit/{bid}', { path: ['B1'] });
+}
+
+async function collections(call: Caller): Promise<void> {
+  const { bidx, ser_idx } = (await call('GET /api/v1/book', { query: { bid: 'B1' } })).json.results[0];
+  const prices = [{ currency: 'USD', price: '9.90' }];
+  const { cidx } = (await call('POST /api/v1/collection', { body: { cid: 'C1', title: 'First', prices } })).json
+    .results;
+  const path = ['C1'];
+  const reason = 'for the tour';
+  await call('GET /api/v1/collection', { query: { search: 'first', excluded_default: 'true' } });
+  await call('GET /api/v1/collection/all');
+  for (const as of ['csv', 'xlsx']) await call('GET /collection/export', { query: { as } });
+  await call('GET /api/v5/collection/{cid}', { path, query: { language: 'en' } });
+  await call('PUT /api/v5/collection/{cid}', { path, body: { is_public: 'O', version } });
+  await call('PUT /api/v5/collection/{cid}/localize/{locale}', { path: ['C1', 'ko'], body: { title: '처음' } });
+  await call('PUT /api/v1/collection/{cid}', { path, body: { content_type: 'book', content_idx: bidx } });
+  const add = [{ content_type: 'series', content_idx: ser_idx }];
+  await call('PUT /api/v5/collection/{cid}/contents', { path, body: { add, reason } });
+  await call('GET /api/v5/collection/{cid}/contents', { path });
+  for (const [type, id] of [['book', bidx] as const, ['series', ser_idx] as const])
+    await call('PUT /api/v1/collection/{cid}/content/{type}/{id}', { path: ['C1', type, id], body: { reason } });
+  await call('PUT /api/v5/collection/lock', { body: { cidx, lock: true } });
+  const [{ ver_idx }] = (await call('GET /api/v5/collection/{cid}/version', { path })).json.results;
+  const at = ['C1', ver_idx];
+  await call('GET /api/v5/collection/{cid}/version/{ver_idx}', { path: at });
+  await call('PUT /api/v1/collection/memo/{ver_idx}', { path: [ver_idx], body: { memo: 'Tour' } });
+  await call('POST /api/v5/collection/{cid}/version/{ver_idx}/restore', { path: at, body: { dry_run: true } });
+  await call('PUT /api/v1/collection/advertisement', { body: { cidx, adsOn: true } });
+  await call('PUT /api/v1/collection/advertisement/order', { body: { sequence: [cidx] } });
+  const image = file(await jpeg(3, { width: 60, height: 80 }), 'c.jpg');
+  const uploads = { path: ['C1', 'cover'], form: { collection_image: image } };
+  await call('POST /api/v1/collection/{cid}/image/{kind}', uploads);
+  await call('DELETE /api/v5/collection/{cid}', { path, body: { cidx } });
+}
+
+async function customers(call: Caller): Promise<void> {
+  const form = { cust_id: 'ACME-01', name: 'Acme Books', memo: 'Schools' };
+  const { cust_idx } = (await call('POST /api/v1/customer', { form })).json.results;
+  const path = [cust_idx];
+  await call('GET /api/v1/customer', { query: { search: 'acme', excluded_default: 'true' } });
+  await call('GET /api/v1/customer/all', { query: { include_default: 'true' } });
+  await call('GET /api/v1/customer/{cust_idx}', { path });
+  await call('PUT /api/v1/customer/{cust_idx}', { path, body: { name: 'Bright Books', version } });
+  await call('GET /customer/export', { query: { as: 'csv' } });
+  await call('GET /customer/export', { query: { as: 'xlsx' } });
+  await call('DELETE /api/v1/customer/{cust_idx}', { path });
 }
 
 async function words(call: Caller): Promise<void> {

@@ -87,6 +87,7 @@ test('every page of the menu, exports and the sign-in need one connection at a t
     '/settings',
     '/settings/keys',
     '/book/B1',
+    '/book/B1/history',
   ];
   for (const page of pages) await ok(office.admin.get(page));
   await ok(office.admin.get('/agegroup/create', { 'sec-fetch-mode': 'navigate' }));

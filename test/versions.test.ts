@@ -27,6 +27,10 @@ beforeAll(async () => {
   const eve = await office.signIn('eve', true);
   const { import_idx } = await made('/api/v1/import/book', { bids: ['B1'] });
   const inside = `/api/v1/import/${import_idx}`;
+  const { cust_idx } = await made('/api/v1/customer', { cust_id: 'ACME', name: 'Acme' });
+  const { cidx } = await made('/api/v1/collection', { cid: 'C1', title: 'One' });
+  const [{ ver_idx }] = (await admin.get('/api/v5/collection/C1/version')).json.results;
+  await admin.put('/api/v1/collection/advertisement', { cidx, adsOn: true });
   const version = 999_999_999;
   const base = 'another order';
   const staged = (kind: string) => ({ key: `staging/content/${crypto.randomUUID()}.${kind}`, version });
@@ -37,6 +41,8 @@ beforeAll(async () => {
     '/api/v1/series/{ser_idx}': { url: `/api/v1/series/${ser_idx}`, body: { title: 'x', version } },
     '/api/v1/level/{lev_idx}': { url: `/api/v1/level/${lev_idx}`, body: { title: 'x', version } },
     '/api/v2/level/{ser_idx}': { url: `/api/v2/level/${ser_idx}`, body: { sequence: [lev_idx], base } },
+    '/api/v1/customer/{cust_idx}': { url: `/api/v1/customer/${cust_idx}`, body: { name: 'x', version } },
+    ...collections({ cidx, ver_idx, lev_idx, version, base }),
     '/api/v1/book/{bid}': { url: '/api/v1/book/B1', body: { title: 'x', version } },
     '/api/v1/book/preview': { url: '/api/v1/book/preview', body: { bid: 'B1', base } },
     '/api/v1/book/{bid}/epub': { url: '/api/v1/book/B1/epub', body: staged('epub') },
@@ -61,6 +67,23 @@ beforeAll(async () => {
   };
 });
 afterAll(() => office.close());
+
+function collections(ids: { cidx: number; ver_idx: number; lev_idx: number; version: number; base: string }) {
+  const { cidx, ver_idx, lev_idx, version, base } = ids;
+  const item = { content_type: 'level', content_idx: lev_idx };
+  const [v1, v5] = ['/api/v1/collection', '/api/v5/collection'];
+  return {
+    [`${v1}/advertisement`]: { url: `${v1}/advertisement`, body: { cidx, adsOn: false, version } },
+    [`${v1}/advertisement/order`]: { url: `${v1}/advertisement/order`, body: { sequence: [cidx], base } },
+    [`${v1}/memo/{ver_idx}`]: { url: `${v1}/memo/${ver_idx}`, body: { memo: 'x', version } },
+    [`${v1}/{cid}`]: { url: `${v1}/C1`, body: { ...item, version } },
+    [`${v1}/{cid}/content/{type}/{id}`]: { url: `${v1}/C1/content/level/${lev_idx}`, body: { version } },
+    [`${v5}/lock`]: { url: `${v5}/lock`, body: { cidx, lock: true, version } },
+    [`${v5}/{cid}`]: { url: `${v5}/C1`, body: { title: 'x', version } },
+    [`${v5}/{cid}/contents`]: { url: `${v5}/C1/contents`, body: { add: [item], version } },
+    [`${v5}/{cid}/localize/{locale}`]: { url: `${v5}/C1/localize/ko`, body: { title: 'x', version } },
+  };
+}
 
 test('every call that changes a record refuses a version or an order that is not the present one, and changes nothing', async () => {
   const { paths }: { paths: Record<string, object> } = (await office.admin.get('/openapi.json')).json;

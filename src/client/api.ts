@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Contract, Endpoint, Input } from '#kernel/http/contract.ts';
 import { inPageLanguage } from './language.ts';
+import { inSession } from './session.ts';
 import { unreachable } from './unreachable.ts';
 
 type Args<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : unknown) &
@@ -71,15 +72,8 @@ export function callUrl(key: string, args: Pick<AnyArgs, 'params' | 'query'>): s
 }
 
 async function send(key: string, args: AnyArgs): Promise<unknown> {
-  const json = args.body !== undefined;
-  const limit = AbortSignal.timeout(args.timeoutMs ?? timeoutMs);
   try {
-    const response = await fetch(callUrl(key, args), {
-      method: key.split(' ')[0] ?? 'GET',
-      body: args.files ?? (json ? JSON.stringify(args.body) : null),
-      headers: { ...inPageLanguage(), ...(json && { 'content-type': 'application/json' }) },
-      signal: args.signal ? AbortSignal.any([args.signal, limit]) : limit,
-    });
+    const response = await inSession(() => request(key, args));
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     if (response.ok) return isJson ? await response.json() : response;
     throw failure(response.status, isJson ? await response.json() : null);
@@ -89,8 +83,18 @@ async function send(key: string, args: AnyArgs): Promise<unknown> {
   }
 }
 
+function request(key: string, args: AnyArgs): Promise<Response> {
+  const json = args.body !== undefined;
+  const limit = AbortSignal.timeout(args.timeoutMs ?? timeoutMs);
+  return fetch(callUrl(key, args), {
+    method: key.split(' ')[0] ?? 'GET',
+    body: args.files ?? (json ? JSON.stringify(args.body) : null),
+    headers: { ...inPageLanguage(), ...(json && { 'content-type': 'application/json' }) },
+    signal: args.signal ? AbortSignal.any([args.signal, limit]) : limit,
+  });
+}
+
 /** The error of an answer; an answer that is not ours, such as a proxy's, means that the server was not reached. */
 export function failure(status: number, body: { error?: Failure } | null): ApiError {
-  if (status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
   return new ApiError(status, body?.error ?? { code: 'error.network', message: unreachable() });
 }

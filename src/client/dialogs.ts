@@ -1,18 +1,23 @@
 // Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
 import { keepingLanguage } from './language.ts';
+import { retryUnreachable } from './unreachable.ts';
 
-/** A message shown for a while; `retry` adds a button that repeats the action. */
+/** A message shown for a while; `retry` adds a button that repeats the action, `undo` one that undoes an act. */
 export interface Notice {
   message: string;
   /** What failed, above the reason. */
   title?: string;
   tone?: 'done' | 'problem';
   retry?: () => void;
+  /** The number of the act. */
+  undo?: number | undefined;
 }
 
 export interface Question {
   title: string;
   body?: string;
+  /** What it means, in figures. */
+  figures?: readonly string[];
   /** The label of the confirm button. */
   agree?: string;
   danger?: boolean;
@@ -23,7 +28,9 @@ export type DialogRequest =
   | { kind: 'fragment'; url: string; resolve: (result: unknown) => void }
   | ({ kind: 'confirm'; resolve: (agreed: boolean) => void } & Question)
   | ({ kind: 'phrase'; resolve: (agreed: boolean) => void } & Question)
+  | { kind: 'undo'; act: number; resolve: (agreed: boolean) => void }
   | { kind: 'palette'; resolve: () => void }
+  | { kind: 'sign-in'; resolve: (signedIn: boolean) => void }
   | { kind: 'alert'; message: string; resolve: () => void };
 
 /** Renders dialogs over the page. */
@@ -34,11 +41,23 @@ export interface Overlays {
   finishTop: (result: unknown) => void;
 }
 
-let overlays = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
+let load = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
 
 /** Sets how to load the dialog renderer. The browser entry does so once, so that the kit does not depend on it. */
-export function drawDialogsWith(load: () => Promise<Overlays>): void {
-  overlays = load;
+export function drawDialogsWith(loader: () => Promise<Overlays>): void {
+  load = loader;
+}
+
+/** Loads the dialogs before one is asked for. Where that fails, the first to ask tries again. */
+export const preloadDialogs = (): Promise<unknown> => load().catch(() => undefined);
+
+async function overlays(): Promise<Overlays> {
+  try {
+    return await load();
+  } catch {
+    await retryUnreachable();
+    return overlays();
+  }
 }
 
 async function ask<T>(make: (resolve: (value: T) => void) => DialogRequest): Promise<T> {
@@ -59,8 +78,14 @@ export const confirm = (question: Question): Promise<boolean> =>
 export const confirmPhrase = (question: Question): Promise<boolean> =>
   ask((resolve) => ({ kind: 'phrase', ...question, resolve }));
 
+/** Shows what undoing an act would do, and undoes it if that is agreed to; the page is then loaded again. */
+export const askToUndo = (act: number): Promise<boolean> => ask((resolve) => ({ kind: 'undo', act, resolve }));
+
 /** Shows plain text that needs an OK. */
 export const alertMessage = (message: string): Promise<void> => ask((resolve) => ({ kind: 'alert', message, resolve }));
+
+/** Asks whoever opened the page to sign in again; false if they did not. */
+export const signInAgain = (): Promise<boolean> => ask((resolve) => ({ kind: 'sign-in', resolve }));
 
 /** Opens the command palette. */
 export const openPalette = (): Promise<void> => ask((resolve) => ({ kind: 'palette', resolve }));
@@ -78,21 +103,26 @@ export async function notify(notice: Notice): Promise<void> {
 
 const flashKey = 'flash';
 
-/** Goes to another page and shows a message there. */
-export function leaveWith(message: string, href: string): void {
-  sessionStorage.setItem(flashKey, message);
+/** Goes to another page and shows a message there, with Undo if it is about an act. */
+export function leaveWith(message: string, href: string, undo?: number | null): void {
+  keepForNextPage({ message, undo: undo ?? undefined });
   location.assign(keepingLanguage(href));
 }
 
-/** Reloads the page and shows a message there. */
-export function reloadWith(message: string): void {
-  sessionStorage.setItem(flashKey, message);
+/** Reloads the page and shows a message there, with Undo if it is about an act. */
+export function reloadWith(message: string, undo?: number | null): void {
+  keepForNextPage({ message, undo: undo ?? undefined });
   location.reload();
 }
 
+function keepForNextPage(notice: Pick<Notice, 'message' | 'undo'>): void {
+  sessionStorage.setItem(flashKey, JSON.stringify(notice));
+}
+
+/** Shows what the page before left to say. */
 export function showFlash(): void {
-  const message = sessionStorage.getItem(flashKey);
-  if (message === null) return;
+  const kept = sessionStorage.getItem(flashKey);
+  if (kept === null) return;
   sessionStorage.removeItem(flashKey);
-  void notify({ message });
+  void notify(JSON.parse(kept));
 }

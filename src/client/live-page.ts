@@ -1,5 +1,6 @@
 import { failure } from './api.ts';
 import { inPageLanguage, keepingLanguage } from './language.ts';
+import { inSession } from './session.ts';
 
 type Redraw = (props: Record<string, unknown>) => void;
 
@@ -19,25 +20,29 @@ export async function showInPlace(href: string): Promise<void> {
   latest = new AbortController();
   const { signal } = latest;
   const url = keepingLanguage(href);
-  const answer = await request(url, signal).catch((error: unknown) => {
+  const fresh = await requestView(url, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
-  if (signal.aborted || answer === undefined) return;
-  const fresh = viewOf(new DOMParser().parseFromString(answer, 'text/html'));
+  if (signal.aborted || fresh === undefined) return;
   const shown = viewOf(document);
   const redraw = shown && redraws.get(shown);
   // Another screen, such as that to sign in, is opened as usual.
   if (!redraw || fresh?.dataset.view !== shown.dataset.view) return location.assign(url);
   history.replaceState(null, '', url);
-  redraw(JSON.parse(fresh?.nextElementSibling?.textContent ?? '{}'));
+  redraw(propsOf(fresh));
 }
 
-async function request(url: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(url, { signal, headers: { ...inPageLanguage(), accept: 'text/html' } }).catch(
-    () => null,
-  );
+/** What another page of this site draws its view from. */
+export const pageProps = async (href: string): Promise<Record<string, unknown>> =>
+  propsOf(await requestView(keepingLanguage(href)));
+
+const propsOf = (view: Element | null) => JSON.parse(view?.nextElementSibling?.textContent ?? '{}');
+
+async function requestView(url: string, signal: AbortSignal | null = null): Promise<HTMLElement | null> {
+  const headers = { ...inPageLanguage(), accept: 'text/html' };
+  const response = await inSession(() => fetch(url, { signal, headers })).catch(() => null);
   if (!response?.ok) throw failure(response?.status ?? 0, null);
-  return response.text();
+  return viewOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
 }
 
 const viewOf = (page: Document) => page.querySelector<HTMLElement>('main [data-view]');

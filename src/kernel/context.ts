@@ -1,6 +1,5 @@
 import type { Actor } from './auth/actor.ts';
 import type { Database } from './db/database.ts';
-import type { Histories } from './histories.ts';
 import type { Locale } from './i18n/locale.ts';
 import type { Translate, Words } from './i18n/messages.ts';
 
@@ -12,8 +11,12 @@ export interface AuditEntry {
   before?: unknown;
   after?: unknown;
   reason?: string | undefined;
-  /** The act on many records that this row belongs to; see `acts.ts`. */
+  /** The record whose history this belongs to as well: a word is part of its book. */
+  of?: { entity: string; id: string | number } | undefined;
+  /** The act that this row belongs to; see `acts.ts`. */
   act?: number;
+  /** The act that this one undoes; see `undos.ts`. */
+  undoes?: number;
 }
 
 /**
@@ -28,8 +31,6 @@ export interface Context {
   /** The time zone for days and times. */
   readonly timeZone: string;
   readonly requestId: string;
-  /** Which parts appear in the history of their record, and count for its last change. */
-  readonly histories: Histories;
   /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */
   translate<W extends Words>(): Translate<W>;
   /** Translates a key from data, such as the problem of a cell; an unknown key is returned as is. */

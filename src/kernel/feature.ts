@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { Config } from './config.ts';
-import type { Histories } from './histories.ts';
 import type { Home } from './home.ts';
 import type { Handlers } from './http/api.ts';
 import type { Contract } from './http/contract.ts';
@@ -19,6 +18,7 @@ import type { SavedViews } from './saved-views.ts';
 import type { Settings } from './settings.ts';
 import type { FileOwners } from './storage/file-owners.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Undos } from './undos.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** What a feature gets when it registers. Nothing here exposes the connection pool. */
@@ -28,11 +28,11 @@ export interface Kernel {
   readonly web: Web;
   readonly references: References;
   readonly recordLinks: RecordLinks;
-  readonly histories: Histories;
   readonly settings: Settings;
   readonly palette: Palette;
   readonly views: SavedViews;
   readonly home: Home;
+  readonly undos: Undos;
   readonly jobs: Jobs;
   readonly due: DueActs;
   readonly storage: Storage;

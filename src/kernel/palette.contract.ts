@@ -4,8 +4,18 @@ import { results } from './http/fields.ts';
 
 export const paletteApi = contract({
   'GET /api/v1/search': {
-    summary: 'Search records of every kind, for the command palette',
+    summary: 'Search records of every kind, best match first, for the finder',
     query: z.object({ text: z.string().trim().min(1).max(200) }),
-    response: results(z.array(z.object({ label: z.string(), detail: z.string(), href: z.string(), kind: z.string() }))),
+    response: results(
+      z.array(
+        z.object({
+          label: z.string(),
+          detail: z.string(),
+          href: z.string(),
+          kind: z.string().describe("In the caller's language"),
+          icon: z.string(),
+        }),
+      ),
+    ),
   },
 });

@@ -4,13 +4,22 @@ import { actorName } from './auth/actor.ts';
 import type { Feature } from './feature.ts';
 import { defineMessages } from './i18n/messages.ts';
 
-const hit = (label: string) => ({ label, detail: 'found', href: `/found/${label}`, kind: 'common.none' });
+const hit = (label: string) => ({ label, detail: 'found', href: `/found/${label}` });
 const found: Feature = {
   name: 'found',
   messages: defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} }),
   register({ palette }) {
-    palette.add(async (_ctx, text) => [hit(`first ${text}`)]);
-    palette.add(async (ctx, text) => [hit(`${text} in ${ctx.locale} by ${actorName(ctx.actor)}`)]);
+    palette.add({
+      kind: 'common.title',
+      icon: 'book',
+      find: async (_ctx, text) => [hit(`a ${text}`), { ...hit('By its id'), id: text }, hit(`${text} more`)],
+    });
+    palette.add({
+      kind: 'common.history',
+      icon: 'series',
+      find: async (ctx) => [hit(`in ${ctx.locale} by ${actorName(ctx.actor)}`)],
+    });
+    palette.addAct({ key: 'common.create', icon: 'add', href: '/found/create' });
   },
 };
 
@@ -20,10 +29,22 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-describe('The palette', () => {
-  test('gathers what every feature finds, in the order of the features, for who asks', async () => {
+describe('The finder', () => {
+  test('gathers what every feature finds, best first, for who asks', async () => {
     const { json } = await office.admin.get(`/api/v1/search?text=${encodeURIComponent('  가을 & "book"  ')}&lang=ko`);
-    expect(json.results.slice(-2)).toEqual([hit('first 가을 & "book"'), hit('가을 & "book" in ko by ada')]);
+    const text = '가을 & "book"';
+    expect(json.results).toEqual([
+      { ...hit('By its id'), kind: '제목', icon: 'book' },
+      { ...hit(`${text} more`), kind: '제목', icon: 'book' },
+      { ...hit(`a ${text}`), kind: '제목', icon: 'book' },
+      { ...hit('in ko by ada'), kind: expect.any(String), icon: 'series' },
+    ]);
+  });
+
+  test('is given what can be done with every page', async () => {
+    const { body } = await office.admin.get('/category');
+    expect(body).toContain('href="/found/create"');
+    expect((await office.staff.get('/category')).body).not.toContain('href="/found/create"');
   });
 
   test.each(['', '%20', 'x'.repeat(201)])('asks for something to find: %s', async (text) => {

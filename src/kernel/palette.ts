@@ -1,27 +1,62 @@
 import type { Context } from './context.ts';
+import { bestFirst } from './palette.rules.ts';
 
-/** One result of the command palette. */
+/** A record that the finder found. */
 export interface PaletteHit {
   label: string;
   /** What distinguishes it from similar records: an id, a series. */
   detail: string;
   href: string;
-  /** The message key of its kind. */
-  kind: string;
+  /** What else it is called by, such as its bid: found by exactly this, it is first. */
+  id?: string;
 }
 
-export type PaletteFinder = (ctx: Context, text: string) => Promise<PaletteHit[]>;
+/** A kind of record that the finder can find. */
+export interface PaletteKind {
+  /** The message key of its name. */
+  kind: string;
+  /** The name of its picture; see `ui/icon.tsx`. */
+  icon: string;
+  /** Answers a few matches, the best among them. */
+  find: (ctx: Context, text: string) => Promise<PaletteHit[]>;
+}
 
-/** The register of record finders behind Ctrl/Cmd-K. */
+/** Something to do that the finder offers: the message key of its name, its picture, and where it is done. */
+export interface PaletteAct {
+  key: string;
+  icon: string;
+  href: string;
+}
+
+// How many records the finder shows in all.
+const shown = 12;
+
+/** The register behind the finder, Ctrl K: a feature adds its kind of records, and what can be done, by one entry each. */
 export class Palette {
-  private readonly finders: PaletteFinder[] = [];
+  private readonly kinds: PaletteKind[] = [];
+  private readonly done: PaletteAct[] = [];
 
-  add(finder: PaletteFinder): void {
-    this.finders.push(finder);
+  add(kind: PaletteKind): void {
+    this.kinds.push(kind);
   }
 
-  async find(ctx: Context, text: string): Promise<PaletteHit[]> {
-    const found = await Promise.all(this.finders.map((finder) => finder(ctx, text)));
-    return found.flat();
+  addAct(act: PaletteAct): void {
+    this.done.push(act);
+  }
+
+  get acts(): readonly PaletteAct[] {
+    return this.done;
+  }
+
+  /** The records that match, of every kind, best first. */
+  async find(ctx: Context, text: string) {
+    const found = await Promise.all(
+      this.kinds.map(async ({ kind, icon, find }) => {
+        const hits = await find(ctx, text);
+        return hits.map((hit) => ({ ...hit, kind: ctx.text(kind), icon }));
+      }),
+    );
+    const best = bestFirst(text, found.flat(), ({ label, id }) => (id === undefined ? [label] : [label, id]));
+    return best.slice(0, shown).map(({ label, detail, href, kind, icon }) => ({ label, detail, href, kind, icon }));
   }
 }

@@ -1,14 +1,40 @@
-/** How records of one kind are named and opened in mixed lists such as the audit trail. Names are message keys. */
+import type { Context } from './context.ts';
+
+/**
+ * How records of one kind are named and opened in mixed lists, such as the audit trail. Names are message keys. One entry
+ * of a feature is enough for its records to appear there by title, with a link, and with fields in every language.
+ */
 export interface RecordKind {
   /** The entity of its audit rows: 'book'. */
   entity: string;
   label: string;
   /** The URL of a record; absent if it has no screen. The id is that of the audit row. */
   href?: (id: string) => string;
+  /** The titles of records by id; deleted ones are missing. */
+  titles?: (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** The field of `before` and `after` that has the title of a deleted record, if it is not `title`. */
+  title?: string;
   /** Labels of acts that are more than their verb, by action: `{ 'staff.password_reset': 'staff.did_reset' }`. */
   actions?: Readonly<Record<string, string>>;
   /** The labels of the fields in its `before` and `after`. */
   fields?: Readonly<Record<string, string>>;
+  /** Fields that hold ids of other records: the entity of those, by the action. */
+  refs?: Readonly<Record<string, (action: string) => string>>;
+  /** The labels of values that are words of ours, by field and value; '*' labels any other value. */
+  values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** How an edit is taken back from the history of the record. */
+  restore?: {
+    /** The fields that can be restored; an edit of any other field cannot. */
+    fields: readonly string[];
+    /** Gives the record these values, as its editor would. */
+    write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  };
+}
+
+/** A record in a mixed list. */
+export interface NamedRecord {
+  entity: string;
+  id: string;
 }
 
 /** The register of record kinds, so that one screen can name and open the records of many features. */
@@ -25,5 +51,20 @@ export class RecordLinks {
 
   hrefOf(entity: string, id: string): string | null {
     return this.kinds.get(entity)?.href?.(id) ?? null;
+  }
+
+  /** Looks up the titles of these records, one statement per kind; the returned function knows them. */
+  async titles(
+    ctx: Context,
+    records: readonly NamedRecord[],
+  ): Promise<(entity: string, id: string) => string | undefined> {
+    const found = await Promise.all(
+      [...Map.groupBy(records, ({ entity }) => entity)].map(async ([entity, some]) => {
+        const ids = [...new Set(some.map(({ id }) => id))];
+        return [entity, await this.kinds.get(entity)?.titles?.(ctx, ids)] as const;
+      }),
+    );
+    const byEntity = new Map(found);
+    return (entity, id) => byEntity.get(entity)?.get(id);
   }
 }

@@ -11,13 +11,19 @@ export interface Reference {
   href: string | null;
 }
 
+/** Where a record is used, as a screen shows it: how many places, and the first few. */
+export interface Uses {
+  count: number;
+  first: Reference[];
+}
+
 export interface ReferenceFinder {
   /** What is referred to: 'book', 'series', 'level', 'category', 'agegroup'. */
   of: string;
   /** How many records refer to these, and the first few. */
   find(ctx: Context, ids: readonly (string | number)[]): Promise<{ count: number; first: Reference[] }>;
-  /** Which of these are referred to: for kinds that are removed many at once. */
-  held?(ctx: Context, ids: readonly string[]): Promise<string[]>;
+  /** Which of these are referred to: of many that are to be removed at once, they stay. */
+  held(ctx: Context, ids: readonly string[]): Promise<string[]>;
   /** How many records refer to each of these, or to each of all; those without any are absent. For lists. */
   counts?(ctx: Context, ids?: readonly number[]): Promise<{ id: number; count: number }[]>;
 }
@@ -41,6 +47,12 @@ export class References {
     return { count: found.reduce((sum, part) => sum + part.count, 0), first: found.flatMap((part) => part.first) };
   }
 
+  /** The references to one record for a screen: their kinds in the reader's language. */
+  async shown(ctx: Context, of: string, id: string | number): Promise<Uses> {
+    const { count, first } = await this.find(ctx, of, [id]);
+    return { count, first: first.map(({ kind, ...use }) => ({ ...use, kind: ctx.text(kind) })) };
+  }
+
   /** How many records refer to each of these, or to each of the kind, for lists that show it. */
   async counts(ctx: Context, of: string, ids?: readonly number[]): Promise<Map<number, number>> {
     const asked = this.finders.filter((finder) => finder.of === of);
@@ -53,7 +65,7 @@ export class References {
   /** Which of these records anything refers to. */
   async held(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
     const asked = this.finders.filter((finder) => finder.of === of);
-    const found = await Promise.all(asked.map(async (finder) => finder.held?.(ctx, ids) ?? []));
+    const found = await Promise.all(asked.map((finder) => finder.held(ctx, ids)));
     return new Set(found.flat());
   }
 }

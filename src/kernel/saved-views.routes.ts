@@ -3,6 +3,7 @@ import type { Kernel } from './feature.ts';
 import { contract } from './http/contract.ts';
 import { idx, results, success, title } from './http/fields.ts';
 import { commonMessages } from './i18n/common.messages.ts';
+import { titlesIn } from './record-titles.ts';
 import { removeView, saveView } from './saved-views.ts';
 
 export const savedViewApi = contract({
@@ -24,7 +25,13 @@ export const savedViewApi = contract({
 
 /** Mounts the calls that save and remove views. */
 export function savedViewRoutes({ api, views, recordLinks }: Pick<Kernel, 'api' | 'views' | 'recordLinks'>): void {
-  recordLinks.add({ entity: 'saved_view', label: 'table.view', fields: { name: 'common.title' } });
+  recordLinks.add({
+    entity: 'saved_view',
+    label: 'table.view',
+    titles: titlesIn('saved_view', { key: 'view_idx', title: 'name' }),
+    title: 'name',
+    fields: { name: 'common.title' },
+  });
   api(savedViewApi, {
     'POST /api/v1/view': async ({ ctx, body }) => {
       if (!views.has(body.list)) throw commonMessages.error(404, 'error.not_found');

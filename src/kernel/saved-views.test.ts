@@ -14,7 +14,8 @@ const silent = { list: '/book', name: 'Silent', query: { missing: 'audio', sort:
 const save = (person: Person, body: object) => person.post('/api/v1/view', body);
 const viewsOf = async (person: Person): Promise<{ view_idx: number; name: string; query: object }[]> => {
   const { body } = await person.get('/book');
-  return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '').views;
+  const { views } = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+  return views.saved.map(({ count: _count, ...view }: { count?: number }) => view);
 };
 
 describe('A view of a list', () => {
@@ -23,7 +24,7 @@ describe('A view of a list', () => {
     expect(await viewsOf(office.admin)).toEqual([{ view_idx, name: 'Silent', query: silent.query }]);
     expect(await viewsOf(eve)).toEqual([]);
     const { body } = await office.admin.get('/book?missing=audio&sort=title');
-    expect(body).toContain('<a href="/book?sort=title&amp;missing=audio" aria-current="page">Silent</a>');
+    expect(body).toContain('<a href="/book?sort=title&amp;missing=audio" aria-current="page">Silent<');
     expect(await office.db.selectFrom('audit').select(['entity', 'action', 'after', 'actor']).execute()).toContainEqual(
       {
         entity: 'saved_view',

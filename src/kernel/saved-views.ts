@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type StaffActor, staffOf } from './auth/actor.ts';
+import type { BackgroundCounts } from './background-counts.ts';
 import type { Context } from './context.ts';
 import { commonMessages } from './i18n/common.messages.ts';
 
@@ -14,21 +15,67 @@ export interface SavedView {
 // As many as somebody may have, over all lists.
 const mostViews = 50;
 
+/** A view that the product itself offers. */
+interface OwnView {
+  /** The message key of its name. */
+  label: string;
+  query: Record<string, string>;
+}
+
+interface ViewedList {
+  builtIn: readonly OwnView[];
+  /** Counts what a view shows, in bounds. */
+  count?: (ctx: Context, query: Record<string, string>) => Promise<number>;
+}
+
+/** A view as its list shows it; the count is there once it is known. */
+interface ShownView {
+  name: string;
+  query: Record<string, string>;
+  count?: number | undefined;
+}
+
+/** The views of a list: the product's and the caller's own. */
+export interface ShownViews {
+  builtIn: ShownView[];
+  saved: (ShownView & { view_idx: number })[];
+}
+
 /** The register of the lists whose filters and order can be saved as views, by their addresses. */
 export class SavedViews {
-  private readonly lists = new Set<string>();
+  private readonly lists = new Map<string, ViewedList>();
+  private readonly counts: BackgroundCounts;
 
-  add(list: string): void {
-    this.lists.add(list);
+  constructor(counts: BackgroundCounts) {
+    this.counts = counts;
+  }
+
+  add(list: string, viewed: ViewedList): void {
+    this.lists.set(list, viewed);
   }
 
   has(list: string): boolean {
     return this.lists.has(list);
   }
+
+  /** What a list shows as its tabs. */
+  async of(ctx: Context, list: string): Promise<ShownViews> {
+    const { builtIn = [], count } = this.lists.get(list) ?? {};
+    const counted = (query: Record<string, string>) => {
+      const { sort: _sort, ...filters } = query;
+      if (!count || Object.keys(filters).length === 0) return {};
+      const key = JSON.stringify(Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      return { count: this.counts.get(`view ${list} ${key}`, (of) => count(of, filters)) };
+    };
+    return {
+      builtIn: builtIn.map(({ label, query }) => ({ name: ctx.text(label), query, ...counted(query) })),
+      saved: (await listSavedViews(ctx, list)).map((view) => ({ ...view, ...counted(view.query) })),
+    };
+  }
 }
 
 /** The caller's views of a list. */
-export async function listSavedViews(ctx: Context, list: string): Promise<SavedView[]> {
+async function listSavedViews(ctx: Context, list: string): Promise<SavedView[]> {
   const { rows } = await sql<SavedView>`
     select view_idx, name, query from saved_view
     where staff_idx = ${getStaff(ctx).staffIdx} and list = ${list} order by name`.execute(ctx.db);

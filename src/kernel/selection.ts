@@ -49,6 +49,20 @@ export async function countSelected<Filter>(
   return rows[0] ?? { count: 0, changed: 0 };
 }
 
+/** The keys of the selected records in order, as many together as one statement handles. */
+export async function batchesOf<Filter>(
+  db: Database,
+  of: Selectable<Filter>,
+  selection: Selection<Filter>,
+): Promise<number[][]> {
+  const { rows } = await sql<{ keys: number[] }>`
+    select array_agg(key order by key) as keys
+    from (select ${of.key} as key, (row_number() over (order by ${of.key}) - 1) / ${sql.lit(shortWork)} as batch
+          from ${of.from} where ${isSelected(of, selection)}) selected
+    group by batch order by batch`.execute(db);
+  return rows.map(({ keys }) => keys);
+}
+
 /**
  * Applies an act to all selected records, a limited number per statement. The records are determined at the start, so
  * that the act cannot change the selection. `write` gets keys in order and returns how many it changed; so does this.
@@ -59,15 +73,11 @@ export async function writeSelected<Filter>(
   selection: Selection<Filter>,
   { write, progress }: { write: (keys: readonly number[]) => Promise<number>; progress?: Pick<JobProgress, 'tell'> },
 ): Promise<number> {
-  const { rows: batches } = await sql<{ keys: number[] }>`
-    select array_agg(key order by key) as keys
-    from (select ${of.key} as key, (row_number() over (order by ${of.key}) - 1) / ${sql.lit(shortWork)} as batch
-          from ${of.from} where ${isSelected(of, selection)}) selected
-    group by batch order by batch`.execute(db);
-  const total = batches.reduce((sum, { keys }) => sum + keys.length, 0);
+  const batches = await batchesOf(db, of, selection);
+  const total = batches.reduce((sum, keys) => sum + keys.length, 0);
   let changed = 0;
   let done = 0;
-  for (const { keys } of batches) {
+  for (const keys of batches) {
     progress?.tell(done, total);
     changed += await write(keys);
     done += keys.length;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 import { listHistory } from './history.ts';
-import { languageTag } from './i18n/locale.ts';
+import { timeText } from './i18n/time-text.ts';
 
 interface Freshness {
   entity: string;
@@ -20,9 +20,12 @@ export async function requireFresh(ctx: Context, freshness: Freshness): Promise<
   const { entity, id, current, loaded, record } = freshness;
   if (loaded === undefined || loaded === current) return;
   const { name, at } = await lastChange(ctx, { entity, id, fields: Object.keys(record ?? {}) });
-  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: ctx.timeZone } as const;
-  const time = new Intl.DateTimeFormat(languageTag(ctx.locale), format).format(at * 1000);
-  throw new AppError(409, 'error.stale', { name, time }, { details: { name, at, version: current, record } });
+  throw new AppError(
+    409,
+    'error.stale',
+    { name, time: timeText(ctx, at) },
+    { details: { name, at, version: current, record } },
+  );
 }
 
 /** The version of a record without its own: the number of the last row of its trail, 0 if it has none. */
@@ -63,7 +66,7 @@ export async function lastChange(
   ctx: Context,
   { entity, id, action, fields = [] }: LastChange,
 ): Promise<{ name: string; at: number }> {
-  const history = await listHistory(ctx, { entity, id: String(id), action, limit: looksBack });
+  const history = await listHistory(ctx, { entity, id: String(id), action, own: true, limit: looksBack });
   const last = history.find(
     ({ before, after }) => fields.length === 0 || changes({ ...Object(before), ...Object(after) }, fields),
   );

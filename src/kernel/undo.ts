@@ -49,6 +49,29 @@ export async function listTouched(
   return rows;
 }
 
+/** Of the records of an act: how many are as it left them, how many were changed or deleted since, and the first changed. */
+export async function summarizeAct(
+  db: Database,
+  act: number,
+  kind: UndoableKind,
+  limit: number,
+): Promise<{ same: number; changed: number; gone: number; first: { id: string; differs: string[] }[] }> {
+  const { rows } = await sql<Awaited<ReturnType<typeof summarizeAct>>>`
+    with seen as (
+      select d.record_id as id, ${sql.ref(`${kind.table}.${kind.key}`)} is null as gone,
+        coalesce(d.undo @> ${kind.state}, false) as same, d.undo, ${kind.state} as state
+      from act_record d left join ${sql.table(kind.table)} on ${idOf(kind)} = d.record_id
+      where d.act_idx = ${act}::bigint and d.entity = ${kind.entity}
+    )
+    select count(*) filter (where same and not gone) as same, count(*) filter (where not same and not gone) as changed,
+      count(*) filter (where gone) as gone,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'differs', array(
+         select now.key from jsonb_each(state) now where undo -> now.key is distinct from now.value)) order by id), '[]')
+       from (select * from seen where not same and not gone order by id limit ${limit}) changed) as first
+    from seen`.execute(db);
+  return rows[0] ?? { same: 0, changed: 0, gone: 0, first: [] };
+}
+
 /** The records an act created that are unchanged since. */
 export async function listUntouchedMade(db: Database, act: number, kind: UndoableKind): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

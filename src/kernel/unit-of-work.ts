@@ -5,7 +5,6 @@ import { type Actor, actorName, staffOf, systemActor } from './auth/actor.ts';
 import { noteWrite } from './auth/sessions.ts';
 import type { AuditEntry, Context } from './context.ts';
 import type { Database } from './db/database.ts';
-import { Histories } from './histories.ts';
 import type { Catalogues } from './i18n/catalogues.ts';
 import { defaultLocale, type Locale } from './i18n/locale.ts';
 import { type OnPlace, WaitingLine } from './waiting-line.ts';
@@ -30,7 +29,6 @@ export interface UnitOfWorkParts {
   readDb: Database;
   /** A separate pool for work that holds a connection for many seconds, with `longPlaces` connections. */
   longDb?: Database;
-  histories?: Histories;
   clock: () => Date;
   timeZone: string;
   catalogues: Catalogues;
@@ -65,11 +63,11 @@ const isRefusal = (error: Error) => error instanceof pg.DatabaseError && !/^(08|
  * written; {@link write} in one transaction.
  */
 export class UnitOfWork {
-  private readonly parts: UnitOfWorkParts & { longDb: Database; histories: Histories };
+  private readonly parts: UnitOfWorkParts & { longDb: Database };
   private readonly line = new WaitingLine(longPlaces);
 
   constructor(parts: UnitOfWorkParts) {
-    this.parts = { longDb: parts.db, histories: new Histories(), ...parts };
+    this.parts = { longDb: parts.db, ...parts };
   }
 
   read<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: { replica?: boolean } = {}): Promise<T> {
@@ -106,7 +104,7 @@ export class UnitOfWork {
   }
 
   private context(caller: Caller, db: Database, records: Recorder): Context {
-    const { catalogues, clock, timeZone, histories } = this.parts;
+    const { catalogues, clock, timeZone } = this.parts;
     return {
       db,
       actor: caller.actor,
@@ -114,7 +112,6 @@ export class UnitOfWork {
       timeZone,
       requestId: caller.requestId,
       now: clock(),
-      histories,
       translate: () => catalogues.translator(caller.locale),
       text: (key, values) => catalogues.text(caller.locale, key, values),
       ...recorder(records),
@@ -219,6 +216,9 @@ function auditRow(ctx: Context, entry: AuditEntry) {
     reason: entry.reason ?? null,
     request_id: ctx.requestId,
     act_idx: entry.act ?? null,
+    of_entity: entry.of?.entity ?? null,
+    of_id: entry.of ? String(entry.of.id) : null,
+    undoes: entry.undoes ?? null,
   };
 }
 

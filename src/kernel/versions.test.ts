@@ -54,6 +54,7 @@ describe('The versions of a record', () => {
       actor: 'ada',
       reason: null,
       memo: 'for May',
+      memo_version: 1,
       restores: null,
       changes: [
         { path: ['contents', 'book:1'], before: 'A' },

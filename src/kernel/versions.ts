@@ -3,6 +3,7 @@ import { actorName } from './auth/actor.ts';
 import type { Context } from './context.ts';
 import { offsetOf, type Page, pageSize } from './db/paging.ts';
 import { AppError } from './errors.ts';
+import { requireFresh } from './stale.ts';
 import { differences, type Json, type VersionChange, withoutChanges } from './version-changes.rules.ts';
 
 /** The owner of versions: its entity in the audit trail, and its id. */
@@ -24,6 +25,8 @@ export interface VersionRow {
   actor: string | null;
   reason: string | null;
   memo: string;
+  /** Of the memo, which can be edited. */
+  memo_version: number;
   /** The version that this one restored. */
   restores: number | null;
 }
@@ -138,12 +141,36 @@ export async function newestVersion(ctx: Context, record: Versioned): Promise<nu
   return row?.ver_idx ?? null;
 }
 
-/** Changes the memo of a version, with its audit row. */
-export async function editMemo(ctx: Context, record: Versioned, verIdx: number, memo: string): Promise<void> {
-  const before = await getVersion(ctx, record, verIdx);
-  if (before.memo === memo) return;
-  await ctx.db.updateTable('version').set({ memo }).where('ver_idx', '=', verIdx).execute();
+/** The record of a kind that a version belongs to. Throws 404 if there is no version with this number. */
+export async function ownerOfVersion(ctx: Context, entity: string, verIdx: number): Promise<Versioned> {
+  const row = await ctx.db
+    .selectFrom('version')
+    .select('entity_id')
+    .where('entity', '=', entity)
+    .where('ver_idx', '=', verIdx)
+    .executeTakeFirst();
+  if (!row) throw new AppError(404, 'error.version_not_found');
+  return { entity, id: row.entity_id };
+}
+
+/** Changes the memo of a version, with its audit row; 409 if `loaded` is not the present version of the memo. */
+export async function editMemo(
+  ctx: Context,
+  record: Versioned,
+  verIdx: number,
+  memo: string,
+  loaded?: number,
+): Promise<void> {
   const { entity, id } = record;
+  await versionsOf(ctx, record).select('ver_idx').where('ver_idx', '=', verIdx).forUpdate().execute();
+  const before = await getVersion(ctx, record, verIdx);
+  await requireFresh(ctx, { entity, id, current: before.memo_version, loaded, record: { memo: before.memo } });
+  if (before.memo === memo) return;
+  await ctx.db
+    .updateTable('version')
+    .set((eb) => ({ memo, memo_version: eb('memo_version', '+', 1) }))
+    .where('ver_idx', '=', verIdx)
+    .execute();
   const memoChange = (text: string) => ({ version: { ver_idx: verIdx, memo: text } });
   ctx.audit({ entity, id, action: `${entity}.updated`, before: memoChange(before.memo), after: memoChange(memo) });
 }
@@ -154,6 +181,7 @@ const columns = [
   'actor',
   'reason',
   'memo',
+  'memo_version',
   'restores',
 ] as const;
 

@@ -1,16 +1,28 @@
 // From Tabler's icons, as they are drawn there; each is one more line here.
 import book from '@tabler/icons/outline/book-2.svg?raw';
+import previous from '@tabler/icons/outline/chevron-left.svg?raw';
+import next from '@tabler/icons/outline/chevron-right.svg?raw';
+import customer from '@tabler/icons/outline/building-store.svg?raw';
+import collection from '@tabler/icons/outline/packages.svg?raw';
+import columns from '@tabler/icons/outline/columns-3.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
+import page from '@tabler/icons/outline/file.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
+import logout from '@tabler/icons/outline/logout.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
+import edit from '@tabler/icons/outline/pencil.svg?raw';
+import dark from '@tabler/icons/outline/moon.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
+import light from '@tabler/icons/outline/sun.svg?raw';
+import importing from '@tabler/icons/outline/table-import.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
 import people from '@tabler/icons/outline/users-group.svg?raw';
+import publish from '@tabler/icons/outline/world-upload.svg?raw';
 import close from '@tabler/icons/outline/x.svg?raw';
 
 const icons = {
@@ -18,13 +30,25 @@ const icons = {
   book,
   category,
   close,
+  dark,
+  collection,
+  customer,
+  columns,
   download,
+  edit,
   filter,
   home,
+  import: importing,
   language,
+  light,
+  logout,
   menu,
   narrow,
+  next,
+  page,
   people,
+  previous,
+  publish,
   search,
   series,
 };

@@ -32,6 +32,9 @@ export function useFormat() {
     const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
     const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
     const number = new Intl.NumberFormat(tag);
+    const money = (amount: string, currency: string) =>
+      // Decimal strings are formatted exactly; TypeScript knows them by their form alone.
+      new Intl.NumberFormat(tag, { style: 'currency', currency }).format(amount as `${number}`);
     const megabytes = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     return {
       dateTime: (seconds: number) => dateTime.format(seconds * 1000),
@@ -40,6 +43,8 @@ export function useFormat() {
       day: (seconds: number) => day.format(seconds * 1000),
       /** As URLs have it, 'YYYY-MM-DD'. */
       isoDay: (seconds: number) => isoDay.format(seconds * 1000),
+      /** A decimal string in its currency. */
+      money,
       number: (value: number) => number.format(value),
       megabytes: (bytes: number) => `${megabytes.format(bytes / 1_048_576)} MB`,
     };

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { PageFrame } from '#kernel/http/page-frame.rules.ts';
+import { currentItem, type PageFrame } from '#kernel/http/page-frame.rules.ts';
+import { languageTag } from '#kernel/i18n/locale.ts';
 import { Providers } from '#ui/page/providers.tsx';
 import { Shell } from '#ui/page/shell.tsx';
 import type { Interface } from '../messages.ts';
@@ -43,21 +44,43 @@ export function renderView(name: string, props: Record<string, unknown>, frame: 
 }
 
 const cut = '\u0001';
-const shells = new Map<string, readonly [string, string]>();
+const mark = '\u0002';
+const shells = new Map<string, string>();
 
-/** The shell around a page, in two halves. It depends on few values, so the last few hundred are cached. */
+/**
+ * The shell around a page, in two halves. It depends on few values, so the last few hundred are cached; the counts of the
+ * menu, which change with the library, are put into what is cached.
+ */
 export function renderShell(frame: PageFrame): readonly [before: string, after: string] {
-  const counts = frame.menu.map(({ count }) => count);
-  const key = JSON.stringify([frame.locale, frame.scheme, frame.narrow, frame.path, frame.staff, counts]);
-  const known = shells.get(key);
-  if (known) return known;
-  const markup = renderToStaticMarkup(
+  const { locale, scheme, narrow, staff, menu } = frame;
+  const counted = menu.map(({ count }) => count !== undefined);
+  const key = JSON.stringify([locale, scheme, narrow, staff, currentItem(frame)?.href, counted]);
+  const markup = shells.get(key) ?? drawShell(frame);
+  if (shells.size >= 300) shells.clear();
+  shells.set(key, markup);
+  const numbers = numbersOf(locale);
+  const counts = new Map(menu.map(({ href, count = 0 }) => [href, numbers.format(count)]));
+  const [before = '', after = ''] = markup
+    .split(mark)
+    .map((part, index) => (index % 2 === 1 ? counts.get(part) : part))
+    .join('')
+    .split(cut);
+  return [before, after];
+}
+
+const drawShell = (frame: PageFrame): string =>
+  renderToStaticMarkup(
     <Providers value={interfaceOf(frame)}>
-      <Shell frame={frame}>{cut}</Shell>
+      <Shell frame={frame} countOf={({ href }) => mark + href + mark}>
+        {cut}
+      </Shell>
     </Providers>,
   );
-  const [before = '', after = ''] = markup.split(cut);
-  if (shells.size >= 300) shells.clear();
-  shells.set(key, [before, after]);
-  return [before, after];
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numbersOf(locale: PageFrame['locale']): Intl.NumberFormat {
+  const known = formats.get(locale) ?? new Intl.NumberFormat(languageTag(locale));
+  formats.set(locale, known);
+  return known;
 }

@@ -3,11 +3,11 @@ import { unreachable } from '../unreachable.ts';
 
 const notLoaded = new WeakSet<object>();
 
-/** Shows a failure to the user, with the browser's own alert if even a notice cannot be loaded. */
-export function showFailure(problem: unknown): void {
+/** Shows a failure to the user; `retry` adds a button that tries again. */
+export function showFailure(problem: unknown, retry?: () => void): void {
   if (problem instanceof DOMException && problem.name === 'AbortError') return;
   const message = notLoaded.has(Object(problem)) ? unreachable() : String(Object(problem).message ?? problem);
-  notify({ message, tone: 'problem' }).catch(() => alert(message));
+  void notify({ message, tone: 'problem', ...(retry && { retry }) });
 }
 
 /** Shows every failure that no screen has caught. */

@@ -43,5 +43,6 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
   await ready;
   drawAgainWith(element, (next) => root.render(draw(next)));
   element.dataset.ready = '';
+  element.dispatchEvent(new Event('awake', { bubbles: true }));
   return root;
 }

@@ -2,8 +2,9 @@ import './styles.css';
 // Only the server renders the shell. The browser needs its styles, which the build keeps only if something imports
 // them.
 import shell from '#ui/page/shell.module.css';
+import '#ui/page/shell-menus.module.css';
 
-import { drawDialogsWith, openFragment, showFlash } from '../dialogs.ts';
+import { drawDialogsWith, openFragment, preloadDialogs, showFlash } from '../dialogs.ts';
 import { showFailure, showUncaughtFailures } from './failures.ts';
 import { hydrate } from './hydrate.tsx';
 import { startShell } from './shell.ts';
@@ -12,16 +13,23 @@ drawDialogsWith(() => import('./overlays.tsx'));
 showUncaughtFailures();
 // A page from the browser's cache may belong to another user, or be older than what was saved since.
 addEventListener('pageshow', (event) => event.persisted && location.reload());
+const { dataset } = document.documentElement;
 startShell(document.querySelector(`.${shell.shell}`) ?? document);
+dataset.awake = '';
+// What was pressed before; see early.js.
+document.dispatchEvent(new Event('awake'));
 try {
   await hydrate(document);
-  document.documentElement.dataset.ready = '';
+  dataset.ready = '';
 } catch (error) {
-  showFailure(error);
+  showFailure(error, () => location.reload());
 }
 showFlash();
 const { fragment, within } = document.body.dataset;
 if (fragment && within) void openWithin(fragment, within);
+
+const whenIdle = window.requestIdleCallback ?? setTimeout;
+whenIdle(() => void preloadDialogs());
 
 /** Opens the fragment whose link was followed, over its page; afterwards the address is that of the page. */
 async function openWithin(url: string, page: string): Promise<void> {

@@ -12,6 +12,9 @@ import { FragmentDialog } from './overlays/fragment-dialog.tsx';
 import { NoticeBody } from './overlays/notice-body.tsx';
 import { PaletteDialog } from './overlays/palette-dialog.tsx';
 import { PhraseDialog } from './overlays/phrase-dialog.tsx';
+import { SignInDialog } from './overlays/sign-in-dialog.tsx';
+import { UndoDialog } from './overlays/undo-dialog.tsx';
+import { UndoNotice } from './overlays/undo-notice.tsx';
 
 /** `same` is the request without its callback; `opener` had the focus before. */
 type Open = DialogRequest & { id: number; same: string; opener: Element | null };
@@ -64,12 +67,18 @@ export function finishTop(result: unknown): void {
 
 export async function showNotice(notice: Notice): Promise<void> {
   await loadMessages('common');
+  const hide = () => notifications.hide(id);
   const id = notifications.show({
-    message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notifications.hide(id)} />,
+    message:
+      notice.undo === undefined ? (
+        <NoticeBody notice={notice} text={pageInterface.text} onRetry={hide} />
+      ) : (
+        <UndoNotice act={notice.undo} message={notice.message} text={pageInterface.text} onClose={hide} />
+      ),
     title: notice.title,
     color: notice.tone === 'problem' ? 'red' : 'teal',
-    // A problem stays until it is dismissed.
-    autoClose: notice.tone === 'problem' ? false : 4000,
+    // A problem stays until it is dismissed; a notice with Undo has its own time.
+    autoClose: notice.tone === 'problem' || notice.undo !== undefined ? false : 4000,
     withBorder: true,
     role: notice.tone === 'problem' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': pageInterface.text('common.close') },
@@ -85,8 +94,12 @@ function Dialog({ open }: { open: Open }) {
       return <ConfirmDialog question={open} onAnswer={close} />;
     case 'phrase':
       return <PhraseDialog question={open} onAnswer={close} />;
+    case 'undo':
+      return <UndoDialog act={open.act} onAnswer={close} />;
     case 'palette':
       return <PaletteDialog onClose={() => close(undefined)} />;
+    case 'sign-in':
+      return <SignInDialog onAnswer={close} />;
     case 'alert':
       return <AlertDialog message={open.message} onClose={() => close(undefined)} />;
   }
@@ -112,7 +125,9 @@ function Overlays() {
   );
 }
 
-const host = document.createElement('div');
+// Notices are no part of the page's content, but they are to be found.
+const host = document.createElement('aside');
+host.setAttribute('aria-label', pageInterface.text('shell.notices'));
 document.body.append(host);
 createRoot(host, { identifierPrefix: 'overlay' }).render(
   <Providers value={pageInterface}>

@@ -1,3 +1,4 @@
+import { forgetDrafts } from '#ui/form/drafts.ts';
 import { openPalette } from '../dialogs.ts';
 
 /** The shell's few actions. It is plain HTML that works before this runs. */
@@ -11,6 +12,7 @@ export function startShell(shell: ParentNode): void {
       choose(form.dataset.choose ?? '', button.dataset.value ?? '');
     });
   }
+  shell.querySelector('form[action="/logout"]')?.addEventListener('submit', forgetDrafts);
   const find = shell.querySelector('[data-palette]');
   if (!find) return;
   find.addEventListener('click', () => void openPalette());

@@ -1,11 +1,124 @@
-// Runs before the first paint and before the page's own script.
+// Runs before the first paint and before the page's own script: it chooses the colours, and keeps what is pressed and
+// typed meanwhile. Each view, once it is awake, is given what was meant for it.
 (() => {
-  // A form that names no method is the script's to send: until its script is there, sending it must not leave the page.
-  document.addEventListener('submit', (event) => {
-    if (!event.target.hasAttribute('method')) event.preventDefault();
-  });
-  // Without a chosen scheme the page follows the system's.
   const root = document.documentElement;
+  const kept = [];
+
+  const isAwake = (element) => {
+    const view = element.closest('[data-view]');
+    return view ? 'ready' in view.dataset : 'awake' in root.dataset;
+  };
+  const keep = (element, act) => {
+    if (isAwake(element)) return false;
+    // Whoever presses again out of impatience means it once.
+    const again = kept.find((one) => one.element === element);
+    if (again) again.act = act;
+    else kept.push({ element, act });
+    return true;
+  };
+  const wait = (element, act) => {
+    if (!keep(element, act)) return false;
+    element.dataset.waiting = '';
+    return true;
+  };
+
+  // A form that names no method is the script's to send.
+  document.addEventListener('submit', (event) => {
+    const { target: form, submitter } = event;
+    if (form.hasAttribute('method')) return;
+    event.preventDefault();
+    wait(form, () => form.requestSubmit(submitter));
+  });
+
+  document.addEventListener(
+    'click',
+    (event) => {
+      const button = event.target.closest('button, [role="button"]');
+      if (
+        !button ||
+        button.closest('.unreachable') ||
+        button.popoverTargetElement ||
+        (button.type === 'submit' && button.form)
+      )
+        return;
+      if (wait(button, () => button.click())) event.preventDefault();
+    },
+    true,
+  );
+
+  document.addEventListener('input', ({ target }) => keep(target, typed(target)), true);
+
+  // The shortcuts of the product that a browser would take for its own.
+  document.addEventListener('keydown', (event) => {
+    const { key, code, ctrlKey, metaKey } = event;
+    if (!(ctrlKey || metaKey) || !(/^(k|s|enter)$/i.test(key) || code === 'KeyK')) return;
+    const again = { key, code, ctrlKey, metaKey, bubbles: true, cancelable: true };
+    const act = () => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', again));
+    const asked = code === 'KeyK' || key === 'k' ? root : document.querySelector('main [data-view]');
+    if (asked && keep(asked, act)) event.preventDefault();
+  });
+
+  // A file dropped beside its place would be opened in place of the page.
+  for (const name of ['dragover', 'drop'])
+    document.addEventListener(name, (event) => 'ready' in root.dataset || event.preventDefault());
+
+  /** Gives a field what it holds now once more, as if it were typed then. */
+  function typed(field) {
+    const { type, value, checked } = field;
+    if (type === 'checkbox' || type === 'radio')
+      return () => {
+        if (checked === field.defaultChecked) return;
+        field.checked = !checked;
+        field.click();
+      };
+    if (field instanceof HTMLSelectElement || type === 'file')
+      return () => {
+        if (type !== 'file') field.value = value;
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+    return () => {
+      if (value === field.defaultValue) return;
+      // A view compares with what it last saw in the field; the prototype's setter goes past its sight.
+      field.value = field.defaultValue;
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  }
+
+  document.addEventListener('awake', () => {
+    for (const one of kept.filter(({ element }) => isAwake(element))) {
+      kept.splice(kept.indexOf(one), 1);
+      delete one.element.dataset.waiting;
+      if (one.element.isConnected) one.act();
+    }
+  });
+
+  /** Says that something could not be loaded, with a way to try again. */
+  function tellUnreachable(retry) {
+    const bar = document.createElement('div');
+    bar.className = 'unreachable';
+    bar.setAttribute('role', 'alert');
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = root.dataset.retry;
+    button.addEventListener('click', () => {
+      bar.remove();
+      retry();
+    });
+    bar.append(root.dataset.unreachable, ' ', button);
+    document.querySelector('.unreachable')?.remove();
+    document.body.append(bar);
+  }
+  document.addEventListener('unreachable', ({ detail }) => tellUnreachable(detail));
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement && target.type === 'module') tellUnreachable(() => location.reload());
+    },
+    true,
+  );
+
+  // Without a chosen scheme the page follows the system's.
   if (root.dataset.mantineColorScheme) return;
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {

@@ -1,5 +1,6 @@
 import { failure } from '../api.ts';
 import { inPageLanguage } from '../language.ts';
+import { inSession } from '../session.ts';
 
 export interface UploadOptions {
   headers?: Record<string, string>;
@@ -28,7 +29,11 @@ export async function upload<T>(url: string, form: FormData, options: UploadOpti
 }
 
 /** Posts a form and returns the answer. Throws an ApiError of status 0 if there is none, or an AbortError. */
-export function postForm(url: string, form: FormData, options: UploadOptions = {}): Promise<FormAnswer> {
+export async function postForm(url: string, form: FormData, options: UploadOptions = {}): Promise<FormAnswer> {
+  return inSession(() => postOnce(url, form, options));
+}
+
+function postOnce(url: string, form: FormData, options: UploadOptions): Promise<FormAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);

@@ -1,5 +1,7 @@
 import type { Feature } from '#kernel/feature.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { agegroupMessages } from './agegroup.messages.ts';
+import { agegroups } from './agegroup.public.ts';
 import { agegroupRoutes } from './agegroup.routes.ts';
 
 /** Age groups ("target groups"): whom a book is for, and whose roadmap it may stand in. */
@@ -16,6 +18,11 @@ export const agegroup: Feature = {
       entity: 'age_group',
       label: 'agegroup.kind',
       href: () => '/agegroup',
+      titles: titlesIn('age_group', { key: 'grp_idx' }),
+      restore: {
+        fields: ['title'],
+        write: (ctx, id, { title }) => agegroups.rename(ctx, Number(id), { title: String(title) }),
+      },
       fields: { title: 'common.title' },
     });
   },

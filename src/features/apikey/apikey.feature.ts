@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { apikeyMessages } from './apikey.messages.ts';
 import { apikeyRoutes, home } from './apikey.routes.ts';
 
@@ -12,6 +13,9 @@ export const apikey: Feature = {
     kernel.recordLinks.add({
       entity: 'api_key',
       label: 'apikey.kind',
+      titles: titlesIn('api_key', { key: 'key_idx', title: 'name' }),
+      title: 'name',
+      values: { scope: { read: 'apikey.scope_read', redeem: 'apikey.scope_redeem' } },
       href: () => home,
       fields: {
         name: 'apikey.name',

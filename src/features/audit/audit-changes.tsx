@@ -1,11 +1,11 @@
 import { useT } from '#ui/interface.tsx';
-import type { AuditLine } from './audit.contract.ts';
+import type { AuditChange, AuditLine } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import styles from './audit-changes.module.css';
 import type { Shown } from './audit-changes.rules.ts';
 
 /** What an act changed, field by field: the old value, then the new. */
-export function AuditChanges({ line }: { line: AuditLine }) {
+export function AuditChanges({ line }: { line: Pick<AuditLine, 'changes' | 'more' | 'reason'> }) {
   const t = useT<AuditWords>();
   return (
     <>
@@ -16,10 +16,11 @@ export function AuditChanges({ line }: { line: AuditLine }) {
       )}
       {line.changes.length > 0 && (
         <dl className={styles.changes}>
-          {line.changes.map(({ field, before, after }, index) => (
+          {line.changes.map(({ field, before, after, words }, index) => (
             <div key={`${index} ${field}`}>
               <dt>{field}</dt>
               <dd>
+                {words && <Difference of={words} />}
                 {before !== null && (
                   <del>
                     <Value of={before} />
@@ -39,6 +40,14 @@ export function AuditChanges({ line }: { line: AuditLine }) {
       {line.more > 0 && <p className={styles.reason}>{t('audit.more_changes', { count: line.more })}</p>}
     </>
   );
+}
+
+/** A text with what was cut and added in it. */
+function Difference({ of: words }: { of: NonNullable<AuditChange['words']> }) {
+  return words.map(({ kind, text }, index) => {
+    if (kind === 'same') return text;
+    return kind === 'old' ? <del key={index}>{text}</del> : <ins key={index}>{text}</ins>;
+  });
 }
 
 function Value({ of: value }: { of: Exclude<Shown, null> }) {

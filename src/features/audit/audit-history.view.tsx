@@ -4,10 +4,11 @@ import { client } from '#client/api.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import type { auditApi, History } from './audit.contract.ts';
+import type { AuditLine, auditApi, History } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import styles from './audit-history.module.css';
+import { AuditLineActs, AuditRecord, AuditUndone } from './audit-line.tsx';
 
 const call = client<typeof auditApi>();
 
@@ -15,11 +16,14 @@ interface AuditHistoryProps {
   entity: string;
   id: string;
   kind: string;
+  title: string;
   history: History;
 }
 
+const isSame = (one: AuditLine, other: AuditLine) => one.entity === other.entity && one.id === other.id;
+
 /** The history of one record, newest first. */
-export default function AuditHistory({ entity, id, kind, history }: AuditHistoryProps) {
+export default function AuditHistory({ entity, id, kind, title, history }: AuditHistoryProps) {
   const t = useT<AuditWords>();
   const format = useFormat();
   const run = useAct();
@@ -31,15 +35,22 @@ export default function AuditHistory({ entity, id, kind, history }: AuditHistory
     });
   return (
     <section>
-      <h2>{t('audit.history_of', { kind, id })}</h2>
+      <h2>{t('audit.history_of', { kind, title })}</h2>
       {lines.length === 0 && <EmptyState text={t('audit.no_history')} />}
       <ol className={styles.lines}>
         {lines.map((line) => (
-          <li key={line.audit_idx}>
+          <li key={`${line.audit_idx} ${line.entity} ${line.id}`}>
             <p>
-              <b>{line.action}</b> · {line.actor ?? t('audit.system')} · <time>{format.dateTime(line.at)}</time>
+              {(line.entity !== entity || line.id !== id) && (
+                <>
+                  <AuditRecord line={line} /> ·{' '}
+                </>
+              )}
+              <b>{line.action}</b> · {line.actor ?? t('audit.system')} · <time>{format.dateTime(line.at)}</time>{' '}
+              <AuditUndone undone={line.undone} />
             </p>
             <AuditChanges line={line} />
+            <AuditLineActs line={line} newest={lines.find((other) => isSame(other, line))?.audit_idx} />
           </li>
         ))}
       </ol>

@@ -9,6 +9,8 @@ import type { AuditLine } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import type { Filter } from './audit.store.ts';
 import { AuditChanges } from './audit-changes.tsx';
+import styles from './audit-line.module.css';
+import { AuditLineActs, AuditRecord, AuditUndone } from './audit-line.tsx';
 
 const path = '/audit';
 
@@ -65,24 +67,53 @@ function useColumns(): Column<AuditLine>[] {
   const format = useFormat();
   return [
     {
+      key: 'what',
+      label: t('audit.what'),
+      align: 'lead',
+      render: (line) => (
+        <span className={styles.what}>
+          <AuditRecord line={line} />
+          <b>{line.action}</b>
+          <AuditUndone undone={line.undone} />
+        </span>
+      ),
+    },
+    { key: 'changes', label: t('audit.changes'), render: (line) => <LineChanges line={line} /> },
+    {
+      key: 'actor',
+      label: t('audit.who'),
+      align: 'nowrap',
+      render: (line) => line.actor ?? <i>{t('audit.system')}</i>,
+    },
+    {
       key: 'at',
       label: t('audit.when'),
       sortable: true,
       align: 'nowrap',
-      render: (line) => format.dateTime(line.at),
+      render: (line) => <time>{format.dateTime(line.at)}</time>,
     },
-    { key: 'actor', label: t('audit.who'), render: (line) => line.actor ?? <i>{t('audit.system')}</i> },
-    {
-      key: 'what',
-      label: t('audit.what'),
-      render: (line) => (
-        <>
-          {line.kind} {line.href === null ? line.id : <a href={line.href}>{line.id}</a>}
-          <br />
-          <b>{line.action}</b>
-        </>
-      ),
-    },
-    { key: 'changes', label: t('audit.changes'), render: (line) => <AuditChanges line={line} /> },
   ];
+}
+
+// A change that is no longer than this is shown as it is; others are opened.
+const shortChange = 60;
+
+/** What an act changed: one short change at once, more behind their number and names. */
+function LineChanges({ line }: { line: AuditLine }) {
+  const t = useT<AuditWords>();
+  const { changes, more, reason, act } = line;
+  const [first] = changes;
+  const isShort = changes.length === 1 && `${first?.before ?? ''}${first?.after ?? ''}`.length <= shortChange;
+  if (act === null && reason === null && !first?.words && (changes.length === 0 || isShort)) {
+    return <AuditChanges line={line} />;
+  }
+  const fields = [...new Set(changes.map(({ field }) => field))].slice(0, 3).join(', ');
+  const count = changes.length + more;
+  return (
+    <details className={styles.changes}>
+      <summary>{count === 0 ? t('common.more') : t('audit.change_count', { count, fields })}</summary>
+      <AuditChanges line={line} />
+      <AuditLineActs line={line} />
+    </details>
+  );
 }

@@ -1,10 +1,12 @@
 import type { Context } from '#kernel/context.ts';
 import { cutText } from '#kernel/cut-text.rules.ts';
 import type { HistoryEntry } from '#kernel/history.ts';
+import { languageTag } from '#kernel/i18n/locale.ts';
 import type { Words } from '#kernel/i18n/messages.ts';
-import type { RecordKind, RecordLinks } from '#kernel/record-links.ts';
-import type { AuditLine } from './audit.contract.ts';
+import type { NamedRecord, RecordKind, RecordLinks } from '#kernel/record-links.ts';
+import type { AuditChange, AuditLine } from './audit.contract.ts';
 import { changesOf, type Shown } from './audit-changes.rules.ts';
+import { diffWords, isTelling, shortened } from './word-diff.rules.ts';
 
 /** How much of an act is described: changes, and characters of one value and of all. */
 export interface Extent {
@@ -12,21 +14,48 @@ export interface Extent {
   characters: number;
   /** Characters of all its changes; the first is always described. */
   total: number;
+  /** Texts of at least this length are compared word by word, with so many characters around what differs. */
+  words?: { from: number; around: number };
 }
+
+/** A line without what became of its act. */
+export type NamedLine = Omit<AuditLine, 'undoable' | 'undone'>;
+
+type TitleOf = (entity: string, id: string) => string | undefined;
 
 /** Names acts, records and fields in the caller's language, as far as features have named them. */
 export class AuditNames {
   private readonly links: RecordLinks;
   private readonly text: (key: string) => string;
+  private readonly language: string;
+  private readonly titleOf: TitleOf;
 
-  constructor(ctx: Context, links: RecordLinks) {
+  constructor(ctx: Context, links: RecordLinks, titleOf: TitleOf = () => undefined) {
     this.links = links;
     this.text = ctx.translate<Words>();
+    this.language = languageTag(ctx.locale);
+    this.titleOf = titleOf;
+  }
+
+  /** Names that know the titles of the records in these entries, and of those that their fields refer to. */
+  static async knowing(ctx: Context, links: RecordLinks, entries: readonly HistoryEntry[]): Promise<AuditNames> {
+    const records = entries.flatMap((entry) => [
+      { entity: entry.entity, id: entry.entity_id },
+      ...referredTo(links.of(entry.entity), entry),
+    ]);
+    return new AuditNames(ctx, links, await links.titles(ctx, records));
   }
 
   kind(entity: string): string {
     const kind = this.links.of(entity);
     return kind ? this.text(kind.label) : inWords(entity);
+  }
+
+  /** The title of a record; of one that is gone, the title in the entry. */
+  title({ entity, entity_id: id, before, after }: HistoryEntry): string | null {
+    const field = this.links.of(entity)?.title ?? 'title';
+    const kept: unknown = Object(after)[field] ?? Object(before)[field];
+    return this.titleOf(entity, id) ?? (typeof kept === 'string' ? kept : null);
   }
 
   /** What was done: the name its feature gives it, else its verb. */
@@ -37,14 +66,16 @@ export class AuditNames {
   }
 
   /** One act on one record. */
-  line(entity: string, id: string, entry: HistoryEntry, extent: Extent): AuditLine {
-    const all = changesOf(entry.before, entry.after);
+  line(entry: HistoryEntry, extent: Extent): NamedLine {
+    const { entity, entity_id: id, action } = entry;
     const kind = this.links.of(entity);
-    const changes = all.slice(0, extent.changes).map(({ path, before, after }) => ({
-      field: this.field(kind, path),
-      before: clipped(before, extent.characters),
-      after: clipped(after, extent.characters),
-    }));
+    const all = changesOf(this.readable(kind, entry, entry.before), this.readable(kind, entry, entry.after));
+    const changes = all.slice(0, extent.changes).map(({ path, before, after }): AuditChange => {
+      const field = this.field(kind, path);
+      const words = this.words(before, after, extent);
+      if (words) return { field, before: null, after: null, words };
+      return { field, before: clipped(before, extent.characters), after: clipped(after, extent.characters) };
+    });
     let left = extent.total;
     const end = changes.findIndex((change, index) => (left -= lengthOf(change)) < 0 && index > 0);
     const shown = end === -1 ? changes : changes.slice(0, end);
@@ -52,15 +83,43 @@ export class AuditNames {
       audit_idx: entry.audit_idx,
       at: entry.at,
       actor: entry.actor,
+      entity,
       kind: this.kind(entity),
       id,
+      title: isAct(entity) ? null : this.title(entry),
       // What is gone has no screen any more.
-      href: entry.action.endsWith('.deleted') ? null : this.links.hrefOf(entity, id),
-      action: this.action(entity, entry.action),
+      href: action.endsWith('.deleted') || isAct(entity) ? null : this.links.hrefOf(entity, id),
+      action: this.action(entity, action),
       reason: entry.reason,
       changes: shown,
       more: all.length - shown.length,
+      act: entry.act_idx,
+      restorable: isRestorable(kind, entry),
     };
+  }
+
+  /** A side of an entry with the ids of records replaced by their titles, and our own words by their labels. */
+  private readable(kind: RecordKind | undefined, { action }: HistoryEntry, side: unknown): unknown {
+    if (!kind?.refs && !kind?.values) return side;
+    if (typeof side !== 'object' || side === null) return side;
+    return Object.fromEntries(
+      Object.entries(side).map(([field, value]) => {
+        const entity = kind.refs?.[field]?.(action);
+        const one = (id: unknown) => (entity === undefined ? id : (this.titleOf(entity, String(id)) ?? id));
+        if (entity !== undefined)
+          return [field, Array.isArray(value) ? value.map(one) : value === null ? null : one(value)];
+        const labels = kind.values?.[field];
+        const label = labels && typeof value === 'string' ? (labels[value] ?? labels['*']) : undefined;
+        return [field, label ? this.text(label) : value];
+      }),
+    );
+  }
+
+  private words(before: Shown, after: Shown, { words }: Extent): AuditChange['words'] {
+    if (!words || typeof before !== 'string' || typeof after !== 'string') return undefined;
+    if (Math.min(before.length, after.length) < words.from) return undefined;
+    const pieces = diffWords(before, after, this.language);
+    return isTelling(pieces) ? shortened(pieces, words.around) : undefined;
   }
 
   private field(kind: RecordKind | undefined, path: readonly string[]): string {
@@ -79,6 +138,26 @@ export class AuditNames {
   }
 }
 
+/** Acts on many records are told without a title: their records are. */
+const isAct = (entity: string) => entity.endsWith('_act');
+
+/** An edit can be reverted if its feature says so for each of its fields. */
+export function isRestorable(kind: RecordKind | undefined, { before, after }: HistoryEntry): boolean {
+  if (!kind?.restore || before === null || after === null) return false;
+  const fields = Object.keys({ ...Object(before), ...Object(after) });
+  return fields.length > 0 && fields.every((field) => kind.restore?.fields.includes(field));
+}
+
+/** The records that the fields of an entry refer to by id. */
+function referredTo(kind: RecordKind | undefined, { action, before, after }: HistoryEntry): NamedRecord[] {
+  return Object.entries(kind?.refs ?? {}).flatMap(([field, entityOf]) =>
+    [Object(before)[field], Object(after)[field]]
+      .flat()
+      .filter((id) => typeof id === 'number' || typeof id === 'string')
+      .map((id) => ({ entity: entityOf(action), id: String(id) })),
+  );
+}
+
 /** A name as a reader writes it: 'age_group' becomes 'Age group'. */
 function inWords(name: string): string {
   const words = name.replaceAll(/[_.]/g, ' ').trim();
@@ -88,5 +167,5 @@ function inWords(name: string): string {
 const clipped = (value: Shown, characters: number): Shown =>
   typeof value === 'string' ? cutText(value, characters) : value;
 
-const lengthOf = ({ field, before, after }: AuditLine['changes'][number]) =>
-  field.length + String(before).length + String(after).length;
+const lengthOf = ({ field, before, after, words = [] }: AuditChange) =>
+  field.length + String(before).length + String(after).length + words.reduce((sum, { text }) => sum + text.length, 0);

@@ -3,7 +3,7 @@ import { Day } from '#kernel/db/days.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { results } from '#kernel/http/fields.ts';
+import { idx, idxNumber, results, success } from '#kernel/http/fields.ts';
 
 const text = z
   .string()
@@ -31,19 +31,39 @@ export const HistoryParams = z.object({ entity: z.string().max(100), id: z.strin
 
 const Shown = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
+/** One field that differs. Long texts are compared word by word instead of by `before` and `after`. */
+const AuditChange = z.object({
+  field: z.string(),
+  before: Shown,
+  after: Shown,
+  words: z.array(z.object({ kind: z.enum(['same', 'old', 'new']), text: z.string() })).optional(),
+});
+export type AuditChange = z.output<typeof AuditChange>;
+
 /** One act as it is shown, in the reader's language. `at` in seconds, `actor` null for the product itself. */
 export const AuditLine = z.object({
   audit_idx: z.int(),
   at: z.int(),
   actor: z.string().nullable(),
+  entity: z.string(),
   kind: z.string(),
   id: z.string(),
+  /** Null for acts on many records. */
+  title: z.string().nullable(),
   href: z.string().nullable(),
   action: z.string(),
   reason: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), before: Shown, after: Shown })),
+  changes: z.array(AuditChange),
   /** Changes beyond those listed. */
   more: z.int(),
+  /** The act that did this to one or many records; its records can be listed. */
+  act: z.int().nullable(),
+  /** The act can be undone. */
+  undoable: z.boolean(),
+  /** Who undid the act, and when. */
+  undone: z.object({ at: z.int(), actor: z.string().nullable() }).nullable(),
+  /** Its values before can be restored. */
+  restorable: z.boolean(),
 });
 export type AuditLine = z.output<typeof AuditLine>;
 
@@ -51,7 +71,32 @@ const History = z.object({ lines: z.array(AuditLine), next: z.int().nullable() }
 /** A part of a record's history; `next` is the `before` of the part that follows. */
 export type History = z.output<typeof History>;
 
+/** Where the records of an act go on: after this one. */
+const After = z.object({ entity: z.string().max(100), id: z.string().max(200) });
+const ActRecords = z.object({ lines: z.array(AuditLine), next: After.nullable() });
+/** A part of the records of an act; `next` is the record after which the next part starts. */
+export type ActRecords = z.output<typeof ActRecords>;
+
+export const ActParams = z.object({ act_idx: idx });
+
 export const auditApi = contract({
+  'GET /api/v1/audit/act/:act_idx': {
+    summary: 'The records of a bulk action, and what it did to each',
+    params: ActParams,
+    query: After.partial(),
+    response: results(ActRecords),
+  },
+  'PUT /api/v1/audit/of/:entity/:id/restore': {
+    summary: 'Give a record the values it had before a change of its history',
+    params: HistoryParams,
+    body: z.strictObject({
+      /** The row of the history whose values before are restored. */
+      audit_idx: idxNumber,
+      /** The newest row of the history that the caller has seen. */
+      newest: idxNumber.optional(),
+    }),
+    response: results(success),
+  },
   'GET /api/v1/audit/of/:entity/:id': {
     summary: 'The history of one record, newest first; `next` is the next page',
     params: HistoryParams,

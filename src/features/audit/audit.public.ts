@@ -1,12 +1,11 @@
 import { staffOf } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { RecordLinks } from '#kernel/record-links.ts';
-import type { AuditLine } from './audit.contract.ts';
 import { type AuditRow, newestAudit } from './audit.store.ts';
-import { AuditNames } from './audit-names.service.ts';
+import { AuditNames, type NamedLine } from './audit-names.service.ts';
 
 /** What somebody did, as the audit trail names it: `times` on the same record, one after the other. */
-export interface ToldAct extends Pick<AuditLine, 'at' | 'actor' | 'kind' | 'id' | 'href' | 'action'> {
+export interface ToldAct extends Pick<NamedLine, 'at' | 'actor' | 'kind' | 'id' | 'title' | 'href' | 'action' | 'act'> {
   times: number;
 }
 
@@ -28,14 +27,19 @@ export async function actsOfOthers(
     else all.push([row]);
     return all;
   }, []);
-  const names = new AuditNames(ctx, links);
-  const told = runs.slice(0, limit).flatMap(([row, ...earlier]) => (row ? [tell(names, row, earlier.length + 1)] : []));
+  const shown = runs.slice(0, limit);
+  const names = await AuditNames.knowing(
+    ctx,
+    links,
+    shown.flatMap(([row]) => row ?? []),
+  );
+  const told = shown.flatMap(([row, ...earlier]) => (row ? [tell(names, row, earlier.length + 1)] : []));
   return { acts: told, more: runs.length > limit || rows.length === looked };
 }
 
 function tell(names: AuditNames, row: AuditRow, times: number): ToldAct {
-  const { at, actor, kind, id, href, action } = names.line(row.entity, row.entity_id, row, nothing);
-  return { at, actor, kind, id, href, action, times };
+  const { at, actor, kind, id, title, href, action, act } = names.line(row, nothing);
+  return { at, actor, kind, id, title, href, action, act, times };
 }
 
 const nothing = { changes: 0, characters: 0, total: 0 };

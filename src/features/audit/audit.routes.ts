@@ -4,13 +4,16 @@ import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
-import { AuditQuery, auditApi, HistoryParams, systemActor } from './audit.contract.ts';
+import { getAct } from '#kernel/undos.ts';
+import { ActParams, AuditQuery, auditApi, HistoryParams, systemActor } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
-import { describeRows, exportAudit, historyOf } from './audit.service.ts';
+import { describeRows, exportAudit, historyOf, recordsOfAct } from './audit.service.ts';
 import { listAudit, valuesInUse } from './audit.store.ts';
+import type AuditAct from './audit-act.view.tsx';
 import type AuditHistory from './audit-history.view.tsx';
 import type AuditList from './audit-list.view.tsx';
 import { AuditNames } from './audit-names.service.ts';
+import { restoreValues } from './restore.service.ts';
 
 export function auditRoutes(kernel: Kernel): void {
   const { api, web, recordLinks } = kernel;
@@ -18,6 +21,15 @@ export function auditRoutes(kernel: Kernel): void {
     'GET /api/v1/audit/of/:entity/:id': async ({ ctx, params, query }) => ({
       results: await historyOf(ctx, kernel, { ...params, before: query.before }),
     }),
+    'GET /api/v1/audit/act/:act_idx': async ({ ctx, params, query: { entity, id } }) => {
+      const { act_idx: act } = await getAct(ctx, params.act_idx);
+      const after = entity !== undefined && id !== undefined ? { entity, id } : undefined;
+      return { results: await recordsOfAct(ctx, kernel, { act, after }) };
+    },
+    'PUT /api/v1/audit/of/:entity/:id/restore': async ({ ctx, params, body }) => {
+      await restoreValues(ctx, recordLinks, { ...params, ...body });
+      return { results: { success: true } };
+    },
     'GET /api/v1/audit/export': async ({ ctx, query: { as, ...filter }, reply }) =>
       sendExport({ ctx, reply }, { title: 'audit', as, ...(await exportAudit(ctx, kernel, filter)) }),
   });
@@ -32,7 +44,7 @@ export function auditRoutes(kernel: Kernel): void {
         filterOptions(ctx, kernel),
       ]);
       const paging = { size: pageSize, limit: pagingLimit };
-      return { lines: describeRows(ctx, kernel, rows), total, page, paging, filter, options };
+      return { lines: await describeRows(ctx, kernel, rows), total, page, paging, filter, options };
     },
   });
   web.fragment('/audit/of/:entity/:id', {
@@ -42,8 +54,28 @@ export function auditRoutes(kernel: Kernel): void {
     load: async ({ ctx, params }) => ({
       ...params,
       kind: new AuditNames(ctx, recordLinks).kind(params.entity),
+      title: (await recordLinks.titles(ctx, [params]))(params.entity, params.id) ?? params.id,
       history: await historyOf(ctx, kernel, params),
     }),
+  });
+  web.fragment('/audit/act/:act_idx', {
+    view: view<typeof AuditAct>('audit/audit-act'),
+    params: ActParams,
+    within: '/audit',
+    load: async ({ ctx, params }) => {
+      const { act_idx: act, entity, action, at, actor, undone } = await getAct(ctx, params.act_idx);
+      const names = new AuditNames(ctx, recordLinks);
+      const undo = undone ? null : ((await kernel.undos.of(action)?.foresee(ctx, act)) ?? null);
+      return {
+        act,
+        heading: `${names.kind(entity)}: ${names.action(entity, action)}`,
+        at,
+        actor,
+        undone,
+        undo: undo && { back: undo.back, kept: undo.kept },
+        records: await recordsOfAct(ctx, kernel, { act }),
+      };
+    },
   });
 }
 

@@ -1,42 +1,69 @@
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { listHistory } from '#kernel/history.ts';
+import { type HistoryEntry, listActRecords, listHistory } from '#kernel/history.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
-import type { AuditLine, History } from './audit.contract.ts';
+import type { ActRecords, AuditLine, History } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
-import { type AuditRow, auditBatch, countAudit, type Filter } from './audit.store.ts';
-import { AuditNames, type Extent } from './audit-names.service.ts';
+import { type AuditRow, auditBatch, countAudit, type Filter, findActStates } from './audit.store.ts';
+import { AuditNames, type Extent, type NamedLine } from './audit-names.service.ts';
 
 // A hundred acts make a page.
-const onScreen: Extent = { changes: 50, characters: 500, total: 5000 };
+const onScreen: Extent = { changes: 50, characters: 500, total: 5000, words: { from: 40, around: 60 } };
 // A cell of a sheet holds 32,767 characters.
 const inSheet: Extent = { changes: 500, characters: 30_000, total: Number.POSITIVE_INFINITY };
 
 const historySize = 20;
 const batchSize = 1000;
 
-/** One page of lines for the screen. */
-export function describeRows(
+type Parts = Pick<Kernel, 'recordLinks' | 'undos'>;
+
+/** Acts as lines for the screen. */
+export async function describeRows(
   ctx: Context,
-  { recordLinks }: Pick<Kernel, 'recordLinks'>,
-  rows: Awaited<ReturnType<typeof auditBatch>>,
-): AuditLine[] {
-  const names = new AuditNames(ctx, recordLinks);
-  return rows.map((row) => names.line(row.entity, row.entity_id, row, onScreen));
+  { recordLinks, undos }: Parts,
+  rows: readonly HistoryEntry[],
+): Promise<AuditLine[]> {
+  const [names, states] = await Promise.all([
+    AuditNames.knowing(ctx, recordLinks, rows),
+    findActStates(
+      ctx.db,
+      rows.flatMap((row) => row.act_idx ?? []),
+    ),
+  ]);
+  return rows.map((row) => {
+    const state = row.act_idx === null ? undefined : states.get(row.act_idx);
+    const undone = state?.undone ?? null;
+    const undoable = state !== undefined && !undone && undos.of(state.action) !== undefined;
+    return { ...names.line(row, onScreen), undoable, undone };
+  });
 }
 
 /** A part of one record's history, with what bulk acts did to it. */
 export async function historyOf(
   ctx: Context,
-  { recordLinks }: Pick<Kernel, 'recordLinks'>,
+  kernel: Parts,
   { entity, id, before }: { entity: string; id: string; before?: number | undefined },
 ): Promise<History> {
   const entries = await listHistory(ctx, { entity, id, before, limit: historySize + 1 });
   const shown = entries.slice(0, historySize);
-  const names = new AuditNames(ctx, recordLinks);
   return {
-    lines: shown.map((entry) => names.line(entity, id, entry, onScreen)),
+    lines: await describeRows(ctx, kernel, shown),
     next: entries.length > historySize ? (shown.at(-1)?.audit_idx ?? null) : null,
+  };
+}
+
+/** A part of the records of an act, each with what the act did to it. */
+export async function recordsOfAct(
+  ctx: Context,
+  kernel: Parts,
+  { act, after }: { act: number; after?: { entity: string; id: string } | undefined },
+): Promise<ActRecords> {
+  const entries = await listActRecords(ctx, act, { after, limit: historySize + 1 });
+  const shown = entries.slice(0, historySize);
+  const last = shown.at(-1);
+  return {
+    lines: await describeRows(ctx, kernel, shown),
+    next: entries.length > historySize && last ? { entity: last.entity, id: last.entity_id } : null,
   };
 }
 
@@ -51,7 +78,7 @@ export async function exportAudit(
   const names = new AuditNames(ctx, recordLinks);
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const cells = (row: AuditRow) => {
-    const line = names.line(row.entity, row.entity_id, row, inSheet);
+    const line = names.line(row, inSheet);
     const who = line.actor ?? t('audit.system');
     const sides = [side(line, 'before'), side(line, 'after')];
     return [time.format(line.at * 1000), who, line.kind, line.id, line.action, ...sides, line.reason];
@@ -78,7 +105,7 @@ export async function exportAudit(
   };
 }
 
-const side = (line: AuditLine, which: 'before' | 'after') =>
+const side = (line: NamedLine, which: 'before' | 'after') =>
   line.changes
     .filter((change) => change[which] !== null)
     .map((change) => `${change.field}: ${change[which]}`)

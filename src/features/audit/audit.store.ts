@@ -8,10 +8,7 @@ import type { DB } from '#kernel/db/schema.generated.ts';
 import type { HistoryEntry } from '#kernel/history.ts';
 import { type AuditFilter, systemActor } from './audit.contract.ts';
 
-export interface AuditRow extends HistoryEntry {
-  entity: string;
-  entity_id: string;
-}
+export type AuditRow = HistoryEntry;
 
 export type Filter = z.output<typeof AuditFilter>;
 
@@ -23,6 +20,7 @@ const acts = [
   'entity_id',
   'action',
   'reason',
+  'act_idx',
 ] as const;
 const columns = [...acts, 'before', 'after'] as const;
 
@@ -32,14 +30,22 @@ function filtered(db: Database, filter: Filter, timeZone: string) {
   const conditions = (row: ExpressionBuilder<DB, 'audit'>) =>
     row.and([
       ...(actor === systemActor ? [row('actor', 'is', null)] : actor ? [row('actor', '=', actor)] : []),
-      ...(entity ? [row('entity', '=', entity)] : []),
-      ...(id ? [row('entity_id', '=', id)] : []),
+      ...(entity && id ? [row('audit_idx', 'in', rowsOf(entity, id))] : []),
+      ...(entity && !id ? [row('entity', '=', entity)] : []),
+      ...(id && !entity ? [row('entity_id', '=', id)] : []),
       ...(action ? [row('action', '=', action)] : []),
       ...(since ? [row('at', '>=', startOfDay(since, timeZone))] : []),
       ...(until ? [row('at', '<', endOfDay(until, timeZone))] : []),
     ]);
   return db.selectFrom('audit').where(conditions);
 }
+
+/** The rows about one record: acts on it, on its parts, and on many records with it. */
+const rowsOf = (entity: string, id: string) => sql<number>`(
+  select audit_idx from audit where entity = ${entity} and entity_id = ${id}
+  union all select audit_idx from audit where of_entity = ${entity} and of_id = ${id}
+  union all select a.audit_idx from act_record r join audit a on a.act_idx = r.act_idx
+    where r.entity = ${entity} and r.record_id = ${id})`;
 
 /** One page of the rows. */
 export const listAudit = (db: Database, filter: Filter, page: number, timeZone: string): Promise<Page<AuditRow>> =>
@@ -48,10 +54,12 @@ export const listAudit = (db: Database, filter: Filter, page: number, timeZone: 
 /** The newest rows since a time in seconds, without what they changed. */
 export function newestAudit(db: Database, since: number, limit: number): Promise<AuditRow[]> {
   const unread = sql<null>`null`;
+  // Of what is gone, the title has to be read from its row.
+  const title = sql<{ title: string | null }>`jsonb_build_object('title', before -> 'title')`;
   return db
     .selectFrom('audit')
     .select(acts)
-    .select([unread.as('before'), unread.as('after')])
+    .select([title.as('before'), unread.as('after')])
     .where('at', '>=', sql<string>`to_timestamp(${since})`)
     .orderBy('audit.at', 'desc')
     .orderBy('audit_idx', 'desc')
@@ -80,6 +88,22 @@ export function auditBatch(
 
 function inOrder<O>(query: SelectQueryBuilder<DB, 'audit', O>, { sort }: Filter) {
   return query.orderBy('audit_idx', sort === 'at' ? 'asc' : 'desc');
+}
+
+/** What acts are, and who undid them. */
+export async function findActStates(db: Database, ids: readonly number[]): Promise<Map<number, ActState>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<ActState & { act: number }>`
+    select a.act_idx as act, a.action, case when u.audit_idx is not null then
+      jsonb_build_object('at', extract(epoch from u.at)::bigint, 'actor', u.actor) end as undone
+    from audit a left join audit u on u.undoes = a.act_idx
+    where a.act_idx = any(${[...new Set(ids)]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ act, ...state }) => [act, state]));
+}
+
+interface ActState {
+  action: string;
+  undone: { at: number; actor: string | null } | null;
 }
 
 /** Every value a column has, found by stepping through its index: the cost is that of the values, not of the rows. */

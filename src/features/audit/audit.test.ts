@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
+import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { beginAct, keepRecords } from '#kernel/acts.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
@@ -134,7 +136,7 @@ test('the history of a record opens over its screen, newest first', async () => 
   const panel = await office.admin.get(`/audit/of/age_group/${group}`);
   expect(panel.status).toBe(200);
   expect(panel.body).not.toContain('<html');
-  expect(panel.body).toContain(`History: Age group ${group}`);
+  expect(panel.body).toContain('History: Age group &lt;b&gt;Ages 4 to 6&lt;/b&gt;');
   expect(panel.body.indexOf('changed')).toBeLessThan(panel.body.indexOf('created'));
   const page = await office.admin.get(`/audit/of/age_group/${group}`, { 'sec-fetch-mode': 'navigate' });
   expect(page.body).toContain(`data-fragment="/audit/of/age_group/${group}"`);
@@ -184,4 +186,152 @@ test('the history of a record holds what acts on many did to it, each in its pla
     'created',
   ]);
   expect(told[4]).toMatchObject({ changes: [{ field: 'Title', before: 'Ages 4', after: 'From a sheet' }] });
+});
+
+describe('A record in the trail and in histories', () => {
+  test('is named by its title as it is now, and by its last one when it is gone', async () => {
+    const { ser_idx: series } = (await office.admin.post('/api/v1/series', { title: 'Owls' })).json.results;
+    const { lev_idx: level } = (await office.admin.post('/api/v1/level', { ser_idx: series, title: 'One' })).json
+      .results;
+    const [made] = (await lines(`/audit?entity=level&id=${level}`)).lines;
+    expect(made).toMatchObject({ kind: 'Level', title: 'One' });
+    expect(made.changes).toContainEqual({ field: 'Series', before: null, after: 'Owls' });
+    await office.admin.delete(`/api/v1/level/${level}`);
+    const [gone] = (await lines(`/audit?entity=level&id=${level}`)).lines;
+    expect(gone).toMatchObject({ action: 'deleted', title: 'One', href: null });
+    expect((await office.admin.get(`/audit?entity=level&id=${level}`)).body).toContain('One');
+  });
+
+  test('has its parts in its history, each by its own name', async () => {
+    await office.admin.post('/api/v1/book', { books: [bookRow(1)], create_missing: true });
+    const { word_idx: word } = (await office.admin.form('/api/v1/book/B1/word', { word: 'Sun' })).json.results;
+    const fields = { bid: 'B1', word_idx: String(word), word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'Y' };
+    const { sent_idx: sentence } = (await office.admin.form('/api/v1/sentence', fields)).json.results;
+    await office.admin.form(`/api/v1/sentence/${sentence}`, { sentence: 'The sun sets.' });
+    await office.admin.delete(`/api/v1/book/B1/word/${word}`);
+    const told = (await office.admin.get('/api/v1/audit/of/book/B1')).json.results.lines;
+    expect(
+      told.map((line: { kind: string; title: string; action: string }) => [line.kind, line.title, line.action]),
+    ).toEqual([
+      ['Word', 'sun', 'deleted'],
+      ['Sentence', 'The sun sets.', 'changed'],
+      ['Sentence', 'The sun rises.', 'created'],
+      ['Word', 'sun', 'created'],
+      ['Book', 'Book 1', 'imported'],
+    ]);
+    const found = (await lines('/audit?entity=book&id=B1')).lines;
+    expect(found).toHaveLength(5);
+  });
+
+  test('tells long texts word by word', async () => {
+    const text = (animal: string) => `Once upon a time there was a little ${animal} that lived in a deep, dark wood.`;
+    await office.admin.put('/api/v1/book/B1', { summary: text('fox') });
+    await office.admin.put('/api/v1/book/B1', { summary: text('bear') });
+    const [line] = (await office.admin.get('/api/v1/audit/of/book/B1')).json.results.lines;
+    expect(line.changes[0]).toMatchObject({ field: 'Summary', before: null, after: null });
+    expect(line.changes[0].words.slice(1, 3)).toEqual([
+      { kind: 'old', text: 'fox' },
+      { kind: 'new', text: 'bear' },
+    ]);
+    const { body } = await office.admin.get('/audit?entity=book&id=B1');
+    expect(body).toContain('<del>fox</del><ins>bear</ins>');
+  });
+
+  test('names every field in the language of the reader', async () => {
+    await office.admin.put('/api/v1/book', { selection: { ids: ['B1'] } });
+    const form = new FormData();
+    form.append('file', new Blob([importCsv([importRow(2)])]), 'books.csv');
+    await office.admin.upload('/api/v1/import', form);
+    const { lines: told } = await lines('/audit?lang=ko');
+    const names = told.flatMap((line: { changes: { field: string }[] }) => line.changes.map(({ field }) => field));
+    const english = names.filter(
+      (name: string) => /^[A-Z]/.test(name) && !/^(ISBN|CEFR|MDR|Lexile|AR|EPUB|ID)/.test(name),
+    );
+    expect(english).toEqual([]);
+  });
+});
+
+describe('An act on many records in the trail', () => {
+  test('is one line that opens to its records, part by part', async () => {
+    const books = Array.from({ length: 25 }, (_, n) => bookRow(100 + n));
+    await office.admin.post('/api/v1/book', { books });
+    const ids = books.map(({ bid }) => String(bid));
+    const { act_idx: act } = (await office.admin.put('/api/v1/book', { selection: { ids } })).json.results;
+    const { lines: told } = await lines('/audit?action=book_act.published');
+    expect(told[0]).toMatchObject({ act, title: null, undoable: true, undone: null });
+    const first = (await office.admin.get(`/api/v1/audit/act/${act}`)).json.results;
+    expect(first.lines).toHaveLength(20);
+    expect(first.lines[0]).toMatchObject({ kind: 'Book', title: 'Book 100', href: '/book/B100', action: 'published' });
+    const rest = await office.admin.get(`/api/v1/audit/act/${act}?${new URLSearchParams(first.next)}`);
+    expect(rest.json.results).toMatchObject({ next: null });
+    expect([...first.lines, ...rest.json.results.lines].map((line) => line.id)).toEqual(ids.toSorted());
+    expect((await office.admin.get('/api/v1/audit/act/999999')).status).toBe(404);
+  });
+
+  test('says what became of it: how many records were changed since, and who undid it', async () => {
+    const [{ act }] = (await lines('/audit?action=book_act.published')).lines;
+    await office.admin.put('/api/v1/book', { bids: ['B100'], published: false });
+    const opened = await office.admin.get(`/audit/act/${act}`);
+    expect(opened.body).toContain('1 record was changed since then.');
+    await eve.post(`/api/v1/act/${act}/undo`);
+    const { lines: told } = await lines('/audit?action=book_act.published');
+    expect(told[0]).toMatchObject({ undoable: false, undone: { actor: 'eve' } });
+    expect((await office.admin.get(`/audit/act/${act}`)).body).toContain('Undone by eve');
+    expect((await office.admin.get('/audit?action=book_act.published')).body).toContain('Undone by eve');
+  });
+});
+
+describe('Values before a change', () => {
+  const history = async (of: string) => (await office.admin.get(`/api/v1/audit/of/${of}`)).json.results.lines;
+  const restore = (of: string, body: object) => office.admin.put(`/api/v1/audit/of/${of}/restore`, body);
+  const book = async () => (await office.admin.get('/api/v1/book?bid=B7')).json.results[0];
+
+  test('are restored from the history, references by their titles, as a change of its own', async () => {
+    const given = bookRow(7, { category: 'Tales', series: 'Bears', level: 'Level 3' });
+    await office.admin.post('/api/v1/book', { books: [given], create_missing: true });
+    const before = await book();
+    const { ser_idx, lev_idx } = (await office.admin.get('/api/v1/book?bid=B1')).json.results[0];
+    await office.admin.put('/api/v1/book/B7', { title: 'Other', author: 'Ann', cat_idx: null, ser_idx, lev_idx });
+    const [line] = await history('book/B7');
+    expect(line).toMatchObject({ action: 'changed', restorable: true });
+    const answer = await restore('book/B7', { audit_idx: line.audit_idx, newest: line.audit_idx });
+    expect(answer.status).toBe(200);
+    const { title, author, category, series, level } = before;
+    expect(await book()).toMatchObject({ title, author, category, series, level });
+    expect((await history('book/B7')).map((one: { action: string }) => one.action)).toEqual([
+      'changed',
+      'changed',
+      'imported',
+    ]);
+    expect((await restore('book/B7', { audit_idx: line.audit_idx })).status).toBe(200);
+    expect(await history('book/B7')).toHaveLength(3);
+  });
+
+  test('are not restored over what somebody changed since the history was opened', async () => {
+    const [line] = await history('book/B7');
+    await eve.put('/api/v1/book/B7', { remarks: 'Seen' });
+    const answer = await restore('book/B7', { audit_idx: line.audit_idx, newest: line.audit_idx });
+    expect(answer).toMatchObject({ status: 409, json: { error: { code: 'error.stale', details: { name: 'eve' } } } });
+    expect((await book()).title).not.toBe('Other');
+  });
+
+  test.each(['age_group', 'category', 'series'])('are restored of the titles of %s too', async (noun) => {
+    const made = (await office.admin.post(`/api/v1/${noun}`, { title: 'Before' })).json.results;
+    const id = made.age_group ?? made.cat_idx ?? made.ser_idx;
+    await office.admin.put(`/api/v1/${noun}/${id}`, { title: 'After' });
+    const [line] = await history(`${noun}/${id}`);
+    expect((await restore(`${noun}/${id}`, { audit_idx: line.audit_idx })).status).toBe(200);
+    const [last] = await history(`${noun}/${id}`);
+    expect(last.changes).toEqual([{ field: 'Title', before: 'After', after: 'Before' }]);
+  });
+
+  test('are refused where a change cannot be reverted, where it is not of this record, and to staff without rights', async () => {
+    const [created] = (await history('book/B7')).toReversed();
+    expect(created).toMatchObject({ restorable: false });
+    const refused = await restore('book/B7', { audit_idx: created.audit_idx });
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'audit.restore_not' } } });
+    expect((await restore('book/B1', { audit_idx: created.audit_idx })).status).toBe(404);
+    expect((await restore('book/B7', { audit_idx: 'x' })).status).toBe(400);
+    expect((await office.staff.put('/api/v1/audit/of/book/B7/restore', { audit_idx: 1 })).status).toBe(403);
+  });
 });

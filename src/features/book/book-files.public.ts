@@ -1,5 +1,5 @@
 /* The door for whatever brings sentences and files for many books at once: the importer. */
-export { maxImageBytes, maxPreviews } from './images/image-limits.rules.ts';
+export { maxPreviews } from './images/image-limits.rules.ts';
 export {
   dropImages,
   type StagedImage,

@@ -4,7 +4,7 @@ import type { Context } from '#kernel/context.ts';
 import { countByDay } from '#kernel/db/days.ts';
 import type { FigureSource } from '#kernel/home.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { thumbPath } from './images/image-paths.rules.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 
 /** A book as it stands on a shelf. */
 export interface ShelfBook {

@@ -1,54 +1,61 @@
 import { z } from 'zod';
 import { sortText } from '#kernel/db/list-page.ts';
-import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
-import { listSavedViews } from '#kernel/saved-views.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { getSetting } from '#kernel/settings.ts';
 import { BookListQuery, BookParams } from './book.contract.ts';
 import { getBook, hintsOf } from './book.service.ts';
 import { bookImportMaintenance } from './book.settings.ts';
-import { contentPanel } from './content/content.routes.ts';
-import { thumbPath } from './images/image-paths.rules.ts';
-import { readBookImages } from './images/images.read.ts';
-import { findFilterChoices, listFormats } from './list/book-filters.read.ts';
-import { listBooks } from './list/book-list.read.ts';
+import { listFormats, readFilter } from './list/book-filters.read.ts';
+import { countMatches, listBooks } from './list/book-list.read.ts';
 import type BookList from './list/book-list.view.tsx';
-import type BookDetail from './record/book-detail.view.tsx';
+import { bookListOffer } from './list/book-list-columns.rules.ts';
 import type BookEditor from './record/book-editor.view.tsx';
+import { recordPages } from './record/book-record.routes.ts';
 import type CefrFields from './record/editor/cefr-fields.view.tsx';
 import type LexileFields from './record/editor/lexile-fields.view.tsx';
-import { unitPanel } from './unit-info/unit-info.routes.ts';
-import { sortedWords } from './words/word.service.ts';
 
 export function bookPages(kernel: Kernel): void {
   listPages(kernel);
+  editorPages(kernel);
   recordPages(kernel);
   levelTemplates(kernel);
 }
 
 function listPages({ web, storage, views }: Kernel): void {
-  views.add('/book');
+  views.add('/book', {
+    builtIn: [
+      { label: 'common.all', query: {} },
+      { label: 'book.unpublished', query: { status: 'unpublished' } },
+      { label: 'book.view_no_cover', query: { missing: 'cover' } },
+    ],
+    count: (ctx, query) => {
+      const { sort: _sort, page: _page, size: _size, ...filter } = BookListQuery.parse(query);
+      return countMatches(ctx, filter);
+    },
+  });
   for (const path of ['/book', '/book/page', '/book/search']) {
     web.page(path, {
       view: view<typeof BookList>('book/list/book-list'),
       title: (t) => t('book.heading'),
       query: BookListQuery,
       replica: true,
-      load: async ({ ctx, query: { sort, page, ...filter } }) => {
-        const choices = await findFilterChoices(ctx, filter);
-        // A level left over from another series is as if it were not there.
-        const level = choices.levels.find(({ id }) => id === filter.level)?.id;
-        const narrowed = { ...filter, level };
-        const books = await listBooks(ctx, { ...narrowed, order: sort, page });
+      load: async ({ ctx, request, query: { sort, page, size, ...filter } }) => {
+        const { choices, narrowed } = await readFilter(ctx, filter);
+        const look = lookOf(request, bookListOffer, size);
+        const books = await listBooks(ctx, { ...narrowed, order: sort, page, look });
         const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
         const rows = books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) }));
         return {
           books: { ...books, rows },
-          paging: { size: pageSize, limit: pagingLimit },
-          query: { ...narrowed, sort: sortText(sort) },
+          look,
+          paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
+          query: { ...narrowed, sort: sortText(sort), size },
           choices,
-          views: await listSavedViews(ctx, '/book'),
+          views: await views.of(ctx, '/book'),
           importClosed: await getSetting(ctx, bookImportMaintenance),
         };
       },
@@ -56,7 +63,7 @@ function listPages({ web, storage, views }: Kernel): void {
   }
 }
 
-function recordPages({ web, references, storage }: Kernel): void {
+function editorPages({ web }: Kernel): void {
   const editor = view<typeof BookEditor>('book/record/book-editor');
   web.page('/book/create', {
     view: editor,
@@ -79,29 +86,9 @@ function recordPages({ web, references, storage }: Kernel): void {
     params: BookParams,
     load: ({ ctx, params }) => update({ ctx, bid: params.bid }),
   });
-  web.page('/book/:bid', {
-    view: view<typeof BookDetail>('book/record/book-detail'),
-    title: (_, { book }) => book.title,
-    params: BookParams,
-    load: async ({ ctx, params }) => {
-      const book = await getBook(ctx, params.bid);
-      const { count, first } = await references.find(ctx, 'book', [book.bid]);
-      const uses = { count, first: first.map(({ kind, ...use }) => ({ ...use, kind: ctx.text(kind) })) };
-      const images = await readBookImages(ctx, storage, book.bid);
-      return {
-        book,
-        hints: hintsOf(ctx, book),
-        uses,
-        images,
-        content: await contentPanel(ctx, book.bidx),
-        units: await unitPanel(ctx, book.bidx),
-        words: await sortedWords(ctx, book.bidx),
-      };
-    },
-  });
 }
 
-/** The inputs of each level type, as form templates that the editor puts into itself. */
+/** The inputs of each level type, as form templates. */
 function levelTemplates({ web }: Kernel): void {
   web.fragment('/static/html/lexile.html', {
     view: view<typeof LexileFields>('book/record/editor/lexile-fields'),

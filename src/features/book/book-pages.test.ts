@@ -17,17 +17,48 @@ test('an empty library offers to add, to import, and to load the sample', async 
   expect((await office.admin.get('/book?search_val=x')).body).toContain('No results match these filters.');
 });
 
-test('the detail shows every field, what is worth a look, and where the book is used', async () => {
-  const row = bookRow(1, { title: 'A <b> & co', isbn_print: '123', content_zip_url: 'javascript:alert(1)' });
+test('the details show what is filled, fold what is empty, and lead to the lists the book is in', async () => {
+  const row = bookRow(1, {
+    title: 'A <b> & co',
+    isbn_print: '123',
+    content_zip_url: 'javascript:alert(1)',
+    author: 'Ann',
+  });
   await office.admin.post('/api/v1/book', { books: [row], create_missing: true });
   const { status, body } = await office.admin.get('/book/B1');
   expect(status).toBe(200);
   expect(body).toContain('<title>A &lt;b&gt; &amp; co</title>');
   expect(body).not.toContain('href="javascript:');
-  const { book, hints, uses } = propsOf(body);
-  expect(book).toMatchObject({ bid: 'B1', title: 'A <b> & co', series: 'First readers' });
+  expect(body).toMatch(/<summary>\d+ empty fields/);
+  const { head, hints } = propsOf(body);
+  expect(head).toMatchObject({
+    book: { bid: 'B1', title: 'A <b> & co', series: 'First readers' },
+    cover: null,
+    counts: { words: 0, images: 0, content: 0, units: 0, uses: 0 },
+  });
+  const { ser_idx: series, lev_idx: level } = head.book;
+  for (const href of [`/book?series=${series}`, `/book?series=${series}&amp;level=${level}`, '/book?search_val=Ann'])
+    expect(body).toContain(`href="${href}"`);
   expect(hints).toEqual([{ field: 'isbn_print', label: 'ISBN (print)', message: 'An ISBN has 10 or 13 digits.' }]);
-  expect(uses).toEqual({ count: 0, first: [] });
+});
+
+test('each part of a book has an address of its own, and its tab says how much there is', async () => {
+  await office.admin.post('/api/v1/book', { books: [bookRow(3)], create_missing: true });
+  await office.admin.post('/api/v1/book/B3/word', { word: 'lamp' });
+  for (const tab of ['words', 'images', 'content', 'units', 'uses', 'history']) {
+    const { status, body } = await office.admin.get(`/book/B3/${tab}`);
+    expect(status).toBe(200);
+    expect(body).toContain(`<a href="/book/B3/${tab}" aria-current="page">`);
+    expect(propsOf(body).head.counts.words).toBe(1);
+    expect((await office.admin.get(`/book/nobody/${tab}`)).status).toBe(404);
+  }
+  expect((await office.admin.get('/book/B3/nothing')).status).toBe(404);
+});
+
+test('the history of a book is on its page, in the language asked for', async () => {
+  const { body } = await office.admin.get('/book/B3/history?lang=ko');
+  expect(body).toContain('data-view="audit/audit-history"');
+  expect(body).toContain('기록');
 });
 
 test('the editor opens at both of its addresses, and offers the formats in use', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PageNumber } from '#kernel/db/paging.ts';
+import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
+import { filterText, idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
 import { selectionOf } from '#kernel/selection.ts';
 import { lacks, statuses } from './list/book-filter.rules.ts';
@@ -52,7 +52,7 @@ const fields = <T extends z.ZodType, N extends z.ZodType>(text: T, number: N) =>
 const given = z.union([z.string(), z.number()]).nullable().optional();
 
 /** A book as the editor sends it: absent leaves a field as it is. */
-const BookBody = z.strictObject({
+export const BookBody = z.strictObject({
   ...fields(given, given),
   ser_idx: idxNumber.optional(),
   lev_idx: idxNumber.optional(),
@@ -128,14 +128,6 @@ const RowsWritten = z.object({
 });
 export type RowsWritten = z.output<typeof RowsWritten>;
 
-const filterText = z
-  .string()
-  .trim()
-  .max(200)
-  .transform((value) => value || undefined)
-  .optional()
-  .catch(undefined);
-
 const filterIdx = idx.optional().catch(undefined);
 
 /** What the address of the list says; a part that cannot be read is as if it were not there. */
@@ -149,9 +141,10 @@ const BookFilterQuery = z.object({
   language: filterText,
   format: filterText,
   missing: z.enum(lacks).optional().catch(undefined),
+  act: filterIdx,
   sort: z.string().optional().catch(undefined).transform(readOrder),
 });
-export const BookListQuery = BookFilterQuery.extend({ page: PageNumber });
+export const BookListQuery = BookFilterQuery.extend({ page: PageNumber, size: PageSize });
 
 /** The books of a list, but a few; what it cannot read is refused, since nothing would select every book. */
 export const BookSelection = selectionOf(
@@ -166,12 +159,28 @@ export const BookSelection = selectionOf(
     language: z.string().trim().min(1).max(200).optional(),
     format: z.string().trim().min(1).max(200).optional(),
     missing: z.enum(lacks).optional(),
+    act: idxNumber.optional(),
   }),
 );
+/** What publishing or unpublishing means for readers, counted over the books that would change. */
+const PublishFigures = z.object({
+  no_cover: z.int(),
+  no_content: z.int(),
+  sentences: z.int(),
+  /** Sentences that need audio and have none. */
+  silent: z.int(),
+  /** Books that other records use, such as collections. */
+  used: z.int(),
+  /** There are more books than were counted. */
+  more: z.boolean(),
+});
+export type PublishFigures = z.output<typeof PublishFigures>;
+
 const publishing = { published: z.boolean().default(true), dry_run: z.boolean().default(false) };
 
 const bidList = longList(z.string().max(64), { min: 1, max: 10_000 });
-const bidListLimits = { bodyLimit: 1 << 20, bodyValues: 12_000 };
+/** Of a body that names as many books one by one. */
+export const selectionLimits = { bodyLimit: 1 << 20, bodyValues: 12_000 };
 
 // 5,000 rows of 39 fields; and a book whose longest texts are all as long as they may be.
 const rowsLimits = { bodyLimit: 16 << 20, bodyValues: 250_000 };
@@ -198,12 +207,12 @@ export const bookApi = contract({
   },
   'PUT /api/v1/book': {
     summary:
-      'Publish books, or unpublish them with published false; dry_run returns how many would change. Selections of more than 5,000 run as a job, see /api/v1/work',
+      'Publish books, or unpublish them with published false; dry_run returns how many would change and what that means for readers. Selections of more than 5,000 run as a job, see /api/v1/work',
     body: z.union([
       z.strictObject({ bids: bidList, ...publishing }),
       z.strictObject({ selection: BookSelection, ...publishing }),
     ]),
-    ...bidListLimits,
+    ...selectionLimits,
     response: results(
       z.object({
         success: z.boolean(),
@@ -212,6 +221,12 @@ export const bookApi = contract({
         links: z.array(z.object({ bid: z.string(), href: z.string() })),
         /** How many books are selected. */
         count: z.int().optional(),
+        /** Of a dry run: what readers get or lose. */
+        figures: PublishFigures.optional(),
+        /** The same as a question in the caller's language. */
+        question: z.object({ title: z.string(), body: z.string(), figures: z.array(z.string()) }).optional(),
+        /** The act, see /api/v1/act. */
+        act_idx: z.int().optional(),
         /** The job that does it. */
         work_idx: z.int().optional(),
       }),

@@ -1,15 +1,19 @@
 import type { Feature } from '#kernel/feature.ts';
-import { bookFigures } from './book-home.read.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { bookMessages } from './book.messages.ts';
-import { findBooksByText } from './book.palette.ts';
-import { bookHref, registerBookReferences } from './book.references.ts';
+import { bookPalette } from './book.palette.ts';
 import { countBooks } from './book.public.ts';
+import { bookHref, registerBookReferences } from './book.references.ts';
 import { bookRoutes } from './book.routes.ts';
 import { bookImportMaintenance } from './book.settings.ts';
+import { bookFigures } from './book-home.read.ts';
 import { bookPages } from './book-pages.routes.ts';
+import { rowsUndo } from './bulk/rows/undo-rows.service.ts';
+import { bookBulkRoutes } from './bulk/book-bulk.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { imageActions, imageRoutes } from './images/images.routes.ts';
 import { bookFields } from './record/book-columns.rules.ts';
+import { restoreBook } from './record/restore-book.service.ts';
 import { sentenceActions, sentenceRoutes } from './sentences/sentence.routes.ts';
 import { unitInfoRoutes } from './unit-info/unit-info.routes.ts';
 import { wordRoutes } from './words/word.routes.ts';
@@ -34,6 +38,7 @@ export const book: Feature = {
   },
   register(kernel) {
     bookRoutes(kernel);
+    bookBulkRoutes(kernel);
     bookPages(kernel);
     contentRoutes(kernel);
     unitInfoRoutes(kernel);
@@ -41,16 +46,22 @@ export const book: Feature = {
     sentenceRoutes(kernel);
     imageRoutes(kernel);
     kernel.settings.add(bookImportMaintenance);
-    kernel.palette.add(findBooksByText);
+    kernel.palette.add(bookPalette);
+    kernel.palette.addAct({ key: 'book.create', icon: 'add', href: '/book/create' });
+    kernel.palette.addAct({ key: 'book.act_publish', icon: 'publish', href: '/book?status=unpublished' });
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     registerBookReferences(kernel.references);
+    for (const verb of ['imported', 'updated']) kernel.undos.add(`book_act.${verb}`, rowsUndo(kernel));
     const actions = { ...imageActions, ...sentenceActions };
     const fields = Object.fromEntries(bookFields.map((field) => [field.name, field.label]));
     kernel.recordLinks.add({
       entity: 'book',
       label: 'book.kind',
       href: bookHref,
+      titles: titlesIn('book', { key: 'bid', text: true }),
       actions,
+      restore: { fields: bookFields.map(({ name }) => name).filter((name) => name !== 'bid'), write: restoreBook },
+      values: { cover: { '*': 'audit.value_image' }, preview: { '*': 'audit.value_image' } },
       fields: {
         ...fields,
         published: 'book.field_published',
@@ -64,6 +75,6 @@ export const book: Feature = {
         audio: 'book.sentence_audio',
       },
     });
-    kernel.recordLinks.add({ entity: 'book_act', label: 'book.kind_act', href: () => '/book', actions });
+    kernel.recordLinks.add({ entity: 'book_act', label: 'book.kind_act', actions });
   },
 };

@@ -1,5 +1,6 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
 import { bookSettingWords } from './book-settings.messages.ts';
+import { bulkWords } from './bulk/book-bulk.messages.ts';
 import { contentWords } from './content/content.messages.ts';
 import { contentRefusalWords } from './content/content-refusal.messages.ts';
 import { imageWords } from './images/image.messages.ts';
@@ -16,6 +17,7 @@ export const bookMessages = defineMessages({
   en: {
     ...en,
     ...bookSettingWords.en,
+    ...bulkWords.en,
     ...contentWords.en,
     ...contentRefusalWords.en,
     ...imageWords.en,
@@ -26,6 +28,7 @@ export const bookMessages = defineMessages({
   es: {
     ...es,
     ...bookSettingWords.es,
+    ...bulkWords.es,
     ...contentWords.es,
     ...contentRefusalWords.es,
     ...imageWords.es,
@@ -36,6 +39,7 @@ export const bookMessages = defineMessages({
   jp: {
     ...jp,
     ...bookSettingWords.jp,
+    ...bulkWords.jp,
     ...contentWords.jp,
     ...contentRefusalWords.jp,
     ...imageWords.jp,
@@ -46,6 +50,7 @@ export const bookMessages = defineMessages({
   ko: {
     ...ko,
     ...bookSettingWords.ko,
+    ...bulkWords.ko,
     ...contentWords.ko,
     ...contentRefusalWords.ko,
     ...imageWords.ko,
@@ -56,6 +61,7 @@ export const bookMessages = defineMessages({
   tr: {
     ...tr,
     ...bookSettingWords.tr,
+    ...bulkWords.tr,
     ...contentWords.tr,
     ...contentRefusalWords.tr,
     ...imageWords.tr,

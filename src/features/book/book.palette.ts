@@ -1,27 +1,38 @@
 import { sql } from 'kysely';
-import type { PaletteFinder, PaletteHit } from '#kernel/palette.ts';
+import type { PaletteKind } from '#kernel/palette.ts';
 import { bookHref } from './book.references.ts';
 import { bookMatches } from './list/book-search.read.ts';
 
-const hits = 8;
+// The best of so many are ranked; of exact ones and of those that begin with the text, none is missed for the others.
+const looked = 24;
+const best = 8;
 
-/** Finds books for the command palette: the one of exactly this bid first. */
-export const findBooksByText: PaletteFinder = async (ctx, text) => {
-  const found = sql`select b.bidx, b.bid, b.title, b.ser_idx from book b`;
-  const { rows } = await sql<{ bid: string; title: string; series: string }>`
-    select found.bid, found.title, s.title as series
-    from (
-      select * from (${found} where b.bid = ${text}) exact
-      union all
-      select * from (${found} where ${bookMatches({ search_val: text })} and b.bid <> ${text} limit ${sql.lit(hits)}) others
-    ) found
-    join series s using (ser_idx) limit ${sql.lit(hits)}`.execute(ctx.db);
-  return rows.map(
-    (book): PaletteHit => ({
-      label: book.title,
-      detail: `${book.bid} · ${book.series}`,
-      href: bookHref(book.bid),
-      kind: 'book.kind',
-    }),
-  );
+/** Finds books: by exactly this bid or title first, then by how the title begins, then anywhere. */
+export const bookPalette: PaletteKind = {
+  kind: 'book.kind',
+  icon: 'book',
+  find: async (ctx, text) => {
+    const columns = sql`b.bidx, b.bid, b.title, b.title_sort, b.ser_idx`;
+    const { rows } = await sql<{ bid: string; title: string; series: string }>`
+      with found as (
+        (select ${columns} from book b where b.bid = any(${[text, text.toUpperCase()]}))
+        union (select ${columns} from book b where b.title_sort = strip(${text}) limit ${sql.lit(best)})
+        union (
+          select * from (
+            select ${columns} from book b where b.title_sort >= strip(${text}) order by b.title_sort, b.bidx limit ${sql.lit(best)}
+          ) b where starts_with(b.title_sort, strip(${text}))
+        )
+        union (select ${columns} from book b where ${bookMatches({ search_val: text })} limit ${sql.lit(looked)})
+      )
+      select found.bid, found.title, s.title as series from found join series s using (ser_idx)
+      order by found.bid <> ${text}, found.title_sort <> strip(${text}), not starts_with(found.title_sort, strip(${text})),
+        found.title_sort, found.bidx
+      limit ${sql.lit(looked)}`.execute(ctx.db);
+    return rows.map(({ bid, title, series }) => ({
+      label: title,
+      detail: `${bid} · ${series}`,
+      href: bookHref(bid),
+      id: bid,
+    }));
+  },
 };

@@ -1,15 +1,17 @@
 import { client } from '#client/api.ts';
 import { confirm, openFragment, reloadWith } from '#client/dialogs.ts';
-import { useT } from '#ui/interface.tsx';
+import type { CountedTitle } from '#kernel/records/titled.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
-import { type TitleRow, TitleTable } from '#ui/table/title-table.tsx';
+import { TitleTable } from '#ui/table/title-table.tsx';
 import type { categoryApi } from './category.contract.ts';
 import type { CategoryWords } from './category.messages.ts';
 
 const call = client<typeof categoryApi>();
 
 /** Every category; a row turns into its own editor. */
-export default function CategoryList({ rows }: { rows: TitleRow[] }) {
+export default function CategoryList({ rows }: { rows: CountedTitle[] }) {
+  const format = useFormat();
   const t = useT<CategoryWords>();
   const create = async () => {
     if (await openFragment('/category/create')) reloadWith(t('category.created'));
@@ -22,7 +24,23 @@ export default function CategoryList({ rows }: { rows: TitleRow[] }) {
         action={{ label: t('category.create'), onClick: create }}
       />
       <TitleTable
+        caption={t('category.heading')}
         rows={rows}
+        columns={[
+          {
+            key: 'books',
+            label: t('category.books'),
+            align: 'number',
+            render: ({ id, uses }) =>
+              uses === 0 ? (
+                format.number(0)
+              ) : (
+                <a href={`/book?category=${id}`} aria-label={t('category.book_count', { count: uses })}>
+                  {format.number(uses)}
+                </a>
+              ),
+          },
+        ]}
         empty={t('category.empty')}
         historyOf="category"
         failed={{ edit: t('category.edit_failed'), delete: t('category.delete_failed') }}

@@ -1,5 +1,7 @@
 import type { Feature } from '#kernel/feature.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { categoryMessages } from './category.messages.ts';
+import { categories } from './category.public.ts';
 import { categoryRoutes } from './category.routes.ts';
 
 /** Categories: the subjects of books. */
@@ -16,6 +18,11 @@ export const category: Feature = {
       entity: 'category',
       label: 'category.heading',
       href: () => '/category',
+      titles: titlesIn('category', { key: 'cat_idx' }),
+      restore: {
+        fields: ['title'],
+        write: (ctx, id, { title }) => categories.rename(ctx, Number(id), { title: String(title) }),
+      },
       fields: { title: 'common.title' },
     });
   },

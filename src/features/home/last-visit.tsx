@@ -38,9 +38,10 @@ export function LastVisit({ since, isFirst, acts, more }: LastVisitProps) {
   );
 }
 
-function ActLine({ act: { actor, kind, id, href, action, at, times } }: { act: ToldAct }) {
+function ActLine({ act }: { act: ToldAct }) {
   const t = useT<HomeWords>();
   const format = useFormat();
+  const { actor, action, at, times } = act;
   const name = actor ?? t('home.system');
   return (
     <>
@@ -48,12 +49,22 @@ function ActLine({ act: { actor, kind, id, href, action, at, times } }: { act: T
         {Array.from(name)[0]?.toLocaleUpperCase()}
       </span>
       <div>
-        <b>{name}</b> {kind} {href === null ? id : <a href={href}>{id}</a>} {action}
+        <b>{name}</b> <What of={act} /> {action}
         {times > 1 && <span className={styles.soft}> {t('home.times', { count: times })}</span>}
       </div>
       <time className={styles.soft} dateTime={new Date(at * 1000).toISOString()}>
         {format.dateTime(at)}
       </time>
+    </>
+  );
+}
+
+/** The record by its title, or the act on many that opens to its records. */
+function What({ of: { kind, id, title, href, act } }: { of: ToldAct }) {
+  if (title === null && act !== null) return <a href={`/audit/act/${act}`}>{kind}</a>;
+  return (
+    <>
+      {kind} {href === null ? (title ?? id) : <a href={href}>{title ?? id}</a>}
     </>
   );
 }

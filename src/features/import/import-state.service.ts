@@ -16,7 +16,7 @@ const shownKept = 1000;
 
 /** An import as calls and screens show it, with the progress of the job that applies it. */
 export async function showImport(ctx: Context, record: ImportRecord): Promise<ShownImport> {
-  const { update_existing, file_key: _key, filled: _filled, act_idx: _act, problem, ...shown } = record;
+  const { update_existing, file_key: _key, filled: _filled, problem, ...shown } = record;
   const progress = record.status === 'applying' ? await findProgress(ctx, progressKey(record.import_idx)) : null;
   return {
     ...shown,

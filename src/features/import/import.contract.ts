@@ -57,6 +57,8 @@ export const ImportState = z.object({
   version: z.int(),
   /** `mapping` until somebody has said which column of a foreign sheet is which field. */
   status: z.enum(['mapping', 'ready', 'applying', 'applied', 'undone']),
+  /** The act that applied it, see /api/v1/act; null until then. */
+  act_idx: z.int().nullable(),
   /** Where it comes from: a sheet, or books that somebody chose. */
   source: z.enum(['sheet', 'call', 'books']),
   step: z.enum(importSteps),

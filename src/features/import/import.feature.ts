@@ -1,7 +1,11 @@
+import { bookFields } from '#features/book/book-rows.public.ts';
 import type { Feature } from '#kernel/feature.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { appliedFigure, findImportTasks } from './import-home.read.ts';
 import { importMessages } from './import.messages.ts';
 import { importRoutes } from './import.routes.ts';
+import { importUndo } from './import-undo.service.ts';
+import { importSteps } from './wizard/import-steps.rules.ts';
 
 /** The book importer: sheets checked cell by cell, previewed, applied and undone as one. */
 export const bookImport: Feature = {
@@ -12,6 +16,10 @@ export const bookImport: Feature = {
       entity: 'import',
       label: 'import.heading',
       href: (id) => `/book/import/${id}`,
+      titles: titlesIn('import', { key: 'import_idx', title: 'file_name' }),
+      title: 'file',
+      fields: Object.fromEntries(bookFields.map(({ name, label }) => [name, label])),
+      values: { step: Object.fromEntries(importSteps.map((step) => [step, `import.step_${step}`])) },
       actions: {
         'import.staged': 'import.did_staged',
         'import.columns_chosen': 'import.did_columns_chosen',
@@ -33,6 +41,8 @@ export const bookImport: Feature = {
       },
     });
     importRoutes(kernel);
+    kernel.palette.addAct({ key: 'import.act', icon: 'import', href: '/book/import' });
+    kernel.undos.add('import.applied', importUndo(kernel));
     kernel.home.addTasks(findImportTasks);
     kernel.home.addFigure(appliedFigure);
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MissingTitle } from '#features/book/book-rows.public.ts';
+import type { KeptBook, MissingTitle } from '#features/book/book-rows.public.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
@@ -20,12 +20,6 @@ export interface ImportCounts {
   rejected: number;
   dropped: number;
   warned: number;
-}
-
-/** A book an undo left alone. */
-export interface KeptBook {
-  bid: string;
-  reason: 'edited' | 'published' | 'held';
 }
 
 export interface ImportRecord {
@@ -111,6 +105,11 @@ export function findImport(db: Database, importIdx: number): Promise<ImportRecor
 /** The same, held until the transaction ends: one act at a time on one import. */
 export function lockImport(db: Database, importIdx: number): Promise<ImportRecord | undefined> {
   return record(db).where('import_idx', '=', importIdx).forUpdate().executeTakeFirst();
+}
+
+/** The import that this act applied, held until the transaction ends. */
+export function lockImportOfAct(db: Database, act: number): Promise<ImportRecord | undefined> {
+  return record(db).where('act_idx', '=', act).forUpdate().executeTakeFirst();
 }
 
 /** One page of imports, newest first, without the titles and books that only the page of one import shows. */

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { client } from '#client/api.ts';
 import { confirm, leaveWith, notify, openFragment } from '#client/dialogs.ts';
 import type { SavedTitle } from '#ui/form/stale-title.tsx';
@@ -23,13 +24,15 @@ interface SeriesPanelProps {
 export function SeriesPanel({ line, onRenamed }: SeriesPanelProps) {
   const t = useT<SeriesWords>();
   const [editing, setEditing] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
   const renamed = (saved: SavedTitle) => {
-    setEditing(false);
+    flushSync(() => setEditing(false));
+    panel.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
     if (saved.version !== line.version) void notify({ message: t('series.renamed') });
     onRenamed(saved);
   };
   return (
-    <>
+    <div ref={panel}>
       {editing ? (
         <TitleEditor
           initial={line}
@@ -43,7 +46,7 @@ export function SeriesPanel({ line, onRenamed }: SeriesPanelProps) {
         <SeriesActions line={line} onRename={() => setEditing(true)} />
       )}
       <LevelList series={line} />
-    </>
+    </div>
   );
 }
 
@@ -58,7 +61,13 @@ function SeriesActions({ line, onRename }: { line: SeriesLine; onRename: () => v
   };
   return (
     <div className={table.actions}>
-      <button type="button" className={button.quiet} onClick={onRename} aria-label={`${t('common.rename')}: ${title}`}>
+      <button
+        type="button"
+        className={button.quiet}
+        data-edit
+        onClick={onRename}
+        aria-label={`${t('common.rename')}: ${title}`}
+      >
         {t('common.rename')}
       </button>
       <button

@@ -1,9 +1,11 @@
 import type { Feature } from '#kernel/feature.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { levelsRoutes } from './levels/levels.routes.ts';
+import { renameLevel } from './levels/levels.service.ts';
 import { seriesMessages } from './series.messages.ts';
 import { countSeries } from './series.read.ts';
 import { seriesRoutes } from './series.routes.ts';
-import { seriesOrderId } from './series.service.ts';
+import { renameSeries, seriesOrderId } from './series.service.ts';
 
 /** Series in order of difficulty, each with its ordered levels: where every book stands. */
 export const series: Feature = {
@@ -22,6 +24,9 @@ export const series: Feature = {
       entity: 'series',
       label: 'series.field',
       href: (id) => (id === seriesOrderId ? '/series' : `/series?open=${id}`),
+      titles: titlesIn('series', { key: 'ser_idx' }),
+      refs: { ids: (action) => (action === 'series.levels_reordered' ? 'level' : 'series') },
+      restore: { fields: ['title'], write: (ctx, id, { title }) => renameSeries(ctx, Number(id), String(title)) },
       actions: { 'series.reordered': 'series.did_reorder', 'series.levels_reordered': 'series.did_reorder_levels' },
       fields: {
         title: 'common.title',
@@ -35,6 +40,9 @@ export const series: Feature = {
       entity: 'level',
       label: 'series.level_kind',
       href: () => '/series',
+      titles: titlesIn('level', { key: 'lev_idx' }),
+      refs: { ser_idx: () => 'series' },
+      restore: { fields: ['title'], write: (ctx, id, { title }) => renameLevel(ctx, Number(id), String(title)) },
       fields: { title: 'common.title', ser_idx: 'series.field' },
     });
   },

@@ -48,7 +48,8 @@ export async function searchSeries(db: Database, text: string, limit: number): P
   const { rows } = await sql<Placed & { place: number }>`
     select ser_idx as id, title, position as place from series
     where strpos(normalize(strip(title), NFC), normalize(strip(${text}), NFC)) > 0
-    order by position limit ${limit}`.execute(db);
+    order by strip(title) <> strip(${text}), not starts_with(strip(title), strip(${text})), position
+    limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -48,7 +48,8 @@ export function seriesRoutes({ api, web, references, palette }: Kernel): void {
     within: '/series',
     load: () => ({}),
   });
-  palette.add(findSeriesForPalette);
+  palette.add({ kind: 'series.field', icon: 'series', find: findSeriesForPalette });
+  palette.addAct({ key: 'series.create', icon: 'add', href: '/series/create' });
 }
 
 // How many series the palette shows beside records of other kinds.
@@ -60,6 +61,5 @@ async function findSeriesForPalette(ctx: Context, text: string): Promise<Palette
     label: title,
     detail: `#${place}`,
     href: `/series?open=${id}`,
-    kind: 'series.heading',
   }));
 }

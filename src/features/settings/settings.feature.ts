@@ -9,6 +9,11 @@ export const settings: Feature = {
   menu: [{ key: 'settings.heading', href: '/settings', order: 4, group: 'user' }],
   register(kernel) {
     settingsRoutes(kernel);
-    kernel.recordLinks.add({ entity: 'setting', label: 'settings.kind', href: () => '/settings' });
+    kernel.recordLinks.add({
+      entity: 'setting',
+      label: 'settings.kind',
+      href: () => '/settings',
+      titles: async (ctx) => new Map(kernel.settings.all().map(({ key, label }) => [key, ctx.text(label)])),
+    });
   },
 };

@@ -70,7 +70,8 @@ async function sendProblem(kernel: Kernel, { request, reply, next }: Visit, erro
     title: ctx.translate<SpreadsheetWords>()('spreadsheet.heading'),
   }));
   // What fails elsewhere is no fault of ours: 424 says that what this depends on failed.
-  return kernel.web.sendPage(request, reply.code(error.status < 500 ? error.status : 424), pageView, props, title);
+  const status = error.status < 500 ? error.status : 424;
+  return kernel.web.sendPage(request, reply.code(status), { name: pageView, props, title });
 }
 
 /** As it stands in the address: the issuer's answer is checked whole. */

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { home, spreadsheetRoutes } from './spreadsheet.routes.ts';
@@ -16,6 +17,7 @@ export const spreadsheet: Feature = {
     kernel.recordLinks.add({
       entity,
       label: 'spreadsheet.heading',
+      titles: titlesIn('staff', { key: 'staff_idx', title: 'name' }),
       actions: {
         'spreadsheet_account.connected': 'spreadsheet.did_connect',
         'spreadsheet_account.disconnected': 'spreadsheet.did_disconnect',

@@ -6,7 +6,7 @@ import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { results, success } from '#kernel/http/fields.ts';
 import { readForm } from '#kernel/http/forms.ts';
-import { redirectsTo, pageOr } from '#kernel/http/openapi.ts';
+import { pageOr, redirectsTo } from '#kernel/http/openapi.ts';
 import { view } from '#kernel/http/web.ts';
 import { localPath } from './local-path.rules.ts';
 import type { Checked } from './password-check.service.ts';
@@ -113,7 +113,8 @@ async function sendLogin(
 ): Promise<FastifyReply> {
   const t = await work.read(callerOf(request), async (ctx) => ctx.translate<StaffWords>());
   const problem = refused?.is === 'throttled' ? t('staff.throttled', minutes(refused.wait)) : t('staff.sign_in_failed');
-  return web.sendPage(request, reply, loginView, { next, id, problem: refused && problem }, t('staff.sign_in'));
+  const props = { next, id, problem: refused && problem };
+  return web.sendPage(request, reply, { name: loginView, props, title: t('staff.sign_in') });
 }
 
 const wantsJson = ({ headers }: FastifyRequest): boolean =>

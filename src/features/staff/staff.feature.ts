@@ -1,5 +1,6 @@
 import { decoyHash } from '#kernel/auth/password.ts';
 import type { Feature } from '#kernel/feature.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { staffMessages } from './staff.messages.ts';
 import { staffCalls, staffPages } from './staff.routes.ts';
@@ -24,6 +25,8 @@ export const staff: Feature = {
     kernel.recordLinks.add({
       entity: 'staff',
       label: 'staff.kind',
+      titles: titlesIn('staff', { key: 'staff_id', title: 'name', text: true }),
+      title: 'name',
       href: () => '/staff',
       actions: { 'staff.password_reset': 'staff.did_reset', 'staff.password_changed': 'staff.did_change' },
       fields: {
@@ -37,6 +40,7 @@ export const staff: Feature = {
     kernel.recordLinks.add({
       entity: 'session',
       label: 'staff.kind_session',
+      titles: titlesIn('staff', { key: 'staff_id', title: 'name', text: true }),
       actions: {
         'session.opened': 'staff.did_open',
         'session.closed': 'staff.did_close',

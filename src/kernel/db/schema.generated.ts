@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface ActRecord {
   act_idx: number;
   after: Json | null;
@@ -58,8 +60,11 @@ export interface Audit {
   before: Json | null;
   entity: string;
   entity_id: string;
+  of_entity: string | null;
+  of_id: string | null;
   reason: string | null;
   request_id: string | null;
+  undoes: number | null;
 }
 
 export interface Book {
@@ -147,7 +152,12 @@ export interface BookImage {
   width: number;
 }
 
+export interface BookWithoutCover {
+  bidx: number;
+}
+
 export interface BulkWork {
+  act_idx: number | null;
   asked: Json;
   asked_at: string;
   asked_by: string | null;
@@ -178,6 +188,94 @@ export interface ChangeEpoch {
   home: string;
   pruned_idx: Generated<number>;
   single: Generated<boolean>;
+}
+
+export interface Collection {
+  ads_option: string | null;
+  ads_place: number | null;
+  cefr_level: string | null;
+  cid: string;
+  cidx: Generated<number>;
+  cover_img: number | null;
+  created_at: string;
+  exposed_type: Generated<string>;
+  grp_idx: number | null;
+  is_public: Generated<string>;
+  label: string | null;
+  laura_book_monthly_quota: Generated<number>;
+  laura_only: Generated<boolean>;
+  laura_support: Generated<boolean>;
+  list_img: number | null;
+  lock: Generated<boolean>;
+  search: Generated<string>;
+  thumb_img: number | null;
+  updated_at: string;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface CollectionCid {
+  cid: string;
+}
+
+export interface CollectionContent {
+  added_at: string;
+  bidx: number | null;
+  cidx: number;
+  content_idx: Generated<number>;
+  content_type: Generated<string>;
+  lev_idx: number | null;
+  ser_idx: number | null;
+}
+
+export interface CollectionImage {
+  cidx: number;
+  file_name: string;
+  folder: string;
+  height: number;
+  img_idx: Generated<number>;
+  kind: string;
+  size: number;
+  width: number;
+}
+
+export interface CollectionOwner {
+  cidx: number;
+  cust_idx: number;
+}
+
+export interface CollectionPrice {
+  cidx: number;
+  currency: string;
+  discounted_price: Numeric | null;
+  display_order: number;
+  price: Numeric;
+  subscription_period: Generated<number>;
+}
+
+export interface CollectionText {
+  cidx: number;
+  description: Generated<string>;
+  locale: string;
+  notice: Generated<string>;
+  saved_at: string;
+  saved_by: string | null;
+  saved_ver: Generated<number>;
+  summary: Generated<string>;
+  title: string;
+}
+
+export interface Customer {
+  created_at: string;
+  cust_id: string;
+  cust_idx: Generated<number>;
+  memo: Generated<string>;
+  name: string;
+  name_sort: Generated<string>;
+  search: Generated<string>;
+  updated_at: string;
+  updated_by: string | null;
+  version: Generated<number>;
 }
 
 export interface Due {
@@ -439,6 +537,7 @@ export interface Version {
   entity: string;
   entity_id: string;
   memo: Generated<string>;
+  memo_version: Generated<number>;
   reason: string | null;
   restores: number | null;
   ver_idx: Generated<number>;
@@ -466,10 +565,19 @@ export interface DB {
   book_act_row: BookActRow;
   book_content: BookContent;
   book_image: BookImage;
+  book_without_cover: BookWithoutCover;
   bulk_work: BulkWork;
   category: Category;
   change: Change;
   change_epoch: ChangeEpoch;
+  collection: Collection;
+  collection_cid: CollectionCid;
+  collection_content: CollectionContent;
+  collection_image: CollectionImage;
+  collection_owner: CollectionOwner;
+  collection_price: CollectionPrice;
+  collection_text: CollectionText;
+  customer: Customer;
   due: Due;
   idempotency: Idempotency;
   import: Import;

@@ -20,6 +20,15 @@ export const title = z
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
 
+/** What the address of a list says about a text; empty or unreadable is as if it were not there. */
+export const filterText = z
+  .string()
+  .trim()
+  .max(200)
+  .transform((value) => value || undefined)
+  .optional()
+  .catch(undefined);
+
 export const success = z.object({ success: z.boolean() });
 
 /** The answer of a v1 call. */

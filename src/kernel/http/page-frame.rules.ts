@@ -28,6 +28,8 @@ export interface PageFrame {
   path: string;
   staff: { name: string; staffId: string; isAdmin: boolean } | null;
   menu: readonly MenuItem[];
+  /** What the finder offers to do. */
+  acts: readonly { key: string; icon: string; href: string }[];
 }
 
 /** The entry whose screen this is, or a screen below it. */

@@ -49,6 +49,8 @@ export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within
   status?: (props: P) => number;
   /** Lists and reports may be read from a replica. */
   replica?: true;
+  /** The address of a fragment that stands below the view, such as a history. */
+  below?: (props: P) => string;
 }
 
 type Schema = z.ZodType | undefined;
@@ -72,7 +74,8 @@ export class Web {
         replica,
       });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
-      return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), spec.view, props, title);
+      const below = spec.below ? await this.fragmentAt(spec.below(props), request) : '';
+      return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), { name: spec.view, props, title, below });
     });
   }
 
@@ -95,22 +98,18 @@ export class Web {
     status: number,
     message: string,
   ): Promise<FastifyReply> {
-    return this.sendPage(
-      request,
-      reply.code(status),
-      'ui/page/error-page',
-      { status, message, requestId: request.id },
-      message,
-    );
+    return this.sendPage(request, reply.code(status), {
+      name: 'ui/page/error-page',
+      props: { status, message, requestId: request.id },
+      title: message,
+    });
   }
 
   /** Sends one view as a whole page. */
   async sendPage<P>(
     request: FastifyRequest,
     reply: FastifyReply,
-    name: View<P>,
-    props: P,
-    title: string,
+    { name, props, title, below = '' }: SentPage<P>,
   ): Promise<FastifyReply> {
     const renderer = await this.parts.renderer();
     const frame = this.frame(request);
@@ -118,11 +117,13 @@ export class Web {
     const scheme = frame.scheme === 'auto' ? '' : ` data-mantine-color-scheme="${frame.scheme}"`;
     const { version } = this.parts.catalogues;
     const unreachable = escapeHtml(this.parts.catalogues.text(frame.locale, 'error.network'));
-    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}"${scheme}`;
+    const retry = escapeHtml(this.parts.catalogues.text(frame.locale, 'common.retry'));
+    const staff = frame.staff ? ` data-staff="${escapeHtml(frame.staff.staffId)}"` : '';
+    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-retry="${retry}"${staff}${scheme}`;
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(name, frame.locale)}`;
     return html(
       reply,
-      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, name, props, frame)}${after}</body></html>`,
+      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, name, props, frame)}${below}${after}</body></html>`,
     );
   }
 
@@ -185,6 +186,18 @@ export class Web {
     );
   }
 
+  // Requested from the server itself too, as a script would.
+  private async fragmentAt(url: string, request: FastifyRequest): Promise<string> {
+    const { body, statusCode } = await this.app.inject({
+      url: withLanguage(url, request),
+      headers: { ...request.headers, 'accept-encoding': 'identity', 'sec-fetch-mode': 'cors' },
+      remoteAddress: request.socket.remoteAddress ?? '',
+    });
+    if (statusCode === 200) return body;
+    const { error } = JSON.parse(body);
+    return `<p role="alert">${escapeHtml(error.message)}</p>`;
+  }
+
   private block(renderer: Renderer, name: string, props: unknown, frame: PageFrame): string {
     this.sequence = (this.sequence + 1) % 1_000_000_000;
     const prefix = `v${this.sequence.toString(36)}`;
@@ -203,8 +216,17 @@ export class Web {
       path: request.url.split('?')[0] ?? '/',
       staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },
       menu: this.parts.menu(),
+      acts: this.parts.acts(),
     };
   }
+}
+
+/** A page to send: its view, and the markup of a fragment below. */
+interface SentPage<P> {
+  name: View<P>;
+  props: P;
+  title: string;
+  below?: string;
 }
 
 /** What {@link Web} needs of the process. */
@@ -213,6 +235,7 @@ export interface WebParts {
   work: UnitOfWork;
   catalogues: Catalogues;
   menu: () => readonly MenuItem[];
+  acts: () => PageFrame['acts'];
   renderer: () => Promise<Renderer>;
 }
 

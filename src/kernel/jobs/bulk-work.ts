@@ -9,24 +9,33 @@ import { commonMessages } from '../i18n/common.messages.ts';
 import { defineDurableJob, type JobProblem } from './durable-job.ts';
 import { askToStop, findProgress, type JobProgress } from './job-progress.ts';
 
+/** What an act on many records did. */
+export interface Worked {
+  /** How many records it changed. */
+  changed: number;
+  /** The act, for its undo; null if there is none. */
+  act: number | null;
+}
+
 const progressKey = (workIdx: number) => `work-${workIdx}`;
 
 /**
- * Declares an act on too many records to wait for. `run` does it, all or nothing, and returns how many it changed. The
- * returned function queues it and returns the number under which {@link bulkWorkApi} reports on it.
+ * Declares an act on too many records to wait for. `run` does it, all or nothing, and returns what it did. The returned
+ * function queues it and returns the number under which {@link bulkWorkApi} reports on it.
  */
 export function defineBulkWork<Asked extends z.ZodType>(
   kernel: Pick<Kernel, 'jobs' | 'work'>,
   name: string,
   asked: Asked,
-  run: (ctx: Context, asked: z.output<Asked>, progress: JobProgress) => Promise<number>,
+  run: (ctx: Context, asked: z.output<Asked>, progress: JobProgress) => Promise<Worked>,
 ): (ctx: Context, asked: z.output<Asked>) => Promise<number> {
-  const end = async (ctx: Context, workIdx: number, how: { changed?: number; problem?: JobProblem }) => {
+  const end = async (ctx: Context, workIdx: number, how: Partial<Worked> & { problem?: JobProblem }) => {
     await ctx.db
       .updateTable('bulk_work')
       .set({
         status: how.problem ? 'failed' : 'done',
         changed: how.changed ?? 0,
+        act_idx: how.act ?? null,
         problem: how.problem ? JSON.stringify(how.problem) : null,
         ended_at: ctx.now.toISOString(),
       })
@@ -38,7 +47,7 @@ export function defineBulkWork<Asked extends z.ZodType>(
     key: ({ work_idx: workIdx }) => progressKey(workIdx),
     claim: (ctx, { work_idx: workIdx }) => lockWaiting(ctx, workIdx),
     run: async (ctx, claimed, progress) =>
-      end(ctx, claimed.work_idx, { changed: await run(ctx, asked.parse(claimed.asked), progress) }),
+      end(ctx, claimed.work_idx, await run(ctx, asked.parse(claimed.asked), progress)),
     reopen: (ctx, { work_idx: workIdx }, problem) => end(ctx, workIdx, { problem }),
   });
   return async (ctx, wanted) => {
@@ -76,6 +85,8 @@ export const bulkWorkApi = contract({
       z.object({
         status: z.enum(['waiting', 'done', 'failed']),
         changed: z.int(),
+        /** The act that was done, see /api/v1/act. */
+        act_idx: z.int().nullable(),
         problem: z.string().nullable(),
         progress: z.object({ done: z.int(), total: z.int() }).nullable(),
       }),
@@ -92,11 +103,11 @@ export const bulkWorkApi = contract({
 export function bulkWorkRoutes({ api }: Pick<Kernel, 'api'>): void {
   api(bulkWorkApi, {
     'GET /api/v1/work/:work_idx': async ({ ctx, params: { work_idx: workIdx } }) => {
-      const { status, changed, problem } = await getWork(ctx, workIdx);
+      const { status, changed, act_idx, problem } = await getWork(ctx, workIdx);
       const reported = status === 'waiting' ? await findProgress(ctx, progressKey(workIdx)) : null;
       const progress = reported && { done: reported.done, total: reported.total };
       return {
-        results: { status, changed, problem: problem && ctx.text(problem.key, problem.values), progress },
+        results: { status, changed, act_idx, problem: problem && ctx.text(problem.key, problem.values), progress },
       };
     },
     'DELETE /api/v1/work/:work_idx': async ({ ctx, params: { work_idx: workIdx } }) => {
@@ -113,12 +124,15 @@ export function bulkWorkRoutes({ api }: Pick<Kernel, 'api'>): void {
 interface Work {
   status: 'waiting' | 'done' | 'failed';
   changed: number;
+  act_idx: number | null;
   problem: JobProblem | null;
 }
 
 async function getWork(ctx: Context, workIdx: number): Promise<Work> {
   const { rows } = await sql<Work>`
-    select status, coalesce(changed, 0) as changed, problem from bulk_work where work_idx = ${workIdx}`.execute(ctx.db);
+    select status, coalesce(changed, 0) as changed, act_idx, problem from bulk_work where work_idx = ${workIdx}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw commonMessages.error(404, 'error.not_found');
   return rows[0];
 }

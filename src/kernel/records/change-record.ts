@@ -16,6 +16,8 @@ export interface RecordKind<Key, Row extends { version: number }> {
   id(row: Row): string | number;
   /** Its fields in the audit trail, without the version. */
   audited(row: Row): Record<string, unknown>;
+  /** The record in whose history its changes appear as well. */
+  partOf?(row: Row): { entity: string; id: string | number };
   /** Records the change for readers, if that is more than one change row with this entity and id. */
   announce?(ctx: Context, row: Row): void | Promise<void>;
 }
@@ -48,8 +50,8 @@ interface Change<Row, Values extends object> {
   version: number | undefined;
   /** Throws if the caller may not change this record like this. */
   check?: (before: Row) => void;
-  /** The new values; undefined leaves a field unchanged. */
-  values: Values;
+  /** The new values, perhaps worked out from the stored ones; undefined leaves a field unchanged. */
+  values: Values | ((before: Row) => Values);
   /** Writes the differences and increments the version. */
   write: (differing: Partial<Values>, before: Row) => Promise<unknown>;
   /** If the action is not `updated`. */
@@ -71,12 +73,19 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
   const had = kind.audited(before);
   const id = kind.id(before);
   await requireFresh(ctx, { entity: kind.entity, id, current: before.version, loaded: version, record: had });
-  const differing = differences(values, before);
+  const differing = differences(typeof values === 'function' ? values(before) : values, before);
   if (Object.keys(differing).length === 0) return before;
   await write(differing, before);
   const after = await getRecord(ctx, kind, key);
   const has = kind.audited(after);
-  ctx.audit({ entity: kind.entity, id, action, before: differences(had, has), after: differences(has, had) });
+  ctx.audit({
+    entity: kind.entity,
+    id,
+    action,
+    before: differences(had, has),
+    after: differences(has, had),
+    of: kind.partOf?.(after),
+  });
   await announce(ctx, kind, after);
   return after;
 }
@@ -93,6 +102,7 @@ export async function recordCreated<Key, Row extends { version: number }>(
     id: kind.id(row),
     action: `${kind.entity}.created`,
     after: filled(kind.audited(row)),
+    of: kind.partOf?.(row),
   });
   await announce(ctx, kind, row);
   return row;
@@ -107,7 +117,13 @@ export async function removeRecord<Key, Row extends { version: number }>(
 ): Promise<Row> {
   const row = await lockRecord(ctx, kind, key);
   const before = { ...filled(kind.audited(row)), ...(await remove(row)) };
-  ctx.audit({ entity: kind.entity, id: kind.id(row), action: `${kind.entity}.deleted`, before });
+  ctx.audit({
+    entity: kind.entity,
+    id: kind.id(row),
+    action: `${kind.entity}.deleted`,
+    before,
+    of: kind.partOf?.(row),
+  });
   await announce(ctx, kind, row);
   return row;
 }

@@ -7,6 +7,12 @@ export interface Choice {
 /** The fields of a form by name: a text, a choice, or a list of nested fields. */
 export type RecordValues = Record<string, unknown>;
 
+/** A record as it is stored; a new one has no version. */
+export interface Stored<Values> {
+  values: Values;
+  version: number | undefined;
+}
+
 /** A field of these values. */
 export type FieldOf<Values> = keyof Values & string;
 

@@ -2,15 +2,10 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '#client/api.ts';
-import { changedFields, type FieldOf, mergeValues, type RecordValues } from './record-values.rules.ts';
+import { changedFields, type FieldOf, mergeValues, type RecordValues, type Stored } from './record-values.rules.ts';
+import { useDraft } from './use-draft.ts';
 import { type Submission, useSubmit } from './use-submit.ts';
 import { useUnsaved } from './use-unsaved.ts';
-
-/** A record as it is stored; a new one has no version. */
-export interface Stored<Values> {
-  values: Values;
-  version: number | undefined;
-}
 
 /** What is to be saved, and over what. */
 export interface Draft<Values> extends Stored<Values> {
@@ -36,6 +31,8 @@ interface RecordFormOptions<Values, Saved> {
   onSaved: (saved: Saved, merged: string | undefined) => void;
   /** The record as it is stored now, for when somebody else has saved it. */
   load?: () => Promise<Stored<Values>>;
+  /** Keeps what is typed under this name, to be offered after a reload; see {@link DraftOffer}. */
+  draft?: string;
 }
 
 /** A form that holds one record. Its fields are those of `form.getInputProps`, nested ones as 'prices.0.price'. */
@@ -47,6 +44,8 @@ export interface RecordForm<Values> {
   /** The fields with changes that are not saved. */
   changed: FieldOf<Values>[];
   conflict: Conflict<Values> | null;
+  /** What was typed on an earlier visit and not saved, and when. Seconds. */
+  draft: { at: number; restore: () => void; discard: () => void } | null;
   /** Goes back to what is stored. */
   discard: () => void;
 }
@@ -67,6 +66,13 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
   const form = useForm<Values>({ mode: 'controlled', initialValues: options.initial.values });
   const changed = changedFields(form.values, stored.values);
   const ref = useUnsaved<HTMLFormElement>(changed.length > 0);
+  const { offered, settle } = useDraft({
+    record: options.draft,
+    values: form.values,
+    stored,
+    isChanged: changed.length > 0,
+  });
+  const hasNews = offered !== null && changedFields(offered.values, options.initial.values).length > 0;
 
   const saveOver = async (base: Stored<Values>, values: Values, attempt: number, merged?: string): Promise<void> => {
     try {
@@ -104,8 +110,23 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     submission,
     changed,
     conflict,
+    draft: hasNews
+      ? {
+          at: offered.at,
+          // Over the version it was typed over: where somebody has saved since, saving merges as ever.
+          restore: () => {
+            setStored(offered.base);
+            form.setValues(offered.values);
+            settle();
+          },
+          discard: settle,
+        }
+      : null,
     discard: () => {
-      form.setValues(stored.values);
+      // What was restored may have been typed over an older version than is stored by now.
+      const newest = (stored.version ?? 0) < (options.initial.version ?? 0) ? options.initial : stored;
+      setStored(newest);
+      form.setValues(newest.values);
       form.clearErrors();
       submission.clear();
       setConflict(null);

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { forgetRecord } from '#client/recent.ts';
 import { useT } from '../interface.tsx';
 import styles from './error-page.module.css';
 
@@ -10,6 +12,9 @@ interface ErrorPageProps {
 /** An error as a page: what happened, and how to continue. */
 export default function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   const t = useT();
+  useEffect(() => {
+    if (status === 404) forgetRecord(location.pathname);
+  }, [status]);
   const titles: Record<number, string> = {
     404: t('error.title_404'),
     403: t('error.title_403'),

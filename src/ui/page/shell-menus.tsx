@@ -2,7 +2,7 @@ import { currentItem, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import { languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
 import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
-import styles from './shell.module.css';
+import styles from './shell-menus.module.css';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 

@@ -1,21 +1,42 @@
 import type { ReactNode } from 'react';
 import { currentItem, type MenuItem, menuGroups, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import { Icon, isIcon } from '../icon.tsx';
-import { useFormat, useInterface, useT } from '../interface.tsx';
+import { useInterface, useT } from '../interface.tsx';
+import note from './note.module.css';
 import styles from './shell.module.css';
 import { AccountMenu, LanguageMenu } from './shell-menus.tsx';
 
+interface ShellProps {
+  frame: PageFrame;
+  /** The count beside a menu entry. */
+  countOf: (item: MenuItem) => string;
+  children: ReactNode;
+}
+
 /** What surrounds every page: the side menu, the finder, and the choices of whoever is signed in. Static HTML. */
-export function Shell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
+export function Shell({ frame, countOf, children }: ShellProps) {
   const t = useT();
   const { staff } = frame;
-  if (!staff) return <main className={styles.bare}>{children}</main>;
+  const noScript = (
+    <noscript>
+      <p className={note.note} data-tone="warn">
+        {t('shell.no_script')}
+      </p>
+    </noscript>
+  );
+  if (!staff)
+    return (
+      <main className={styles.bare}>
+        {noScript}
+        {children}
+      </main>
+    );
   return (
     <div className={styles.shell} data-narrow={frame.narrow || undefined}>
       <a className={styles.skip} href="#main">
         {t('shell.skip')}
       </a>
-      <SideMenu frame={frame} />
+      <SideMenu frame={frame} countOf={countOf} />
       <header className={styles.bar}>
         <button type="button" className={styles.burger} popoverTarget="side-menu" aria-label={t('shell.menu')}>
           <Icon name="menu" />
@@ -27,17 +48,33 @@ export function Shell({ frame, children }: { frame: PageFrame; children: ReactNo
             <kbd>Ctrl K</kbd>
           </button>
         )}
+        {staff.isAdmin && <FinderActs acts={frame.acts} />}
         <LanguageMenu current={frame.locale} />
         <AccountMenu frame={frame} name={staff.name} />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
+        {noScript}
         {children}
       </main>
     </div>
   );
 }
 
-function SideMenu({ frame }: { frame: PageFrame }) {
+/** For the finder, which takes them from here. */
+function FinderActs({ acts }: Pick<PageFrame, 'acts'>) {
+  const { text } = useInterface();
+  return (
+    <div hidden data-acts>
+      {acts.map(({ key, icon, href }) => (
+        <a key={key} href={href} data-icon={icon}>
+          {text(key)}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function SideMenu({ frame, countOf }: Pick<ShellProps, 'frame' | 'countOf'>) {
   const t = useT();
   const groups = menuGroups
     .map((group) => ({ group, items: frame.menu.filter((item) => item.group === group) }))
@@ -55,13 +92,13 @@ function SideMenu({ frame }: { frame: PageFrame }) {
             {frame.menu
               .filter((item) => item.group === 'home')
               .map((item) => (
-                <SideLink key={item.href} item={item} isCurrent={item === current} />
+                <SideLink key={item.href} item={item} isCurrent={item === current} count={countOf(item)} />
               ))}
             {groups.map(({ group, items }) => (
               <section key={group} aria-labelledby={`menu-${group}`}>
                 <h2 id={`menu-${group}`}>{t(`shell.group_${group}`)}</h2>
                 {items.map((item) => (
-                  <SideLink key={item.href} item={item} isCurrent={item === current} />
+                  <SideLink key={item.href} item={item} isCurrent={item === current} count={countOf(item)} />
                 ))}
               </section>
             ))}
@@ -78,15 +115,20 @@ function SideMenu({ frame }: { frame: PageFrame }) {
   );
 }
 
-function SideLink({ item, isCurrent }: { item: MenuItem; isCurrent: boolean }) {
+function SideLink({ item, isCurrent, count }: { item: MenuItem; isCurrent: boolean; count: string }) {
   const { text } = useInterface();
-  const format = useFormat();
   const label = text(item.key);
   return (
-    <a href={item.href} className={styles.screen} aria-current={isCurrent ? 'page' : undefined} title={label}>
+    <a
+      href={item.href}
+      className={styles.screen}
+      aria-current={isCurrent ? 'page' : undefined}
+      title={label}
+      data-icon={item.icon}
+    >
       {isIcon(item.icon) && <Icon name={item.icon} />}
       <span className={styles.name}>{label}</span>
-      {item.count !== undefined && <small className={styles.name}>{format.number(item.count)}</small>}
+      {item.count !== undefined && <small className={styles.name}>{count}</small>}
     </a>
   );
 }

@@ -1,21 +1,14 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useT } from '../interface.tsx';
+import { type Column, classOf } from './column.ts';
+import { KeysDialog } from './keys-dialog.tsx';
 import { type ListQuery, listUrl } from './list-url.ts';
 import styles from './table.module.css';
+import { TableRow } from './table-row.tsx';
+import { useListKeys } from './use-list-keys.ts';
 import type { ListSelection } from './use-list-selection.ts';
 
-/** One column of a list. */
-export interface Column<Row> {
-  key: string;
-  label: string;
-  render: (row: Row) => ReactNode;
-  /** The list can be sorted by this column; its key is the value of the `sort` parameter. */
-  sortable?: boolean;
-  /** `lead` names the row and takes the room that others leave; `cut` ends a long text with dots. */
-  align?: 'lead' | 'number' | 'nowrap' | 'cut' | 'actions';
-  /** On a phone it is left out. */
-  aside?: boolean;
-}
+export type { Column } from './column.ts';
 
 interface DataTableProps<Row, Key> {
   caption: string;
@@ -32,48 +25,49 @@ interface DataTableProps<Row, Key> {
 /** A list as a plain table: sortable headings are links, so sort, filters and page are in the URL. */
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
   const { caption, columns, rows, keyOf, selection } = props;
-  const pick = usePick(rows.map(keyOf), selection);
+  const keys = rows.map(keyOf);
+  const pick = usePick(keys, selection);
+  const table = useRef<HTMLDivElement>(null);
+  const help = useRef<HTMLDialogElement>(null);
+  useListKeys(table, help);
   return (
-    <div className={styles.wrap} role="region" aria-label={caption} tabIndex={0}>
-      <table className={`${styles.table} ${styles.list}`}>
-        <thead>
-          <tr>
-            {selection && <SelectPage keys={rows.map(keyOf)} selection={selection} />}
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} path={props.path} query={props.query} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} data-selected={selection?.has(keyOf(row))}>
-              {selection && (
-                <SelectCell
-                  id={keyOf(row)}
-                  name={props.nameOf?.(row) ?? String(keyOf(row))}
-                  selection={selection}
-                  onPick={pick}
-                />
-              )}
+    <>
+      <div ref={table} className={styles.wrap} role="region" aria-label={caption} tabIndex={0} data-list>
+        <table className={`${styles.table} ${styles.list}`}>
+          <thead>
+            <tr>
+              {selection && <SelectPage keys={keys} selection={selection} />}
               {columns.map((column) => (
-                <td key={column.key} className={classOf(column)}>
-                  {column.render(row)}
-                </td>
+                <HeadCell key={column.key} column={column} path={props.path} query={props.query} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => {
+              const key = keys[index] ?? keyOf(row);
+              return (
+                <TableRow
+                  key={key}
+                  id={key}
+                  row={row}
+                  columns={columns}
+                  name={props.nameOf?.(row) ?? String(key)}
+                  selected={selection?.has(key)}
+                  onPick={pick}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <KeysDialog ref={help} selects={selection !== undefined} edits={columns.some(({ edit }) => edit)} />
+    </>
   );
 }
 
-const classOf = <Row,>({ align, aside }: Column<Row>) =>
-  [align && styles[align], aside && styles.aside].filter(Boolean).join(' ') || undefined;
-
 function HeadCell<Row>({ column, path, query }: { column: Column<Row>; path: string; query: ListQuery }) {
   const t = useT();
-  const className = classOf(column);
+  const className = classOf(styles, column);
   if (!column.sortable) {
     return (
       <th scope="col" className={className}>
@@ -106,31 +100,6 @@ function SelectPage({ keys, selection }: { keys: readonly (string | number)[]; s
         onChange={() => selection.set(keys, !all)}
       />
     </th>
-  );
-}
-
-interface SelectCellProps {
-  id: string | number;
-  name: string;
-  selection: ListSelection;
-  onPick: (id: string | number, selected: boolean, isRange: boolean) => void;
-}
-
-function SelectCell({ id, name, selection, onPick }: SelectCellProps) {
-  const t = useT();
-  const selected = selection.has(id);
-  return (
-    <td className={styles.tick}>
-      <input
-        type="checkbox"
-        aria-label={t('table.select_row', { name })}
-        checked={selected}
-        onChange={(event) => {
-          const { nativeEvent } = event;
-          onPick(id, !selected, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
-        }}
-      />
-    </td>
   );
 }
 

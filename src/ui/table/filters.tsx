@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { DropPanel } from './drop-panel.tsx';
 import styles from './filters.module.css';
 import { type ListQuery, listUrl } from './list-url.ts';
 import { useLiveFilters } from './use-live-filters.ts';
@@ -71,14 +71,14 @@ export function Filters({ path, query, search, filters, found }: FiltersProps) {
       )}
       <Chips path={path} query={query} filters={filters} />
       {filters.length > 0 && (
-        <FilterPanel>
+        <DropPanel label={t('table.filter')} icon="filter">
           {filters.map(({ name, field }) => (
             <div key={name}>{field}</div>
           ))}
           <button type="submit" className={styles.apply}>
             {t('common.apply')}
           </button>
-        </FilterPanel>
+        </DropPanel>
       )}
       {names.some((name) => query[name] !== undefined && query[name] !== '') && (
         <a href={listUrl(path, query, Object.fromEntries(names.map((name) => [name, undefined])))}>

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Page } from '#kernel/db/paging.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
 import { useT } from '../interface.tsx';
 import { EmptyState } from '../page/empty-state.tsx';
 import { PageHead } from '../page/page-head.tsx';
+import { ColumnPicker } from './column-picker.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Filters, filterNames, type ListFilters } from './filters.tsx';
+import styles from './list-screen.module.css';
 import type { ListQuery } from './list-url.ts';
-import { Pager, useTotal } from './pager.tsx';
+import { PageLinks, Pager, useTotal } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { useListLook } from './use-list-look.ts';
 import type { ListSelection } from './use-list-selection.ts';
 import { type ListViews, ViewTabs } from './view-tabs.tsx';
 
@@ -23,8 +27,10 @@ interface ListScreenProps<Row, Key> {
   /** Filters of one's own and of the product, as tabs. */
   views?: ListViews;
   found: Page<Row>;
-  paging: { size: number; limit: number };
+  paging: { size: number; limit: number; sizes?: readonly number[] };
   columns: readonly Column<Row>[];
+  /** The columns and the number of rows that somebody chose, as the server read them. Without it there is no choice. */
+  look?: ListLook;
   keyOf: (row: Row) => Key;
   /** What a row is called, for its checkbox. */
   nameOf?: (row: Row) => string;
@@ -36,20 +42,33 @@ interface ListScreenProps<Row, Key> {
 
 /** A list: its head, filters, rows and pages, and what can be done with the rows that are selected. */
 export function ListScreen<Row, Key extends string | number>(props: ListScreenProps<Row, Key>) {
-  const { path, query, filters, found, paging, selection } = props;
+  const t = useT();
+  const { path, query, filters, found, paging, selection, columns } = props;
   const total = useTotal(found.total, paging.limit);
+  const look = useListLook(path, props.look ?? { columns: [], size: paging.size });
+  const place = { path, query, page: found.page, total: found.total, size: paging.size, limit: paging.limit };
+  const hasRows = found.rows.length > 0;
+  const shown = props.look ? columns.filter(({ key, fixed }) => fixed || look.columns.includes(key)) : columns;
   return (
     <>
       <PageHead title={props.title}>{props.acts}</PageHead>
-      {props.views && <ViewTabs path={path} query={query} {...props.views} />}
-      {filters && <Filters path={path} query={query} found={total} {...filters} />}
-      {found.rows.length === 0 ? (
-        <Nothing path={path} query={query} names={filters ? filterNames(filters) : []} empty={props.empty} />
-      ) : (
+      {props.views && <ViewTabs path={path} query={query} total={found.total} limit={paging.limit} {...props.views} />}
+      <div className={styles.line}>
+        {filters && <Filters path={path} query={query} found={total} {...filters} />}
+        {hasRows && <PageLinks {...place} label={t('table.pages_above')} />}
+        {hasRows && props.look && (
+          <ColumnPicker
+            columns={columns.filter(({ fixed }) => !fixed)}
+            shown={look.columns}
+            onChoose={look.chooseColumns}
+          />
+        )}
+      </div>
+      {hasRows ? (
         <>
           <DataTable
             caption={props.title}
-            columns={props.columns}
+            columns={shown}
             rows={found.rows}
             keyOf={props.keyOf}
             nameOf={props.nameOf}
@@ -57,13 +76,15 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             query={query}
             selection={selection?.of}
           />
-          <Pager path={path} query={query} page={found.page} total={found.total} {...paging} />
+          <Pager {...place} sizes={paging.sizes && { offered: paging.sizes, onChoose: look.keepSize }} />
           {selection && (
             <SelectionBar selection={selection.of} total={found.total} limit={paging.limit}>
               {selection.acts}
             </SelectionBar>
           )}
         </>
+      ) : (
+        <Nothing path={path} query={query} names={filters ? filterNames(filters) : []} empty={props.empty} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
-import { useT } from '../interface.tsx';
+import { useFormat, useT } from '../interface.tsx';
 import { type ListQuery, listUrl } from './list-url.ts';
 import styles from './pager.module.css';
+import { pagesAround } from './pages.rules.ts';
 
 interface PagerProps {
   path: string;
@@ -18,30 +19,90 @@ export function useTotal(total: number, limit: number): string {
   return total > limit ? t('table.total_many', { count: limit }) : t('table.total', { count: total });
 }
 
-/** The total, and links to the neighbouring pages. */
-export function Pager({ path, query, page, total, size, limit }: PagerProps) {
+interface PageLinksProps extends PagerProps {
+  /** Tells the links above a list from those below it. */
+  label: string;
+}
+
+/** Links to the pages of a list: the neighbours, and the first and last. Nothing where there is one page. */
+export function PageLinks({ path, query, page, total, size, limit, label }: PageLinksProps) {
   const t = useT();
-  const many = total > limit;
+  const format = useFormat();
   const last = Math.max(1, Math.ceil(Math.min(total, limit) / size));
+  if (last === 1) return null;
+  const link = (to: number, text: string, name: string) =>
+    to >= 1 && to <= last ? (
+      <a href={listUrl(path, query, { page: to })} aria-label={name}>
+        {text}
+      </a>
+    ) : (
+      <span aria-hidden="true">{text}</span>
+    );
   return (
-    <nav className={styles.pager} aria-label={t('table.pages')}>
-      <span>{useTotal(total, limit)}</span>
-      {last > 1 && (
-        <>
-          {page > 1 ? (
-            <a href={listUrl(path, query, { page: page - 1 })}>{t('table.previous')}</a>
-          ) : (
-            <span>{t('table.previous')}</span>
-          )}
-          <span aria-current="page">{t('table.page', { page })}</span>
-          {page < last ? (
-            <a href={listUrl(path, query, { page: page + 1 })}>{t('table.next')}</a>
-          ) : (
-            <span>{t('table.next')}</span>
-          )}
-        </>
+    <nav className={styles.pages} aria-label={label}>
+      {link(page - 1, '‹', t('table.previous'))}
+      {pagesAround(page, last).map((number, place) =>
+        number === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place
+          <span key={`gap ${place}`}>…</span>
+        ) : number === page ? (
+          <b key={number} aria-current="page" aria-label={t('table.page', { page })}>
+            {format.number(number)}
+          </b>
+        ) : (
+          <a key={number} href={listUrl(path, query, { page: number })} aria-label={t('table.page', { page: number })}>
+            {format.number(number)}
+          </a>
+        ),
       )}
-      {many && page === last && <em>{t('table.page_limit', { limit })}</em>}
+      {link(page + 1, '›', t('table.next'))}
     </nav>
+  );
+}
+
+interface ListFootProps extends PagerProps {
+  /** How many rows a page may have, where people choose. */
+  sizes?: { offered: readonly number[]; onChoose: (size: number) => void } | undefined;
+}
+
+/** Which rows are shown of how many, links to other pages, and how many rows a page has. */
+export function Pager({ sizes, ...place }: ListFootProps) {
+  const t = useT();
+  const format = useFormat();
+  const { path, query, page, total, size, limit } = place;
+  const all = useTotal(total, limit);
+  const from = (page - 1) * size + 1;
+  const isLast = page * size >= limit;
+  return (
+    <div className={styles.pager}>
+      <span>
+        {total > size
+          ? t('table.range', { from: format.number(from), to: format.number(Math.min(from + size - 1, total)), all })
+          : all}
+      </span>
+      <PageLinks {...place} label={t('table.pages')} />
+      {sizes && total > Math.min(...sizes.offered) && (
+        <span className={styles.sizes}>
+          {t('table.page_size')}
+          {sizes.offered.map((offered) =>
+            offered === size ? (
+              <b key={offered} aria-current="true">
+                {offered}
+              </b>
+            ) : (
+              <a
+                key={offered}
+                href={listUrl(path, query, { size: offered })}
+                aria-label={t('table.page_size_to', { size: offered })}
+                onClick={() => sizes.onChoose(offered)}
+              >
+                {offered}
+              </a>
+            ),
+          )}
+        </span>
+      )}
+      {total > limit && isLast && <em>{t('table.page_limit', { limit })}</em>}
+    </div>
   );
 }

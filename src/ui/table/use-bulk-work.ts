@@ -4,9 +4,14 @@ import type { bulkWorkApi } from '#kernel/jobs/bulk-work.ts';
 
 const call = client<typeof bulkWorkApi>();
 
-/** What a call answers that acts on many records: how many it changed, or the job that does it. */
-interface Begun {
+/** What an act on many records did: how many it changed, and the act, for its undo. */
+export interface Worked {
   changed: number;
+  act_idx?: number | null | undefined;
+}
+
+/** What a call answers that begins one: what it did, or the job that does it. */
+interface Begun extends Worked {
   work_idx?: number | undefined;
 }
 
@@ -15,8 +20,8 @@ export interface BulkWork {
   /** How far the job has come; null while none runs, or where it cannot tell yet. */
   progress: { done: number; total: number } | null;
   running: boolean;
-  /** Begins it, waits for its end, and answers how many it changed. Throws what it failed with. */
-  run: (begin: () => Promise<Begun>) => Promise<number>;
+  /** Begins it, waits for its end, and answers what it did. Throws what it failed with. */
+  run: (begin: () => Promise<Begun>) => Promise<Worked>;
   /** Asks the job to stop; it then changes nothing. */
   stop: () => Promise<unknown>;
 }
@@ -27,11 +32,11 @@ const pollMs = 500;
 export function useBulkWork(): BulkWork {
   const [work, setWork] = useState<number | null>(null);
   const [progress, setProgress] = useState<BulkWork['progress']>(null);
-  const follow = async (workIdx: number): Promise<number> => {
+  const follow = async (workIdx: number): Promise<Worked> => {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, pollMs));
       const { results } = await call('GET /api/v1/work/:work_idx', { params: { work_idx: workIdx } });
-      if (results.status === 'done') return results.changed;
+      if (results.status === 'done') return results;
       if (results.status === 'failed') {
         throw new ApiError(422, { code: 'error.job_failed', message: results.problem ?? '' });
       }
@@ -42,8 +47,9 @@ export function useBulkWork(): BulkWork {
     progress,
     running: work !== null,
     run: async (begin) => {
-      const { changed, work_idx: workIdx } = await begin();
-      if (workIdx === undefined) return changed;
+      const begun = await begin();
+      const { work_idx: workIdx } = begun;
+      if (workIdx === undefined) return begun;
       setWork(workIdx);
       try {
         return await follow(workIdx);

@@ -2,10 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import type { savedViewApi } from '#kernel/saved-views.routes.ts';
-import type { SavedView } from '#kernel/saved-views.ts';
 import { useAct } from '../form/use-act.ts';
 import { Icon } from '../icon.tsx';
-import { useT } from '../interface.tsx';
+import { useFormat, useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import { type ListQuery, listUrl } from './list-url.ts';
 import styles from './view-tabs.module.css';
@@ -14,17 +13,27 @@ const call = client<typeof savedViewApi>();
 
 /** Filters that are asked for often, each under a name: the product's and one's own. */
 export interface ListViews {
-  builtIn: readonly { name: string; query: ListQuery }[];
-  saved: readonly SavedView[];
+  builtIn: readonly View[];
+  saved: readonly (View & { view_idx: number })[];
+}
+
+interface View {
+  name: string;
+  query: ListQuery;
+  /** How many rows it shows, where that is known. */
+  count?: number | undefined;
 }
 
 interface ViewTabsProps extends ListViews {
   path: string;
   query: ListQuery;
+  /** How many rows the list has, one more than the limit if there are more. */
+  total: number;
+  limit: number;
 }
 
 /** The views of a list as links, the present one marked. What none of them shows can be saved as one. */
-export function ViewTabs({ path, query, builtIn, saved }: ViewTabsProps) {
+export function ViewTabs({ path, query, builtIn, saved, total, limit }: ViewTabsProps) {
   const t = useT();
   const act = useAct();
   const current = [...builtIn, ...saved].find((view) => shows(view.query, query));
@@ -33,18 +42,19 @@ export function ViewTabs({ path, query, builtIn, saved }: ViewTabsProps) {
       await call('DELETE /api/v1/view/:view_idx', { params: { view_idx: viewIdx } });
       reloadWith(t('table.view_removed'));
     }, t('table.view_remove_failed'));
+  const tab = (view: View) => (
+    <a key={view.name} href={listUrl(path, view.query)} aria-current={view === current ? 'page' : undefined}>
+      {view.name}
+      {/* What is in sight is counted already. */}
+      <ViewCount count={view.count !== undefined && view === current ? total : view.count} limit={limit} />
+    </a>
+  );
   return (
     <nav className={styles.views} aria-label={t('table.views')}>
-      {builtIn.map((view) => (
-        <a key={view.name} href={listUrl(path, view.query)} aria-current={view === current ? 'page' : undefined}>
-          {view.name}
-        </a>
-      ))}
+      {builtIn.map(tab)}
       {saved.map((view) => (
         <span key={view.view_idx} className={styles.own}>
-          <a href={listUrl(path, view.query)} aria-current={view === current ? 'page' : undefined}>
-            {view.name}
-          </a>
+          {tab(view)}
           {view === current && (
             <button
               type="button"
@@ -61,10 +71,17 @@ export function ViewTabs({ path, query, builtIn, saved }: ViewTabsProps) {
   );
 }
 
+function ViewCount({ count, limit }: { count: number | undefined; limit: number }) {
+  const t = useT();
+  const format = useFormat();
+  if (count === undefined) return null;
+  return <small>{count > limit ? t('table.more_than', { count: limit }) : format.number(count)}</small>;
+}
+
 /** Whether a list shows what a view asks for; a view that names no order has any. */
 function shows(view: ListQuery, query: ListQuery): boolean {
   const { sort, ...filters } = view;
-  const { sort: shownSort, page: _page, ...shown } = query;
+  const { sort: shownSort, page: _page, size: _size, ...shown } = query;
   return (sort === undefined || sort === shownSort) && address(filters) === address(shown);
 }
 
@@ -81,7 +98,7 @@ function SaveView({ path, query }: { path: string; query: ListQuery }) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     act(async () => {
-      const { page: _page, ...kept } = Object.fromEntries(new URLSearchParams(listUrl('', query)));
+      const { page: _page, size: _size, ...kept } = Object.fromEntries(new URLSearchParams(listUrl('', query)));
       await call('POST /api/v1/view', { body: { list: path, name, query: kept } });
       reloadWith(t('table.view_saved'));
     }, t('table.view_save_failed'));

@@ -5,6 +5,7 @@ import { useT } from '#ui/interface.tsx';
 import { failure } from '../../api.ts';
 import { confirm } from '../../dialogs.ts';
 import { inPageLanguage } from '../../language.ts';
+import { inSession } from '../../session.ts';
 import { hydrate } from '../hydrate.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './fragment-dialog.module.css';
@@ -71,7 +72,7 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
 
 async function openFragmentIn(host: HTMLElement, url: string, signal: AbortSignal): Promise<() => void> {
   const headers = { ...inPageLanguage(), accept: 'text/html' };
-  const response = await fetch(url, { signal, headers }).catch(() => null);
+  const response = await inSession(() => fetch(url, { signal, headers })).catch(() => null);
   if (!response?.ok) throw failure(response?.status ?? 0, await response?.json().catch(() => null));
   // Hidden until it is usable: words typed into it earlier would be lost.
   host.hidden = true;

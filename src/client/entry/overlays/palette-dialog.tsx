@@ -1,34 +1,23 @@
-import { Modal, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, use, useEffect, useState } from 'react';
-import type { paletteApi } from '#kernel/palette.contract.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Icon, isIcon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import { client } from '../../api.ts';
-import { OnTop } from './dialog.tsx';
+import { keepingLanguage } from '../../language.ts';
+import { rememberRecord } from '../../recent.ts';
 import styles from './palette-dialog.module.css';
+import { type Entry, groupsFor } from './palette-entries.ts';
+import { useFoundRecords } from './use-found-records.ts';
 
-const call = client<typeof paletteApi>();
-
-interface Entry {
-  label: string;
-  detail: string;
-  href: string;
-}
-
-// The product's debounce for typing. Milliseconds.
-const debounceMs = 400;
-
-/** Finds screens immediately and records while typing; works entirely by keyboard. */
+/** Finds screens and acts immediately and records while typing; works entirely by keyboard. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const onTop = use(OnTop);
+  const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
-  const found = useRecords(text.trim());
   const [chosen, setChosen] = useState(0);
-  const folded = text.trim().toLocaleLowerCase();
-  const named = screens().filter((screen) => screen.label.toLocaleLowerCase().includes(folded));
-  const entries = [...named, ...(found?.records ?? [])];
+  const found = useFoundRecords(text.trim());
+  const groups = groupsFor(t, text.trim(), found?.records ?? []);
+  const entries = groups.flatMap((group) => group.entries);
   const current = Math.max(0, Math.min(chosen, entries.length - 1));
+  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     document.getElementById(`palette-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
@@ -37,93 +26,98 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const entry = entries[current];
-    if (step !== undefined && entry) {
+    if (!entry) return;
+    if (step !== undefined) {
       event.preventDefault();
       setChosen((current + step + entries.length) % entries.length);
     }
-    if (event.key === 'Enter' && entry) location.assign(entry.href);
+    if (event.key === 'Enter') open(entry);
+  };
+  const open = (entry: Entry) => {
+    if (entry.record) rememberRecord(entry.record);
+    if (entry.href !== undefined) return location.assign(keepingLanguage(entry.href));
+    dialog.current?.close();
+    entry.press?.();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={onTop}
-      withCloseButton={false}
-      padding={0}
-      size="lg"
-      yOffset="12vh"
-      aria-label={t('shell.palette')}
-    >
-      <TextInput
-        className={styles.input}
-        variant="unstyled"
-        size="md"
-        placeholder={t('palette.placeholder')}
-        aria-label={t('palette.placeholder')}
-        role="combobox"
-        aria-expanded="true"
-        aria-controls="palette-list"
-        aria-activedescendant={entries.length > 0 ? `palette-${current}` : undefined}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setChosen(0);
-        }}
-        onKeyDown={keys}
-        data-autofocus
-      />
-      <ul id="palette-list" role="listbox" aria-label={t('shell.palette')} className={styles.list}>
-        {entries.map((entry, index) => (
-          <li
-            key={`${entry.href} ${entry.label}`}
-            id={`palette-${index}`}
-            role="option"
-            aria-selected={index === current}
-          >
-            <a href={entry.href} tabIndex={-1}>
-              {entry.label} <small>{entry.detail}</small>
-            </a>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.hint} role="status">
-        {found ? (found.problem ?? t(entries.length === 0 ? 'palette.empty' : 'palette.hint')) : t('common.loading')}
-      </p>
-    </Modal>
+    <dialog ref={dialog} className={styles.palette} aria-label={t('shell.palette')} onClose={onClose} closedby="any">
+      <div className={styles.box}>
+        <input
+          className={styles.input}
+          placeholder={t('palette.placeholder')}
+          aria-label={t('palette.placeholder')}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={entries.length > 0 ? `palette-${current}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={keys}
+        />
+        <div id="palette-list" role="listbox" aria-label={t('shell.palette')} className={styles.list}>
+          {groups.map(({ heading, entries: lines }) => (
+            <div key={heading ?? ''} role="group" aria-label={heading ?? t('shell.palette')}>
+              {heading !== undefined && <p aria-hidden="true">{heading}</p>}
+              {lines.map((entry) => (
+                <Line
+                  key={`${entry.href ?? ''} ${entry.label}`}
+                  id={`palette-${entries.indexOf(entry)}`}
+                  entry={entry}
+                  isChosen={entry === entries[current]}
+                  onPoint={() => setChosen(entries.indexOf(entry))}
+                  onOpen={() => open(entry)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        <p className={styles.hint} role="status">
+          {found ? (found.problem ?? t(entries.length === 0 ? 'palette.empty' : 'palette.hint')) : t('common.loading')}
+        </p>
+      </div>
+    </dialog>
   );
 }
 
-interface Found {
-  text: string;
-  records: Entry[];
-  problem: string | null;
+interface LineProps {
+  id: string;
+  entry: Entry;
+  isChosen: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
 }
 
-/** The records that match this text, requested when typing pauses; `null` until the answer arrives. */
-function useRecords(text: string): Found | null {
-  const [wanted] = useDebouncedValue(text, debounceMs);
-  const [found, setFound] = useState<Found>({ text: '', records: [], problem: null });
-  useEffect(() => {
-    const abort = new AbortController();
-    const show = (records: Entry[], problem: string | null) => {
-      if (!abort.signal.aborted) setFound({ text: wanted, records, problem });
-    };
-    if (wanted === '') show([], null);
-    else
-      call('GET /api/v1/search', { query: { text: wanted }, signal: abort.signal }).then(
-        (answer) => show(answer.results, null),
-        (error: Error) => show([], error.message),
-      );
-    return () => abort.abort();
-  }, [wanted]);
-  return found.text === text ? found : null;
+function Line({ id, entry, isChosen, onPoint, onOpen }: LineProps) {
+  const content = (
+    <>
+      {isIcon(entry.icon) && <Icon name={entry.icon} />}
+      <span className={styles.label}>
+        {entry.label} {entry.detail !== '' && <small>{entry.detail}</small>}
+      </span>
+      <small>{entry.kind}</small>
+    </>
+  );
+  const shared = { id, role: 'option', 'aria-selected': isChosen, tabIndex: -1, onMouseMove: onPoint };
+  if (entry.href === undefined)
+    return (
+      <button type="button" {...shared} onClick={onOpen}>
+        {content}
+      </button>
+    );
+  const follow = (event: React.MouseEvent) => {
+    // A new tab is the browser's own to open.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <a href={entry.href} {...shared} onClick={follow}>
+      {content}
+    </a>
+  );
 }
-
-// The menus of the page already name every screen, in the reader's language.
-const screens = (): Entry[] =>
-  [...document.querySelectorAll<HTMLAnchorElement>('[data-screens] a')].map((link) => ({
-    // Beside its name an entry may have a count.
-    label: link.title || link.textContent,
-    detail: '',
-    href: link.getAttribute('href') ?? '/',
-  }));

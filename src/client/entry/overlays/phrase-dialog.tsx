@@ -1,11 +1,12 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { notify, type Question } from '../../dialogs.ts';
 import { Dialog } from './dialog.tsx';
+import { QuestionBody } from './question-body.tsx';
 
 /** The same phrase in every language, compared exactly. */
-const phrase = 'I understand';
+export const phrase = 'I understand';
 
 /** The typed confirmation: anything but the exact phrase cancels and says so. */
 export function PhraseDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
@@ -20,7 +21,7 @@ export function PhraseDialog({ question, onAnswer }: { question: Question; onAns
   return (
     <Dialog title={question.title} centered onClose={() => onAnswer(false)}>
       <form onSubmit={answer}>
-        {question.body && <Text mb="md">{question.body}</Text>}
+        <QuestionBody question={question} />
         <TextInput
           label={t('confirm.phrase_label', { phrase: `“${phrase}”` })}
           value={typed}

@@ -3,31 +3,24 @@ import { z } from 'zod';
 import { beginAct, keepRecords } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { defineBulkWork } from '#kernel/jobs/bulk-work.ts';
+import { defineBulkWork, type Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
-import { countSelected, type Selectable, shortWork, writeSelected } from '#kernel/selection.ts';
+import { countSelected, shortWork, writeSelected } from '#kernel/selection.ts';
 import { BookSelection } from '../book.contract.ts';
-import { bookMessages } from '../book.messages.ts';
-import { findBids } from '../book.store.ts';
-import type { BookFilter } from '../list/book-filter.rules.ts';
-import { bookMatches } from '../list/book-search.read.ts';
-import { auditBookAct } from './book-act.store.ts';
-
-const books: Selectable<BookFilter> = {
-  from: sql`book b`,
-  key: sql`b.bidx`,
-  id: sql`b.bid`,
-  matches: bookMatches,
-};
+import { auditBookAct, publishedBooks } from './book-act.store.ts';
+import { requireKnown, selectableBooks } from './book-selection.store.ts';
+import { foreseePublishing, type PublishForeseen } from './publish-figures.read.ts';
+import { publishUndo } from './publish-undo.service.ts';
 
 const Asked = z.object({ selection: BookSelection, published: z.boolean() });
 type Asked = z.output<typeof Asked>;
 
 /** What publishing did, or a dry run would do. */
-interface Published {
-  /** How many books are meant. */
-  count: number;
-  changed: number;
+interface Published
+  extends Pick<PublishForeseen, 'count' | 'changed'>,
+    Partial<Pick<PublishForeseen, 'figures' | 'question'>> {
+  /** The act, for its undo. */
+  act_idx?: number;
   /** The job that does it, where the books are too many to wait for. */
   work_idx?: number;
 }
@@ -38,48 +31,40 @@ interface Published {
  */
 export function definePublishing(kernel: Kernel) {
   const later = defineBulkWork(kernel, 'book.publish', Asked, publish);
+  for (const verb of ['book_act.published', 'book_act.unpublished', 'book.published', 'book.unpublished']) {
+    kernel.undos.add(verb, publishUndo);
+  }
   return async (ctx: Context, asked: Asked & { dry_run: boolean }): Promise<Published> => {
     const { selection, published, dry_run: isDry } = asked;
-    if ('ids' in selection) await requireKnown(ctx, selection.ids);
+    await requireKnown(ctx, selection);
+    if (isDry) return foreseePublishing(ctx, kernel.references, { selection, published });
     const would = published ? sql<boolean>`b.published_at is null` : sql<boolean>`b.published_at is not null`;
-    const counted = await countSelected(ctx.db, books, selection, would);
-    if (isDry || counted.changed === 0) return counted;
-    if (counted.count > shortWork && 'filter' in selection)
-      return { count: counted.count, changed: 0, work_idx: await later(ctx, { selection, published }) };
-    return { count: counted.count, changed: await publish(ctx, { selection, published }) };
+    const { count, changed } = await countSelected(ctx.db, selectableBooks, selection, would);
+    if (changed === 0) return { count, changed };
+    if (count > shortWork && 'filter' in selection)
+      return { count, changed: 0, work_idx: await later(ctx, { selection, published }) };
+    const done = await publish(ctx, { selection, published });
+    return { count, changed: done.changed, ...(done.act !== null && { act_idx: done.act }) };
   };
 }
 
-async function requireKnown(ctx: Context, bids: readonly string[]): Promise<void> {
-  const known = new Set(await findBids(ctx.db, bids));
-  const unknown = bids.filter((bid) => !known.has(bid));
-  if (unknown.length === 0) return;
-  const values = { bids: unknown.slice(0, 20).join(', ') };
-  throw bookMessages.errorWith(404, 'book.some_not_found', { details: { bids: unknown.slice(0, 100) } }, values);
-}
-
-async function publish(ctx: Context, { selection, published }: Asked, progress?: JobProgress): Promise<number> {
-  if ('ids' in selection && selection.ids.length === 1) return publishOne(ctx, selection.ids[0] ?? '', published);
+async function publish(ctx: Context, { selection, published }: Asked, progress?: JobProgress): Promise<Worked> {
   const act = await beginAct(ctx);
   const write = (keys: readonly number[]) => updatePublished(ctx, act, keys, published);
-  const changed = await writeSelected(ctx.db, books, selection, { write, ...(progress && { progress }) });
-  if (changed > 0) auditBookAct(ctx, act, published ? 'published' : 'unpublished', { count: changed });
-  return changed;
+  const changed = await writeSelected(ctx.db, selectableBooks, selection, { write, ...(progress && { progress }) });
+  if (changed === 0) return { changed, act: null };
+  const verb = published ? 'published' : 'unpublished';
+  if ('ids' in selection && selection.ids.length === 1) auditOne(ctx, act, selection.ids[0] ?? '', verb);
+  else auditBookAct(ctx, act, verb, { count: changed });
+  return { changed, act };
 }
 
-/** One book alone is an act on that book, not one on many. */
-async function publishOne(ctx: Context, bid: string, published: boolean): Promise<number> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('book')
-    .set({ published_at: published ? ctx.now.toISOString() : null })
-    .where('bid', '=', bid)
-    .where('published_at', published ? 'is' : 'is not', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return 0;
+/** One book alone is told as an act on that book, not as one on many. */
+function auditOne(ctx: Context, act: number, bid: string, verb: 'published' | 'unpublished'): void {
+  const published = verb === 'published';
   const [before, after] = [{ published: !published }, { published }];
-  ctx.audit({ entity: 'book', id: bid, action: published ? 'book.published' : 'book.unpublished', before, after });
+  ctx.audit({ entity: 'book', id: bid, action: `book.${verb}`, before, after, act });
   ctx.changed('book', bid);
-  return 1;
 }
 
 /** Publishes, or takes back, those of the books that are not so yet; answers how many. */
@@ -92,18 +77,19 @@ async function updatePublished(
   const side = (is: boolean) => sql`jsonb_build_object('published', ${is}::boolean)`;
   const result = await sql`
     with held as materialized (
-      select bidx from book
+      select bidx, published_at as was from book
       where bidx = any(${bidxs}::integer[]) and (published_at is not null) <> ${published} order by bidx for no key update
     ),
     written as (
       update book set published_at = ${published ? ctx.now.toISOString() : null}::timestamptz
-      from held where book.bidx = held.bidx returning book.bid
+      from held where book.bidx = held.bidx returning book.bid, held.was, ${publishedBooks.state} as state
     )
     ${keepRecords(act, 'book', {
       from: sql`written`,
       id: sql`bid`,
       before: side(!published),
       after: side(published),
+      undo: sql`state || jsonb_build_object('was', was)`,
     })}`.execute(ctx.db);
   return Number(result.numAffectedRows ?? 0);
 }

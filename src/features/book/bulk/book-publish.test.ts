@@ -1,11 +1,26 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Feature } from '#kernel/feature.ts';
+import { defineMessages } from '#kernel/i18n/messages.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { bookRow } from '../book.factory.ts';
 
 let office: Office;
+let usedBooks = 0;
+/** Stands for collections, which use some books four times each. */
+const shelf: Feature = {
+  name: 'shelf',
+  messages: defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} }),
+  register: ({ references }) =>
+    references.add({
+      of: 'book',
+      find: async () => ({ count: 0, first: [] }),
+      held: async () => [],
+      counts: async (_, ids = []) => ids.slice(0, usedBooks).map((id) => ({ id, count: 4 })),
+    }),
+};
 beforeAll(async () => {
-  office = await startOffice({ jobs: true });
+  office = await startOffice({ jobs: true, extra: shelf });
   const books = [1, 2, 3, 4].map((n) => bookRow(n, { bid: `S-${n}`, format: n < 4 ? 'EPUB' : 'SPINDLE' }));
   await office.admin.post('/api/v1/book', { books, create_missing: true });
 });
@@ -32,7 +47,7 @@ describe('Publishing the books that a filter finds', () => {
   test('says first how many there are and how many would change, and changes none', async () => {
     await put({ bids: ['S-1'] });
     const answer = await put({ selection: epub, dry_run: true });
-    expect(answer.json.results).toEqual({ success: true, count: 2, changed: 1, links: [] });
+    expect(answer.json.results).toMatchObject({ success: true, count: 2, changed: 1, links: [] });
     expect(await published()).toEqual(['S-1']);
   });
 
@@ -72,6 +87,126 @@ describe('Publishing the books that a filter finds', () => {
   });
 });
 
+describe('What publishing would mean for readers', () => {
+  const ask = async (isPublished: boolean, lang = 'en') => {
+    const body = { selection: epub, published: isPublished, dry_run: true };
+    return (await office.admin.put(`/api/v1/book?lang=${lang}`, body)).json.results;
+  };
+
+  test('is told in figures and in words, before it is done', async () => {
+    const given = { bid: 'S-1', word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'Y' };
+    await office.admin.post('/api/v1/sentence', { sentences: [given] });
+    await put({ bids: ['S-3'] });
+    const { figures, question } = await ask(true);
+    expect(figures).toEqual({ no_cover: 1, no_content: 1, sentences: 1, silent: 1, used: 0, more: false });
+    expect(question).toEqual({
+      title: 'Publish 1 book?',
+      body: 'Readers see them immediately.',
+      figures: [
+        '1 has no cover',
+        '1 has no content file',
+        '1 sentence has no audio',
+        '1 selected book is already published',
+      ],
+    });
+    expect((await ask(true, 'ko')).question.figures).toContain('표지 없음: 1권');
+    expect((await ask(false)).question).toEqual({
+      title: 'Unpublish 1 book?',
+      body: 'Readers lose access immediately.',
+      figures: ['1 selected book is not published'],
+    });
+  });
+
+  test('is that nothing changes where all books are so already', async () => {
+    expect((await ask(false)).question.title).toBe('None of the selected books is published.');
+  });
+
+  test('names how many of the books other records use', async () => {
+    await put({ selection: epub });
+    usedBooks = 1;
+    const { figures, question } = await ask(false);
+    usedBooks = 0;
+    expect(figures.used).toBe(1);
+    expect(question.figures).toContain('1 is used in a collection or roadmap');
+  });
+});
+
+describe('Undoing what was published', () => {
+  const act = async (idx: number) => (await office.admin.get(`/api/v1/act/${idx}`)).json.results;
+  const undo = (idx: number) => office.admin.post(`/api/v1/act/${idx}/undo`);
+
+  test('says first what would go back, and names the books that were published or unpublished since', async () => {
+    const { act_idx: idx } = (await put({ selection: { ids: ['S-1', 'S-2', 'S-3'] } })).json.results;
+    await put({ bids: ['S-2'], published: false });
+    await office.admin.put('/api/v1/book/S-3', { title: 'Another title' });
+    expect(await act(idx)).toMatchObject({
+      actor: 'ada',
+      undone: null,
+      undo: {
+        back: 2,
+        kept: 1,
+        live: 0,
+        first: [{ title: expect.any(String), href: '/book/S-2', reason: 'published or unpublished since then' }],
+      },
+    });
+    expect((await undo(idx)).json.results).toEqual({ success: true, back: 2, kept: 1 });
+    expect(await published()).toEqual([]);
+  });
+
+  test('is an act of its own in the history of each book, and done once', async () => {
+    const { act_idx: idx } = (await put({ selection: epub })).json.results;
+    await undo(idx);
+    const { lines } = (await office.admin.get('/api/v1/audit/of/book/S-1')).json.results;
+    expect(lines.map((line: { action: string }) => line.action)).toEqual(['undone', 'published']);
+    const again = await undo(idx);
+    expect(again).toMatchObject({ status: 409, json: { error: { code: 'undo.already' } } });
+    expect(again.json.error.message).toContain('ada');
+    expect(await act(idx)).toMatchObject({ undone: { actor: 'ada' }, undo: null });
+  });
+
+  test('gives back the date a book was published on', async () => {
+    await put({ bids: ['S-1'] });
+    const date = async () => (await office.admin.get('/api/v1/book?bid=S-1')).json.results[0].published_at;
+    const before = await date();
+    office.clock.set(new Date((before + 3600) * 1000).toISOString());
+    const { act_idx: idx } = (await put({ bids: ['S-1'], published: false })).json.results;
+    expect(await date()).toBe(0);
+    await undo(idx);
+    expect(await date()).toBe(before);
+  });
+
+  test('tells one act on one book once, as one on that book', async () => {
+    await put({ bids: ['S-1'] });
+    expect(await acts()).toEqual([{ action: 'book.published', after: { published: true }, actor: 'ada' }]);
+    expect((await office.admin.get('/api/v1/audit/of/book/S-1')).json.results.lines).toMatchObject([
+      { action: 'published', changes: [{ before: false, after: true }] },
+    ]);
+  });
+
+  test('keeps books that were deleted since, and a book added under the same bid', async () => {
+    const books = [8, 9].map((n) => bookRow(n, { bid: `D-${n}` }));
+    await office.admin.post('/api/v1/book', { books });
+    const { act_idx: idx } = (await put({ selection: { ids: ['D-8', 'D-9'] } })).json.results;
+    await office.admin.post('/book/delete/D-8');
+    await office.admin.post('/book/delete/D-9');
+    await office.admin.post('/api/v1/book', { books: books.slice(1) });
+    await put({ bids: ['D-9'] });
+    expect((await act(idx)).undo).toMatchObject({ back: 0, kept: 2 });
+    expect((await undo(idx)).json.results).toMatchObject({ back: 0, kept: 2 });
+    expect(await published()).toEqual(['D-9']);
+  });
+
+  test('is refused for an act that nobody did, or that cannot be undone, and to staff without rights', async () => {
+    expect((await undo(999_999)).status).toBe(404);
+    expect((await office.staff.post('/api/v1/act/1/undo')).status).toBe(403);
+    expect((await office.admin.post('/api/v1/act/x/undo')).status).toBe(400);
+    const { act_idx: idx } = (await put({ selection: epub })).json.results;
+    await office.db.updateTable('audit').set({ action: 'book_act.painted' }).where('act_idx', '=', idx).execute();
+    expect(await undo(idx)).toMatchObject({ status: 409, json: { error: { code: 'undo.impossible' } } });
+    expect(await act(idx)).toMatchObject({ undo: null });
+  });
+});
+
 describe('Publishing more books than somebody waits for', () => {
   beforeAll(async () => {
     await sql`
@@ -86,9 +221,12 @@ describe('Publishing more books than somebody waits for', () => {
     const { work_idx: idx, ...asked } = (await put({ selection: many })).json.results;
     expect(asked).toEqual({ success: true, count: 5001, changed: 0, links: [] });
     await expect.poll(async () => (await work(idx)).status).toBe('done');
-    expect(await work(idx)).toEqual({ status: 'done', changed: 5001, problem: null, progress: null });
+    const { act_idx: act, ...done } = await work(idx);
+    expect(done).toEqual({ status: 'done', changed: 5001, problem: null, progress: null });
     expect(await published()).toHaveLength(5001);
     expect(await acts()).toEqual([{ action: 'book_act.published', after: { count: 5001 }, actor: 'ada' }]);
+    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 5001, kept: 0 });
+    expect(await published()).toEqual([]);
   });
 
   test('that is asked to stop changes none, and says so', async () => {

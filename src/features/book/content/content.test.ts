@@ -127,7 +127,7 @@ describe('an EPUB', () => {
     const spine = '<spine page-progression-direction="rtl"><itemref idref="one"/></spine>';
     const { json } = await send('epub', madeEpub({ metadata, spine }));
     expect(json.results.content.epub).toMatchObject({ title: 'Le titre', altTitle: 'عنوان', direction: 'rtl' });
-    const page = (await office.admin.get(`/book/${bid}`)).body;
+    const page = (await office.admin.get(`/book/${bid}/content`)).body;
     expect(page).toContain('Right to left');
     expect(page).toContain('<ol dir="rtl"');
   });

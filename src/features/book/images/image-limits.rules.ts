@@ -1,5 +1,5 @@
-/** The largest image file that is taken. Bytes. */
-export const maxImageBytes = 20 << 20;
+/** Every picture of a book lies below this. */
+export const imagePrefix = 'images/book/';
 
 /** The most previews a book has. */
 export const maxPreviews = 100;

@@ -5,7 +5,7 @@ import { useT } from '#ui/interface.tsx';
 import { looksLike } from '#ui/upload/file-bytes.ts';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { maxImageBytes } from './image-limits.rules.ts';
+import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 
 interface ImageUploaderProps {
   bid: string;

@@ -18,7 +18,6 @@ export const imageWords = {
     'book.image_deleted': 'Image deleted.',
     'book.images_failed': 'Failed on uploading image files',
     'book.image_delete_failed': 'Could not delete the image.',
-    'book.image_missing': 'No image was sent.',
     'book.image_not_found': 'This image no longer exists.',
     'book.not_uploaded': 'This file was not uploaded.',
     'book.images_refused':
@@ -51,7 +50,6 @@ export const imageWords = {
     'book.image_deleted': 'La imagen se ha eliminado.',
     'book.images_failed': 'No se pudieron subir los archivos de imagen',
     'book.image_delete_failed': 'No se pudo eliminar la imagen.',
-    'book.image_missing': 'No se envió ninguna imagen.',
     'book.image_not_found': 'Esta imagen ya no existe.',
     'book.not_uploaded': 'Este archivo no se ha subido.',
     'book.images_refused':
@@ -83,7 +81,6 @@ export const imageWords = {
     'book.image_deleted': '画像を削除しました。',
     'book.images_failed': '画像ファイルのアップロードに失敗しました',
     'book.image_delete_failed': '画像を削除できませんでした。',
-    'book.image_missing': '画像が送信されていません。',
     'book.image_not_found': 'この画像はすでに存在しません。',
     'book.not_uploaded': 'このファイルはアップロードされていません。',
     'book.images_refused': '{count, plural, other {#件}}のファイルを使用できません。何も変更されませんでした。',
@@ -114,7 +111,6 @@ export const imageWords = {
     'book.image_deleted': '이미지를 삭제했습니다.',
     'book.images_failed': '이미지 파일을 업로드하지 못했습니다',
     'book.image_delete_failed': '이미지를 삭제하지 못했습니다.',
-    'book.image_missing': '보낸 이미지가 없습니다.',
     'book.image_not_found': '이 이미지는 더 이상 없습니다.',
     'book.not_uploaded': '이 파일은 업로드되지 않았습니다.',
     'book.images_refused': '파일 {count, plural, other {#개}}를 사용할 수 없습니다. 아무것도 바뀌지 않았습니다.',
@@ -145,7 +141,6 @@ export const imageWords = {
     'book.image_deleted': 'Görüntü silindi.',
     'book.images_failed': 'Görüntü dosyaları yüklenemedi',
     'book.image_delete_failed': 'Görüntü silinemedi.',
-    'book.image_missing': 'Görüntü gönderilmedi.',
     'book.image_not_found': 'Bu görüntü artık yok.',
     'book.not_uploaded': 'Bu dosya yüklenmemiş.',
     'book.images_refused':

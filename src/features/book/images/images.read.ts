@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { pathOf, thumbPath } from './image-paths.rules.ts';
+import { pathOf, thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { previewOrder } from './images.service.ts';
 import { type BookImageRow, findImages } from './images.store.ts';
 

@@ -3,12 +3,13 @@ import type { Kernel } from '#kernel/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { bookMessages } from '../book.messages.ts';
 import { findBids } from '../book.store.ts';
-import { receiveImages, removeImages } from './image-files.service.ts';
-import { maxImageBytes, maxPreviews } from './image-limits.rules.ts';
-import { folderOf, imagePrefix, pathOf } from './image-paths.rules.ts';
+import { receiveImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
+import { imagePrefix, maxPreviews } from './image-limits.rules.ts';
+import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
+import { folderOf, pathOf } from '#kernel/images/image-paths.rules.ts';
 import { imageApi } from './images.contract.ts';
 import { addPreviews, orderPreviews, removeImage, setCover } from './images.service.ts';
-import { findFolders, type StoredImage } from './images.store.ts';
+import { findFolders } from './images.store.ts';
 import { dropImages, stagedOf, stagedPattern, takeImages, verifyImages } from './staged-images.service.ts';
 
 /** What the acts on pictures are called in a book's history. */
@@ -48,7 +49,7 @@ export function imageRoutes({ api, files, storage }: Kernel): void {
 
   api(imageApi, {
     'POST /api/v1/book/:bid/cover': async ({ params: { bid }, request, write }) => {
-      const images = await receiveImages(storage, request, { field: 'book_cover', files: 1 });
+      const images = await receiveImages(storage, request, { field: 'book_cover', files: 1, prefix: imagePrefix });
       const [image] = images;
       const book_cover = await saving(images, async () => {
         if (image) await write((ctx) => setCover(ctx, bid, image));
@@ -56,7 +57,11 @@ export function imageRoutes({ api, files, storage }: Kernel): void {
       return { results: { files: { book_cover } } };
     },
     'POST /api/v1/book/:bid/preview': async ({ params: { bid }, request, write }) => {
-      const images = await receiveImages(storage, request, { field: 'book_preview', files: maxPreviews });
+      const images = await receiveImages(storage, request, {
+        field: 'book_preview',
+        files: maxPreviews,
+        prefix: imagePrefix,
+      });
       const book_preview = await saving(images, () => write((ctx) => addPreviews(ctx, bid, images)));
       return { results: { files: { book_preview } } };
     },

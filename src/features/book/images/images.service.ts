@@ -4,9 +4,9 @@ import { requireFresh } from '#kernel/stale.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
-import { removeImages } from './image-files.service.ts';
+import { removeImages, type StoredImage } from '#kernel/images/image-files.ts';
 import { maxPreviews } from './image-limits.rules.ts';
-import { pathOf } from './image-paths.rules.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import {
   type BookImageRow,
   deleteImage,
@@ -15,7 +15,6 @@ import {
   type ImageKind,
   insertImages,
   lockBooks,
-  type StoredImage,
   updatePlaces,
 } from './images.store.ts';
 

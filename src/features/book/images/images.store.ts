@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import type { StoredImage } from '#kernel/images/image-files.ts';
 
 export type ImageKind = 'cover' | 'preview';
-
-/** A picture that lies in the storage, ready for a record. */
-export interface StoredImage {
-  folder: string;
-  file_name: string;
-  width: number;
-  height: number;
-  size: number;
-}
 
 /** A picture and whose it is. */
 export interface PlacedImage extends Pick<StoredImage, 'folder' | 'file_name'> {

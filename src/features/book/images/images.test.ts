@@ -102,10 +102,30 @@ describe('a cover', () => {
     const bid = await newBook();
     await uploadCover(bid, { 'a.jpg': await jpeg() });
     const [row] = await rows(bid);
-    expect((await office.admin.get(`/book/${bid}`)).body).toContain(`/contents/${row?.folder}/thumb/detail.jpg`);
+    expect((await office.admin.get(`/book/${bid}/images`)).body).toContain(`/contents/${row?.folder}/thumb/detail.jpg`);
     expect((await office.admin.get(`/book?search_val=${bid}`)).body).toContain(
       `/contents/${row?.folder}/thumb/list.jpg`,
     );
+  });
+
+  test('decides whether the book is among those without one, however it came or went', async () => {
+    const bid = await newBook();
+    const isListed = async () => {
+      const { body } = await office.admin.get(`/book?missing=cover&search_val=${bid}`);
+      return body.includes(`/book/${bid}`);
+    };
+    expect(await isListed()).toBe(true);
+    await uploadCover(bid, { 'a.jpg': await jpeg() });
+    const [path] = (await uploadCover(bid, { 'b.jpg': await jpeg(2) })).json.results.files.book_cover;
+    await uploadPreviews(bid, { '1.jpg': await jpeg(1) });
+    expect(await isListed()).toBe(false);
+    const file = { target_ctl: 'book', target_id: bid, file_type: 'book_cover', file_path: path };
+    expect((await office.admin.delete('/api/v1/file', file)).status).toBe(200);
+    expect(await isListed()).toBe(true);
+    await uploadCover(bid, { 'c.jpg': await jpeg(3) });
+    await office.admin.post(`/book/delete/${bid}`);
+    const gone = office.db.selectFrom('book_without_cover as w').leftJoin('book as b', 'b.bidx', 'w.bidx');
+    expect(await gone.select('w.bidx').where('b.bidx', 'is', null).execute()).toEqual([]);
   });
 });
 

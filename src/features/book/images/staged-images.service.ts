@@ -8,8 +8,9 @@ import { bookMessages } from '../book.messages.ts';
 import { touchBooks } from '../book-touch.store.ts';
 import { auditBookAct } from '../bulk/book-act.store.ts';
 import { problemOfUpload, type Refused } from '../staged-files.service.ts';
-import { keepImages, removeImages, storeImage } from './image-files.service.ts';
-import { pathOf } from './image-paths.rules.ts';
+import { keepImages, removeImages, type StoredImage, storeImage } from '#kernel/images/image-files.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
+import { imagePrefix } from './image-limits.rules.ts';
 import {
   deleteImagesOf,
   type ImageKind,
@@ -17,7 +18,6 @@ import {
   lockBooks,
   type NewImage,
   type PlacedImage,
-  type StoredImage,
 } from './images.store.ts';
 
 /** A JPEG that waits in the storage to become a picture of its book. */
@@ -72,7 +72,12 @@ export async function verifyImages<S extends StagedImage>(
   try {
     await inLanes(all, lanes, async (staged) => {
       try {
-        const image = await storeImage(storage, { key: staged.key, name: staged.file, formats: ['jpg'] });
+        const image = await storeImage(storage, {
+          key: staged.key,
+          name: staged.file,
+          formats: ['jpg'],
+          prefix: imagePrefix,
+        });
         verified.push({ ...staged, image });
       } catch (error) {
         refused.push({ staged, problem: problemOfUpload(error) });

@@ -15,4 +15,6 @@ export type BookFilter = {
   language?: string | undefined;
   format?: string | undefined;
   missing?: (typeof lacks)[number] | undefined;
+  /** The books that this act touched, as far as they still exist. */
+  act?: number | undefined;
 };

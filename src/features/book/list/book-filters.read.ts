@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { byTitle } from '#kernel/i18n/by-title.ts';
 import { knownFormats } from '../record/book-columns.rules.ts';
+import type { BookFilter } from './book-filter.rules.ts';
 
 /** The formats staff can choose: those of the product, then others in use. */
 export async function listFormats(ctx: Context): Promise<string[]> {
@@ -26,8 +27,18 @@ export interface BookFilterChoices {
   formats: string[];
 }
 
+/** What an address narrows the list to, and what its filters offer. */
+export async function readFilter(
+  ctx: Context,
+  filter: BookFilter,
+): Promise<{ choices: BookFilterChoices; narrowed: BookFilter }> {
+  const choices = await findFilterChoices(ctx, filter);
+  // A level left over from another series is as if it were not there.
+  return { choices, narrowed: { ...filter, level: choices.levels.find(({ id }) => id === filter.level)?.id } };
+}
+
 /** One statement: every list asks it. */
-export async function findFilterChoices(
+async function findFilterChoices(
   ctx: Context,
   { series = null }: { series?: number | null | undefined },
 ): Promise<BookFilterChoices> {

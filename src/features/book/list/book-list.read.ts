@@ -2,30 +2,27 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
-import { offsetOf, type Page, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import { type BookCells, selectCells } from './book-cells.read.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
 import { bookMatches } from './book-search.read.ts';
 
-export type BookListQuery = BookFilter & { order: BookOrder; page: number };
+export type BookListQuery = BookFilter & { order: BookOrder; page: number; look: ListLook };
 
-export interface BookListRow {
+/** A book in the list, with the cells of the columns that are shown. */
+export interface BookListRow extends BookCells {
   bid: string;
   title: string;
-  series: string;
-  level: string;
-  format: string;
-  author: string | null;
   /** The folder of its cover; on the screen, the address of its thumbnail. */
   cover: string | null;
-  published: boolean;
-  /** Seconds. */
-  updated_at: number;
+  version: number;
 }
 
 /** One page of the list. */
 export async function listBooks(ctx: Context, query: BookListQuery): Promise<Page<BookListRow>> {
-  const { order: _order, page, ...filter } = query;
+  const { order: _order, page, look: _look, ...filter } = query;
   if (Object.values(filter).some(Boolean)) return listMatches(ctx.db, query, bookMatches(filter));
   const total = await countFound(ctx.db, sql`select 1 from book b`);
   return { rows: await readPage(ctx.db, query, sql`select b.* from book b`), total, page };
@@ -71,20 +68,26 @@ async function expectedRows(db: Database, matches: RawBuilder<boolean>): Promise
 
 async function readPage(
   db: Database,
-  { order, page }: BookListQuery,
+  { order, page, look }: BookListQuery,
   found: RawBuilder<unknown>,
 ): Promise<BookListRow[]> {
   const direction = sortDirection(order);
   const { rows } = await sql<BookListRow>`
-    select b.bid, b.title, s.title as series, l.title as level, b.format, b.author,
-      (select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as cover,
-      b.published_at is not null as published, extract(epoch from b.updated_at)::bigint as updated_at
+    select ${sql.join([
+      sql`b.bid, b.title, b.version`,
+      sql`(select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as cover`,
+      ...selectCells(look.columns),
+    ])}
     from (
       select b.bidx, ${orderColumn(order)} as key from (${found}) b ${orderJoin(order)}
       order by ${orderColumn(order)} ${direction}, b.bidx ${direction}
-      limit ${sql.lit(pageSize)} offset ${sql.lit(offsetOf(page))}
+      limit ${sql.lit(look.size)} offset ${sql.lit(offsetOf(page, look.size))}
     ) page
-    join book b using (bidx) join series s using (ser_idx) join level l using (lev_idx)
+    join book b using (bidx)
     order by page.key ${direction}, page.bidx ${direction}`.execute(db);
   return rows;
 }
+
+/** How many books a filter finds, in bounds. */
+export const countMatches = (ctx: Context, filter: BookFilter): Promise<number> =>
+  countFound(ctx.db, sql`select 1 from book b where ${bookMatches(filter)}`);

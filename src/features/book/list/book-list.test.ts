@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 /** The props of the page's view, as they are handed to the browser. */
-async function page(query: string, at = '/book') {
-  const { status, body } = await office.admin.get(`${at}?${query}`);
+async function page(query: string, at = '/book', cookie = '') {
+  const { status, body } = await office.admin.get(`${at}?${query}`, { cookie: `${office.admin.cookie}; ${cookie}` });
   expect(status).toBe(200);
   return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
 }
@@ -94,6 +94,9 @@ describe('the list of books', () => {
     ['format', ['A_4', 'A-1', 'A-2', 'A-3', 'A-5', 'A-6']],
     ['author', ['A-1', 'A-5', 'A-2', 'A-3', 'A-6', 'A_4']],
     ['published.desc', ['A-3', 'A-6', 'A-5', 'A_4', 'A-2', 'A-1']],
+    ['isbn_print', ['A-1', 'A-2', 'A-3', 'A_4', 'A-5', 'A-6']],
+    ['isbn_spindle.desc', ['A-6', 'A-5', 'A_4', 'A-3', 'A-2', 'A-1']],
+    ['created', ['A-1', 'A-2', 'A-3', 'A_4', 'A-5', 'A-6']],
     ['no such order', ['A-6', 'A-5', 'A_4', 'A-3', 'A-2', 'A-1']],
   ])('is sorted by %s', async (sort, order) => {
     expect(await bids(`sort=${sort}`)).toEqual(order);
@@ -109,6 +112,58 @@ describe('the list of books', () => {
     expect((await page('')).importClosed).toBe(true);
     await office.admin.put('/api/v1/setting/book.import_maintenance', { value: false });
     expect((await page('')).importClosed).toBe(false);
+  });
+});
+
+describe('How somebody looks at the list of books', () => {
+  const headings = async (cookie: string, query = 'sort=bid') => {
+    const { body } = await office.admin.get(`/book?${query}`, { cookie: `${office.admin.cookie}; ${cookie}` });
+    const head = /<thead>(.*?)<\/thead>/s.exec(body)?.[1] ?? '';
+    return [...head.matchAll(/<th[^>]*>(?:<a[^>]*>)?([^<]+)</g)].map(([, label]) => label);
+  };
+
+  test('is with the usual columns, until they choose others', async () => {
+    expect(await headings('')).toEqual(['Title', 'Author', 'Series', 'Level', 'Format', 'Status', 'Last changed']);
+    expect(await headings('list_book=words.isbn_print.title_en~100')).toEqual([
+      'Title',
+      'English title',
+      'ISBN (print)',
+      'Words',
+    ]);
+    expect(await headings('list_book=~100')).toEqual(['Title']);
+  });
+
+  test('decides what is read of a book', async () => {
+    const { books: found } = await page('sort=bid', '/book', 'list_book=category.word_count.created~25');
+    const [first] = found.rows;
+    expect(Object.keys(first).toSorted()).toEqual(
+      ['bid', 'category', 'cover', 'created', 'title', 'version', 'word_count'].toSorted(),
+    );
+    expect(found.rows.find(({ bid }: { bid: string }) => bid === 'A-5').word_count).toBe(12);
+  });
+
+  test('is with a hundred rows on a page, as many as they chose, or as the address says', async () => {
+    expect((await page('')).paging).toEqual({ size: 100, limit: 10_000, sizes: [25, 50, 100, 200] });
+    expect((await page('', '/book', 'list_book=author~25')).paging.size).toBe(25);
+    expect((await page('size=200', '/book', 'list_book=author~25')).paging.size).toBe(200);
+    expect((await page('size=7')).paging.size).toBe(100);
+    expect((await page('size=100000')).paging.size).toBe(100);
+  });
+});
+
+describe('The views of the list of books', () => {
+  const views = async (): Promise<{ name: string; count?: number }[]> => (await page('')).views.builtIn;
+
+  test('tell how many books they show, once that is counted', async () => {
+    await expect
+      .poll(async () => (await views()).map(({ name, count }) => [name, count]))
+      .toEqual([
+        ['All', undefined],
+        ['Not published', 5],
+        ['No cover', 6],
+      ]);
+    const { body } = await office.admin.get('/book');
+    expect(body).toMatch(/No cover<small>6<\/small>/);
   });
 });
 

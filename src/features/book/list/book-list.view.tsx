@@ -3,33 +3,33 @@ import { client } from '#client/api.ts';
 import { confirm } from '#client/dialogs.ts';
 import type { SettingsApi } from '#features/settings/settings.public.ts';
 import type { Page } from '#kernel/db/paging.ts';
-import type { SavedView } from '#kernel/saved-views.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useFormat, useT } from '#ui/interface.tsx';
+import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import type { Column } from '#ui/table/data-table.tsx';
+import { useRememberedList } from '#ui/page/record-steps.ts';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
+import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { BookCover } from '../record/book-cover.tsx';
-import { PublishedBadge } from '../record/published-badge.tsx';
-import { useRememberedList } from '../record/use-book-steps.ts';
+import { bookList } from '../record/book-steps.rules.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 import type { BookFilterChoices } from './book-filters.read.ts';
-import styles from './book-list.module.css';
 import type { BookListRow } from './book-list.read.ts';
 import { BookSelectionActs } from './selection-acts.tsx';
+import { useBookColumns } from './use-book-columns.tsx';
 import { useBookFilters } from './use-book-filters.tsx';
 
 interface BookListProps {
   books: Page<BookListRow>;
-  paging: { size: number; limit: number };
-  query: BookFilter & { sort: string };
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  look: ListLook;
+  query: BookFilter & { sort: string; size: number | undefined };
   choices: BookFilterChoices;
-  views: readonly SavedView[];
+  views: ListViews;
   importClosed: boolean;
 }
 
@@ -38,11 +38,12 @@ const callSetting = client<SettingsApi>();
 const path = '/book';
 
 /** The library's books. */
-export default function BookList({ books, paging, query, choices, views, importClosed }: BookListProps) {
+export default function BookList({ books, paging, look, query, choices, views, importClosed }: BookListProps) {
   const t = useT<BookWords>();
-  const columns = useColumns();
-  useRememberedList(useMemo(() => books.rows.map((book) => book.bid), [books]));
-  const { sort: _sort, ...filter } = query;
+  const { rows, columns } = useBookColumns(books.rows);
+  const ids = useMemo(() => books.rows.map((book) => book.bid), [books]);
+  useRememberedList(bookList, { ids, page: books.page, total: books.total }, paging);
+  const { sort: _sort, size: _size, ...filter } = query;
   const selection = useListSelection(path, filter, books.total);
   return (
     <ListScreen
@@ -54,17 +55,11 @@ export default function BookList({ books, paging, query, choices, views, importC
         search: { name: 'search_val', label: t('book.search_hint') },
         filters: useBookFilters(filter, choices),
       }}
-      views={{
-        builtIn: [
-          { name: t('common.all'), query: {} },
-          { name: t('book.unpublished'), query: { status: 'unpublished' } },
-          { name: t('book.view_no_cover'), query: { missing: 'cover' } },
-        ],
-        saved: views,
-      }}
-      found={books}
+      views={views}
+      found={{ ...books, rows }}
       paging={paging}
       columns={columns}
+      look={look}
       keyOf={(book) => book.bid}
       nameOf={(book) => book.title}
       selection={{ of: selection, acts: <BookSelectionActs selection={selection} filter={filter} /> }}
@@ -75,62 +70,6 @@ export default function BookList({ books, paging, query, choices, views, importC
       }
     />
   );
-}
-
-function useColumns(): Column<BookListRow>[] {
-  const t = useT<BookWords>();
-  const format = useFormat();
-  return [
-    {
-      key: 'title',
-      label: t('book.field_title'),
-      sortable: true,
-      align: 'lead',
-      render: ({ bid, title, cover }) => (
-        <span className={styles.book}>
-          <BookCover bid={bid} title={title} source={cover} size="row" />
-          <span className={styles.names}>
-            <a href={`/book/${bid}`} title={title}>
-              {title}
-            </a>
-            <code>{bid}</code>
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'author',
-      label: t('book.field_author'),
-      sortable: true,
-      align: 'cut',
-      render: (book) => book.author,
-    },
-    { key: 'series', label: t('book.field_series'), sortable: true, align: 'cut', render: (book) => book.series },
-    { key: 'level', label: t('book.field_level'), sortable: true, align: 'cut', render: (book) => book.level },
-    {
-      key: 'format',
-      label: t('book.field_format'),
-      sortable: true,
-      align: 'nowrap',
-      aside: true,
-      render: (book) => book.format,
-    },
-    {
-      key: 'published',
-      label: t('book.status'),
-      sortable: true,
-      align: 'nowrap',
-      render: (book) => <PublishedBadge published={book.published} />,
-    },
-    {
-      key: 'updated',
-      label: t('book.updated'),
-      sortable: true,
-      align: 'number',
-      aside: true,
-      render: (book) => format.date(book.updated_at),
-    },
-  ];
 }
 
 function Actions({ query, importClosed }: { query: ListQuery; importClosed: boolean }) {

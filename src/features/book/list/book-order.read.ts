@@ -10,10 +10,26 @@ const columns = {
   format: sql`b.format`,
   author: sql`b.author_sort`,
   published: sql`coalesce(b.published_at, '-infinity'::timestamptz)`,
+  isbn_print: sql`b.isbn_print`,
+  isbn_spindle: sql`b.isbn_spindle`,
+  created: sql`b.created_at`,
   updated: sql`b.updated_at`,
 } as const;
 
-const keys = ['bid', 'title', 'series', 'level', 'format', 'author', 'published', 'updated'] as const;
+/** What the list of books can be sorted by. */
+const keys = [
+  'bid',
+  'title',
+  'series',
+  'level',
+  'format',
+  'author',
+  'published',
+  'isbn_print',
+  'isbn_spindle',
+  'created',
+  'updated',
+] as const;
 
 export type BookOrder = Sort<(typeof keys)[number]>;
 

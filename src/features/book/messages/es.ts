@@ -19,6 +19,7 @@ export const es: BookCatalogue = {
   'book.published': 'Publicado',
   'book.unpublished': 'No publicado',
   'book.publish': 'Publicar',
+  'book.act_publish': 'Publicar…',
   'book.unpublish': 'Retirar de publicación',
   'book.empty': 'Aún no hay libros. Añada el primero o importe una hoja.',
   'book.sample': 'Cargar la biblioteca de muestra',
@@ -83,8 +84,6 @@ export const es: BookCatalogue = {
   'book.bid_hint': 'Letras, cifras, - y _. No se puede cambiar después.',
   'book.date_hint': 'Un año, AAAA-MM o AAAA-MM-DD',
   'book.lexile_hint': 'Por ejemplo 650L, BR120L o AD650L',
-  'book.level_loading': 'Cargando los campos del nivel…',
-  'book.level_failed': 'No se pudieron cargar los campos del nivel.',
   'book.new_choice': 'Crear: {label}',
   'book.save_next': 'Guardar y siguiente',
   'book.shortcuts':
@@ -93,11 +92,24 @@ export const es: BookCatalogue = {
   'book.edit_failed': 'No se pudo guardar el libro.',
   'book.import_files': 'Importar archivos',
   'book.publish_title': '¿Publicar {count, plural, one {# libro} other {# libros}}?',
-  'book.publish_body':
-    'Los lectores los verán de inmediato.{same, plural, =0 {} one { # libro seleccionado ya está publicado.} other { # libros seleccionados ya están publicados.}}',
   'book.unpublish_title': '¿Retirar {count, plural, one {# libro} other {# libros}}?',
-  'book.unpublish_body':
-    'Los lectores pierden el acceso de inmediato.{same, plural, =0 {} one { # libro seleccionado no está publicado.} other { # libros seleccionados no están publicados.}}',
+  'book.publish_body': 'Los lectores los ven de inmediato.',
+  'book.publish_no_cover': '{count, plural, one {# no tiene cubierta} other {# no tienen cubierta}}',
+  'book.publish_no_content':
+    '{count, plural, one {# no tiene archivos de contenido} other {# no tienen archivos de contenido}}',
+  'book.publish_silent': '{count, plural, one {# oración no tiene audio} other {# oraciones no tienen audio}}',
+  'book.publish_complete': 'Todos tienen cubierta, archivos de contenido y audio',
+  'book.publish_same':
+    '{count, plural, one {# libro seleccionado ya está publicado} other {# libros seleccionados ya están publicados}}',
+  'book.publish_nothing': 'Los libros seleccionados ya están publicados.',
+  'book.unpublish_body': 'Los lectores pierden el acceso de inmediato.',
+  'book.unpublish_sentences': 'Los lectores pierden también {count, plural, one {# oración} other {# oraciones}}',
+  'book.unpublish_used':
+    '{count, plural, one {# se usa en una colección o un itinerario} other {# se usan en colecciones o itinerarios}}',
+  'book.unpublish_same':
+    '{count, plural, one {# libro seleccionado no está publicado} other {# libros seleccionados no están publicados}}',
+  'book.unpublish_nothing': 'Ninguno de los libros seleccionados está publicado.',
+  'book.publish_more': 'Calculado sobre los primeros {count, number} libros',
   'book.publish_failed': 'No se pudieron publicar ni retirar los libros.',
   'book.delete_failed': 'No se pudo eliminar el libro por un error inesperado; contacte con el desarrollador.',
   'book.proceed': 'Guardar de todos modos',
@@ -111,14 +123,7 @@ export const es: BookCatalogue = {
   'BOOK-92': 'Seleccione una serie',
   'BOOK-93': 'Seleccione un nivel',
 
-  'book.previous': 'Libro anterior',
-  'book.next': 'Libro siguiente',
-  'book.position': '{position, number} de {count, number}',
-  'book.back_to_list': 'Volver a la lista',
-  'book.steps': 'Libros de la lista',
-  'book.uses': 'Usos',
-  'book.uses_none': 'No se usa en ningún sitio.',
-  'book.uses_more': 'y {count, number} más',
+  'book.tab_details': 'Detalles',
   'book.figure_added': '{count, plural, one {libro añadido} other {libros añadidos}}',
   'book.figure_published': '{count, plural, one {libro publicado} other {libros publicados}}',
   'book.figure_audio': '{count, plural, one {archivo de audio añadido} other {archivos de audio añadidos}}',

@@ -82,7 +82,7 @@ export type PlainField = Exclude<BookFieldName, ReferenceField>;
 /** The fields that are columns of the table `book`, each by its own name. */
 export const plainFieldNames: readonly PlainField[] = columns.flatMap(([name]) => (isReference(name) ? [] : [name]));
 
-export function isReference(name: BookFieldName): name is ReferenceField {
+export function isReference(name: string): name is ReferenceField {
   return name in referenceColumns;
 }
 
@@ -111,6 +111,7 @@ export const findBookField = (name: string): BookField | undefined => byName.get
 const reservedBids = new Set([
   'all',
   'audio',
+  'change',
   'choice',
   'content',
   'cover',

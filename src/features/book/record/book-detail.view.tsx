@@ -1,45 +1,32 @@
-import { Button } from '@mantine/core';
-import { ApiError, client } from '#client/api.ts';
-import { confirmPhrase, leaveWith, notify, openFragment, reloadWith } from '#client/dialogs.ts';
-import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import type { BookHint, BookRecord, bookApi } from '../book.contract.ts';
+import { RecordFields } from '#ui/page/record-fields.tsx';
+import type { BookHint, BookRecord } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
-import { ContentPanel, type ContentPanelData } from '../content/content-panel.tsx';
-import type { BookImages } from '../images/images.read.ts';
-import { ImagesPanel } from '../images/images-panel.tsx';
-import { UnitInfoPanel, type UnitPanelData } from '../unit-info/unit-info-panel.tsx';
-import type { WordLine } from '../words/word.store.ts';
-import { WordPanel } from '../words/word-panel.tsx';
+import type { BookFieldName } from './book-columns.rules.ts';
 import styles from './book-detail.module.css';
 import { bookGroups } from './book-groups.rules.ts';
-import { BookSteps } from './book-steps.tsx';
-import { BookHero } from './detail/book-hero.tsx';
-import { type BookUses, BookUsesPanel } from './detail/book-uses.tsx';
-import { BookValue } from './detail/book-value.tsx';
-import { useBookSteps } from './use-book-steps.ts';
-
-const call = client<typeof bookApi>();
+import { type BookHead, BookPage } from './book-page.tsx';
 
 interface BookDetailProps {
-  book: BookRecord;
+  head: BookHead;
   /** What is worth a look, in the reader's language. */
   hints: BookHint[];
-  uses: BookUses;
-  images: BookImages;
-  content: ContentPanelData;
-  units: UnitPanelData;
-  words: WordLine[];
 }
 
-/** One book: all that is known of it, where it is used, and what can be done with it. */
-export default function BookDetail({ book, hints, uses, images, content, units, words }: BookDetailProps) {
+/** The fields of a book. */
+export default function BookDetail({ head, hints }: BookDetailProps) {
   const t = useT<BookWords>();
-  const steps = useBookSteps(book.bid);
+  const format = useFormat();
+  const { book } = head;
+  const groups = Object.values(bookGroups).map((group) => ({
+    label: t(group.label),
+    fields: group.fields.map((name) => ({
+      label: t(`book.field_${name}`),
+      value: book[name] === null ? null : <BookValue name={name} value={book[name]} />,
+    })),
+  }));
   return (
-    <>
-      <BookSteps steps={steps} hrefOf={(bid) => `/book/${bid}`} />
-      <BookHero book={book} cover={images.cover?.detail ?? null} acts={<BookActions book={book} />} />
+    <BookPage head={head} tab="details">
       {hints.length > 0 && (
         <section className={styles.hints} aria-label={t('book.warnings')}>
           <h2>{t('book.warnings')}</h2>
@@ -52,84 +39,43 @@ export default function BookDetail({ book, hints, uses, images, content, units, 
           </ul>
         </section>
       )}
-      <ImagesPanel bid={book.bid} title={book.title} images={images} />
-      <div className={styles.groups}>
-        {Object.values(bookGroups).map((group) => (
-          <section key={group.label} className={styles.group}>
-            <h2>{t(group.label)}</h2>
-            <dl>
-              {group.fields.map((name) => (
-                <BookValue key={name} name={name} value={book[name]} />
-              ))}
-            </dl>
-          </section>
-        ))}
-        <RecordGroup book={book} />
-        <BookUsesPanel uses={uses} />
-      </div>
-      <WordPanel bid={book.bid} words={words} />
-      <ContentPanel bid={book.bid} version={book.version} data={content} />
-      <UnitInfoPanel bid={book.bid} data={units} />
-    </>
+      <RecordFields
+        groups={[
+          ...groups,
+          {
+            label: t('book.group_record'),
+            fields: [
+              {
+                label: t('book.field_published'),
+                value: book.published_at > 0 ? format.dateTime(book.published_at) : t('common.no'),
+              },
+              { label: t('book.field_created_at'), value: format.dateTime(book.created_at) },
+              { label: t('book.field_updated_at'), value: <Changed book={book} /> },
+            ],
+          },
+        ]}
+      />
+    </BookPage>
   );
 }
 
-function BookActions({ book }: { book: BookRecord }) {
-  const t = useT<BookWords>();
-  const act = useAct();
-  const published = book.published_at > 0;
-  const publish = () =>
-    act(async () => {
-      const { results } = await call('PUT /api/v1/book', { body: { bids: [book.bid], published: !published } });
-      const count = { count: results.changed };
-      reloadWith(published ? t('book.unpublished_done', count) : t('book.published_done', count));
-    }, t('book.publish_failed'));
-  const remove = async () => {
-    const title = `${t('common.delete')}: ${book.title}`;
-    if (!(await confirmPhrase({ title, body: t('BOOK-88'), agree: t('common.delete'), danger: true }))) return;
-    try {
-      await call('POST /book/delete/:bid', { params: { bid: book.bid } });
-      leaveWith(t('book.deleted'), '/book');
-    } catch (error) {
-      const unexpected = !(error instanceof ApiError) || error.status >= 500;
-      const silent = error instanceof ApiError && error.status === 0;
-      const message = silent ? t('error.network') : unexpected ? t('book.delete_failed') : error.message;
-      void notify({ message, tone: 'problem' });
-    }
-  };
-  return (
-    <>
-      <Button variant="default" onClick={() => void openFragment(`/audit/of/book/${book.bid}`)}>
-        {t('common.history')}
-      </Button>
-      <Button variant="light" color="red" onClick={() => void remove()}>
-        {t('common.delete')}
-      </Button>
-      <Button variant="default" onClick={publish}>
-        {published ? t('book.unpublish') : t('book.publish')}
-      </Button>
-      <Button component="a" href={`/book/update/${book.bid}`}>
-        {t('common.edit')}
-      </Button>
-    </>
-  );
-}
-
-function RecordGroup({ book }: { book: BookRecord }) {
+function Changed({ book }: { book: BookRecord }) {
   const t = useT<BookWords>();
   const format = useFormat();
-  const changed = { time: format.dateTime(book.updated_at), name: book.updated_by ?? '—' };
-  return (
-    <section className={styles.group}>
-      <h2>{t('book.group_record')}</h2>
-      <dl>
-        <dt>{t('book.field_published')}</dt>
-        <dd>{book.published_at > 0 ? format.dateTime(book.published_at) : t('common.no')}</dd>
-        <dt>{t('book.field_created_at')}</dt>
-        <dd>{format.dateTime(book.created_at)}</dd>
-        <dt>{t('book.field_updated_at')}</dt>
-        <dd>{t('book.changed_by', changed)}</dd>
-      </dl>
-    </section>
-  );
+  return t('book.changed_by', { time: format.dateTime(book.updated_at), name: book.updated_by ?? '—' });
+}
+
+function BookValue({ name, value }: { name: BookFieldName; value: string | number }) {
+  const t = useT<BookWords>();
+  const format = useFormat();
+  if (typeof value === 'number') return format.number(value);
+  if (name === 'audio' || name === 'video') return value === 'Y' ? t('common.yes') : t('common.no');
+  if (/^https?:\/\//i.test(value)) {
+    return (
+      <a href={value} target="_blank" rel="noreferrer">
+        {value}
+      </a>
+    );
+  }
+  return value;
 }

@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { DraftOffer } from '#ui/form/draft-offer.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { useRecordSteps } from '#ui/page/record-steps.ts';
 import type { BookHint, BookRecord } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { bookFields, isReference, referenceColumns } from './book-columns.rules.ts';
-import { BookSteps } from './book-steps.tsx';
+import { bookList, listedBooks } from './book-steps.rules.ts';
 import { shownValue } from './editor/book-values.rules.ts';
 import styles from './editor/editor.module.css';
 import { EditorGroups } from './editor/editor-groups.tsx';
 import { useBookForm } from './editor/use-book-form.ts';
 import { useSaveKeys } from './editor/use-save-keys.ts';
-import { useBookSteps } from './use-book-steps.ts';
 
 interface BookEditorProps {
   /** Null for a new book. */
@@ -27,7 +29,7 @@ const editHref = (bid: string) => `/book/update/${bid}`;
 /** Every field of a book, in groups. Saving stays here, or goes on to the next book of the list. */
 export default function BookEditor({ book, hints: loaded, formats }: BookEditorProps) {
   const t = useT<BookWords>();
-  const steps = useBookSteps(book?.bid);
+  const steps = useRecordSteps(bookList, book?.bid, listedBooks);
   const { record, hints, save } = useBookForm(book, loaded);
   const { form, ref, submission } = record;
   const next = steps?.next ? editHref(steps.next) : null;
@@ -36,16 +38,14 @@ export default function BookEditor({ book, hints: loaded, formats }: BookEditorP
     name: isReference(name) ? referenceColumns[name] : name,
     label: t(label),
   }));
+  const crumbs = [
+    { label: t('book.menu'), href: '/book' },
+    ...(book ? [{ label: book.title, href: `/book/${book.bid}` }] : []),
+  ];
   return (
     <>
-      <BookSteps steps={steps} hrefOf={editHref} />
-      <PageHead title={book ? `${t('book.edit')}: ${book.title}` : t('book.create')}>
-        {book && (
-          <Button component="a" variant="default" href={`/book/${book.bid}`}>
-            {book.bid}
-          </Button>
-        )}
-      </PageHead>
+      <RecordBar crumbs={crumbs} steps={steps} hrefOf={editHref} />
+      <PageHead title={book ? `${t('book.edit')}: ${book.title}` : t('book.create')} />
       <form
         ref={ref}
         className={styles.form}
@@ -55,6 +55,7 @@ export default function BookEditor({ book, hints: loaded, formats }: BookEditorP
           save(null);
         }}
       >
+        <DraftOffer of={record} />
         <ConflictReview
           of={record}
           labelOf={(name) => fields.find((field) => field.name === name)?.label ?? name}

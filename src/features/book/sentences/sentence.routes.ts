@@ -6,8 +6,10 @@ import type { Kernel } from '#kernel/feature.ts';
 import { idx } from '#kernel/http/fields.ts';
 import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
 import { view } from '#kernel/http/web.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { WordParams, WordText } from '../words/word.contract.ts';
+import { tabHref } from '../record/book-tabs.rules.ts';
 import { type Audio, storeAudio } from './audio/audio.ts';
 import { NewSentence, SentenceChange, SentenceParams, sentenceApi } from './sentence.contract.ts';
 import {
@@ -59,7 +61,14 @@ export function sentenceRoutes(kernel: Kernel): void {
   kernel.recordLinks.add({
     entity: 'sentence',
     label: 'book.sentence_kind',
+    titles: titlesIn('sentence', { key: 'sent_idx', title: 'sentence' }),
+    title: 'sentence',
     actions: sentenceActions,
+    values: { audio: { '*': 'audit.value_file' } },
+    restore: {
+      fields: ['sentence', 'mdr_targeted'],
+      write: (ctx, id, values) => changeSentence(ctx, storage, Number(id), SentenceChange.parse(values), null),
+    },
     href: (id) => `/book/word/sentence/update?sent_idx=${id}`,
     fields: {
       word: 'book.word_kind',
@@ -94,7 +103,7 @@ function sentenceForms({ web, storage }: Kernel): void {
   web.fragment('/book/word/sentence/add', {
     view: form,
     query: WordParams.extend({ word: WordText.optional() }),
-    within: ({ query }) => `/book/${encodeURIComponent(query.bid)}`,
+    within: ({ query }) => tabHref(encodeURIComponent(query.bid), 'words'),
     load: async ({ ctx, query }) => {
       const { bid, word_idx } = query;
       return { bid, word_idx, word: await getWord(ctx, query), sentence: null };
@@ -103,7 +112,7 @@ function sentenceForms({ web, storage }: Kernel): void {
   web.fragment('/book/word/sentence/update', {
     view: form,
     query: SentenceParams,
-    within: async ({ ctx, query }) => `/book/${(await getSentence(ctx, storage, query.sent_idx)).bid}`,
+    within: async ({ ctx, query }) => tabHref((await getSentence(ctx, storage, query.sent_idx)).bid, 'words'),
     load: async ({ ctx, query }) => {
       const sentence = await getSentence(ctx, storage, query.sent_idx);
       return { bid: sentence.bid, word_idx: sentence.word_idx, word: sentence.word, sentence };

@@ -46,6 +46,7 @@ const kind: RecordKind<number, StoredSentence> = {
   lock: (ctx, id) => lockSentence(ctx.db, id),
   id: ({ sent_idx }) => sent_idx,
   audited: ({ word, sentence, mdr_targeted, audio_key }) => ({ word, sentence, mdr_targeted, audio: audio_key }),
+  partOf: ({ bid }) => ({ entity: 'book', id: bid }),
   // Readers see sentences in the portal's reading notes: both the sentence and its book are news to them.
   announce: async (ctx, { sent_idx: id, bid }) => {
     ctx.changed(entity, id);

@@ -310,7 +310,9 @@ test('the dialogs are bare HTML with the sentence in them, and open over the pag
   expect((await office.admin.get(add, bare)).body).toContain('Add sentence: ice cream');
   expect((await office.admin.get(update, bare)).body).toContain('I like &lt;ice&gt;.');
   for (const link of [add, update]) {
-    expect((await office.admin.get(link, { 'sec-fetch-mode': 'navigate' })).body).toContain('data-within="/book/B1"');
+    expect((await office.admin.get(link, { 'sec-fetch-mode': 'navigate' })).body).toContain(
+      'data-within="/book/B1/words"',
+    );
   }
   expect((await office.admin.get('/book/word/sentence/update?sent_idx=999', bare)).status).toBe(404);
   expect((await office.admin.get(`/book/word/sentence/add?bid=B2&word_idx=${word}`, bare)).status).toBe(404);

@@ -3,8 +3,10 @@ import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { sendExport, template } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { listKnownHeadings } from '#kernel/sheets/sheet-headings.ts';
 import { bookHref } from '../book.references.ts';
+import { tabHref } from '../record/book-tabs.rules.ts';
 import { unitInfoApi } from './unit-info.contract.ts';
 import { unitColumns, unitSheet } from './unit-info.rules.ts';
 import { deleteUnitInfo, getUnitInfo, saveUnitInfo } from './unit-info.service.ts';
@@ -13,7 +15,7 @@ import type UnitInfoForm from './unit-info-form.view.tsx';
 import type { UnitPanelData } from './unit-info-panel.tsx';
 import { readUnitSheet } from './unit-info-sheet.service.ts';
 
-export function unitInfoRoutes({ api, web, storage, histories, recordLinks }: Kernel): void {
+export function unitInfoRoutes({ api, web, storage, recordLinks }: Kernel): void {
   api(unitInfoApi, {
     'GET /api/v5/book/unit': async ({ ctx, query }) => ({ data: await getUnitInfo(ctx, query.bid) }),
     'POST /api/v5/book/unit': async ({ ctx, body }) => ({
@@ -30,14 +32,19 @@ export function unitInfoRoutes({ api, web, storage, histories, recordLinks }: Ke
   web.fragment('/book/unit', {
     view: view<typeof UnitInfoForm>('book/unit-info/unit-info-form'),
     query: z.object({ bid: z.string().max(200) }),
-    within: ({ query }) => bookHref(encodeURIComponent(query.bid)),
+    within: ({ query }) => tabHref(encodeURIComponent(query.bid), 'units'),
     load: async ({ ctx, query }) => ({
       ...(await getUnitInfo(ctx, query.bid)),
       known: await listKnownHeadings(ctx, unitSheet),
     }),
   });
-  histories.add('book', 'unit_info');
-  recordLinks.add({ entity: 'unit_info', label: 'book.unit_info', href: bookHref, fields: { units: 'book.unit_row' } });
+  recordLinks.add({
+    entity: 'unit_info',
+    label: 'book.unit_info',
+    href: bookHref,
+    titles: titlesIn('book', { key: 'bid', text: true }),
+    fields: { units: 'book.unit_row' },
+  });
 }
 
 // Units that the book's page shows; the others are in the dialog.

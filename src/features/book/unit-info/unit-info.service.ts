@@ -30,6 +30,7 @@ const kind: RecordKind<string, Units> = {
   lock: async (ctx, bid) => withUnits(ctx, await lockUnitBook(ctx.db, bid)),
   id: ({ bid }) => bid,
   audited: ({ units }) => ({ units: byNumber(units) }),
+  partOf: ({ bid }) => ({ entity: 'book', id: bid }),
   announce: (ctx, { bid }) => touchBook(ctx, bid),
 };
 

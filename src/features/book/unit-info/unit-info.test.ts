@@ -219,7 +219,7 @@ test('an empty sheet with the 8 columns can be downloaded, and their names stand
 
 test('the page of the book shows its units, and the dialog holds them as text', async () => {
   await save('B1', [unitRow(7)]);
-  expect((await office.admin.get('/book/B1')).body).toContain('Hello 7');
+  expect((await office.admin.get('/book/B1/units')).body).toContain('Hello 7');
   expect((await office.admin.get('/book/unit?bid=B1')).body).toContain('Unit 7\tHello 7');
   expect((await office.admin.get('/book/unit?bid=none')).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { notify, openFragment } from '#client/dialogs.ts';
-import { fold } from '#ui/form/fold.ts';
+import { fold } from '#kernel/fold.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
 import type { BookWords } from '../book.messages.ts';

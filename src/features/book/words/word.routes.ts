@@ -1,8 +1,9 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { getBook } from '../book.service.ts';
+import { tabHref } from '../record/book-tabs.rules.ts';
 import { WordBook, wordApi } from './word.contract.ts';
-import { addWord, removeWord, wordHref } from './word.service.ts';
+import { addWord, removeWord, wordHref, wordTitles } from './word.service.ts';
 import type WordCreate from './word-create.view.tsx';
 
 export function wordRoutes({ api, web, storage, recordLinks }: Kernel): void {
@@ -18,13 +19,15 @@ export function wordRoutes({ api, web, storage, recordLinks }: Kernel): void {
   web.fragment('/book/word/create', {
     view: view<typeof WordCreate>('book/words/word-create'),
     query: WordBook,
-    within: ({ query }) => `/book/${encodeURIComponent(query.bid)}`,
+    within: ({ query }) => tabHref(encodeURIComponent(query.bid), 'words'),
     load: async ({ ctx, query }) => ({ bid: (await getBook(ctx, query.bid)).bid }),
   });
   recordLinks.add({
     entity: 'word',
     label: 'book.word_kind',
     href: wordHref,
+    titles: wordTitles,
+    title: 'word',
     fields: { word: 'book.word_kind', sentences: 'book.sentences_added' },
   });
 }

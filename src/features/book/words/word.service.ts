@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/context.ts';
 import { byTitle } from '#kernel/i18n/by-title.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
@@ -15,6 +16,13 @@ const trailId = (bid: string, wordIdx: number) => `${bid}/${wordIdx}`;
 /** Where the trail of a word leads. */
 export const wordHref = (id: string): string => `/book/${id.split('/')[0]}`;
 
+/** The words behind ids of the trail. */
+export async function wordTitles(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  const byKey = new Map(ids.map((id) => [id.split('/')[1] ?? '', id]));
+  const words = await titlesIn('word', { key: 'word_idx', title: 'word' })(ctx, [...byKey.keys()]);
+  return new Map([...words].map(([key, word]) => [byKey.get(key) ?? key, word]));
+}
+
 /** The words of a book in the order its readers expect. */
 export async function sortedWords(ctx: Context, bidx: number): Promise<WordLine[]> {
   const order = byTitle(ctx.locale);
@@ -26,7 +34,13 @@ export async function addWord(ctx: Context, bid: string, word: string): Promise<
   const bidx = (await findBookKeys(ctx.db, [bid])).get(bid);
   if (bidx === undefined) throw bookMessages.error(404, 'book.not_found');
   const wordIdx = await insertWord(ctx.db, bidx, word);
-  ctx.audit({ entity, id: trailId(bid, wordIdx), action: 'word.created', after: { word } });
+  ctx.audit({
+    entity,
+    id: trailId(bid, wordIdx),
+    action: 'word.created',
+    after: { word },
+    of: { entity: 'book', id: bid },
+  });
   ctx.changed(entity, wordIdx);
   await touchBook(ctx, bid);
   return wordIdx;
@@ -43,6 +57,7 @@ export async function removeWord(ctx: Context, storage: Storage, bid: string, wo
     id: trailId(bid, wordIdx),
     action: 'word.deleted',
     before: { word: found.word, sentences: sentences.map((one) => one.sentence) },
+    of: { entity: 'book', id: bid },
   });
   ctx.changed(entity, wordIdx);
   await touchBook(ctx, bid);

@@ -135,7 +135,7 @@ test('a deleted book takes its words, sentences and audio along', async () => {
 test('the page of a book lists its words in order, with how many sentences each has', async () => {
   await desk.addWord('zebra');
   await desk.addSentence(await desk.addWord('ice cream'), 'I like ice cream.');
-  const { body } = await office.admin.get('/book/B1');
+  const { body } = await office.admin.get('/book/B1/words');
   expect(body.indexOf('<strong>ice cream</strong>')).toBeGreaterThan(0);
   expect(body.indexOf('<strong>zebra</strong>')).toBeGreaterThan(body.indexOf('<strong>ice cream</strong>'));
   expect(body.includes('1 sentence')).toBe(true);
@@ -147,7 +147,7 @@ test('the dialog for a new word is bare HTML, and as a link it opens over the pa
   expect(fragment.body).toContain('Add word');
   expect(fragment.body).not.toContain('<html');
   const page = await office.admin.get('/book/word/create?bid=B1', { 'sec-fetch-mode': 'navigate' });
-  expect(page.body).toContain('data-within="/book/B1"');
+  expect(page.body).toContain('data-within="/book/B1/words"');
 });
 
 test('the history of a word is opened from the trail at its book', async () => {

@@ -1,4 +1,5 @@
-import { longestAudio, maxImageBytes } from '#features/book/book-files.public.ts';
+import { longestAudio } from '#features/book/book-files.public.ts';
+import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';

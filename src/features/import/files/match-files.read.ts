@@ -1,4 +1,5 @@
-import { longestAudio, maxImageBytes, maxPreviews } from '#features/book/book-files.public.ts';
+import { longestAudio, maxPreviews } from '#features/book/book-files.public.ts';
+import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { Context } from '#kernel/context.ts';
 import { findLoadedBooks } from '../books/import-books.store.ts';
 import { readAudioName, readImageName } from './file-names.rules.ts';

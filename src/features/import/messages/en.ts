@@ -1,6 +1,7 @@
 export const en = {
   'import.error': 'An error occurred',
   'import.heading': 'Book import',
+  'import.act': 'Import books',
   'import.imports': 'Imports',
   'import.empty': 'No imports yet. Choose a sheet to see its changes.',
   'import.choose': 'Choose sheet',
@@ -91,13 +92,7 @@ export const en = {
   'import.applied_by': 'Applied by {name}, {time}.',
   'import.undone_by': 'Undone by {name}, {time}.',
   'import.undo': 'Undo this import',
-  'import.undo_confirm':
-    'Books created by this import are deleted, and books it changed get their previous values back. Books edited since then are kept and listed.',
-  'import.undone': 'Import undone.',
   'import.kept': '{count, plural, one {# book} other {# books}} kept',
-  'import.kept_edited': 'edited since then',
-  'import.kept_published': 'published or unpublished since then',
-  'import.kept_held': 'in use',
   'import.discard': 'Discard',
   'import.discard_confirm': 'The file and all corrections will be discarded. The library stays unchanged.',
   'import.discarded': 'Import discarded.',

@@ -3,6 +3,7 @@ import type { ImportTexts } from './en.ts';
 export const es: ImportTexts = {
   'import.error': 'Ocurrió un error',
   'import.heading': 'Importación de libros',
+  'import.act': 'Importar libros',
   'import.imports': 'Importaciones',
   'import.empty': 'Aún no hay importaciones. Elija una hoja para ver sus cambios.',
   'import.choose': 'Elegir una hoja',
@@ -97,14 +98,8 @@ export const es: ImportTexts = {
   'import.applied_by': 'Aplicada por {name}, {time}.',
   'import.undone_by': 'Deshecha por {name}, {time}.',
   'import.undo': 'Deshacer esta importación',
-  'import.undo_confirm':
-    'Los libros creados por esta importación se eliminarán y los que modificó recuperarán sus valores anteriores. Los editados desde entonces se conservarán y se mostrarán en una lista.',
-  'import.undone': 'Se deshizo la importación.',
   'import.kept':
     '{count, plural, one {Se conservó # libro} many {Se conservaron # de libros} other {Se conservaron # libros}}',
-  'import.kept_edited': 'editado desde entonces',
-  'import.kept_published': 'publicado o retirado de publicación desde entonces',
-  'import.kept_held': 'en uso',
   'import.discard': 'Descartar',
   'import.discard_confirm': 'Se descartarán el archivo y todas las correcciones. La biblioteca no cambia.',
   'import.discarded': 'Se descartó la importación.',

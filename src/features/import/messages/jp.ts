@@ -3,6 +3,7 @@ import type { ImportTexts } from './en.ts';
 export const jp: ImportTexts = {
   'import.error': 'エラーが発生しました',
   'import.heading': '本のインポート',
+  'import.act': '本をインポート',
   'import.imports': 'インポート一覧',
   'import.empty': 'インポートはまだありません。シートを選択すると、変更内容を確認できます。',
   'import.choose': 'シートを選択',
@@ -91,13 +92,7 @@ export const jp: ImportTexts = {
   'import.applied_by': '{name}さんが{time}に適用しました。',
   'import.undone_by': '{name}さんが{time}に元に戻しました。',
   'import.undo': 'このインポートを元に戻す',
-  'import.undo_confirm':
-    'このインポートで作成された本は削除され、変更された本は以前の値に戻ります。その後に編集された本は残され、一覧に表示されます。',
-  'import.undone': 'インポートを元に戻しました。',
   'import.kept': '本を{count, plural, other {#冊}}残しました',
-  'import.kept_edited': 'その後に編集',
-  'import.kept_published': 'その後に公開または非公開に変更',
-  'import.kept_held': '使用中',
   'import.discard': '破棄',
   'import.discard_confirm': 'ファイルと修正内容はすべて破棄されます。ライブラリは変わりません。',
   'import.discarded': 'インポートを破棄しました。',

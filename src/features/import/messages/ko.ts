@@ -3,6 +3,7 @@ import type { ImportTexts } from './en.ts';
 export const ko: ImportTexts = {
   'import.error': '오류가 발생했습니다',
   'import.heading': '책 가져오기',
+  'import.act': '책 가져오기',
   'import.imports': '가져오기 목록',
   'import.empty': '아직 가져오기가 없습니다. 시트를 선택하면 변경 내용을 미리 볼 수 있습니다.',
   'import.choose': '시트 선택',
@@ -91,13 +92,7 @@ export const ko: ImportTexts = {
   'import.applied_by': '{name} 님이 {time}에 적용했습니다.',
   'import.undone_by': '{name} 님이 {time}에 되돌렸습니다.',
   'import.undo': '이 가져오기 되돌리기',
-  'import.undo_confirm':
-    '이 가져오기로 만든 책은 삭제되고, 변경된 책은 이전 값으로 돌아갑니다. 그 뒤에 수정된 책은 그대로 두고 목록으로 표시합니다.',
-  'import.undone': '가져오기를 되돌렸습니다.',
   'import.kept': '책 {count, plural, other {#권}}을 그대로 두었습니다',
-  'import.kept_edited': '그 뒤에 수정됨',
-  'import.kept_published': '그 뒤에 공개 또는 비공개로 바뀜',
-  'import.kept_held': '사용 중',
   'import.discard': '버리기',
   'import.discard_confirm': '파일과 수정한 내용을 모두 버립니다. 도서관은 바뀌지 않습니다.',
   'import.discarded': '가져오기를 버렸습니다.',

@@ -3,6 +3,7 @@ import type { ImportTexts } from './en.ts';
 export const tr: ImportTexts = {
   'import.error': 'Bir hata oluştu',
   'import.heading': 'Kitap içe aktarma',
+  'import.act': 'Kitapları içe aktar',
   'import.imports': 'İçe aktarmalar',
   'import.empty': 'Henüz içe aktarma yok. Değişiklikleri görmek için bir tablo seçin.',
   'import.choose': 'Tablo seç',
@@ -93,13 +94,7 @@ export const tr: ImportTexts = {
   'import.applied_by': '{name} uyguladı ({time}).',
   'import.undone_by': '{name} geri aldı ({time}).',
   'import.undo': 'Bu içe aktarmayı geri al',
-  'import.undo_confirm':
-    'Bu içe aktarmanın oluşturduğu kitaplar silinir, değiştirdiği kitaplar önceki değerlerine döner. Sonradan düzenlenen kitaplar korunur ve listelenir.',
-  'import.undone': 'İçe aktarma geri alındı.',
   'import.kept': '{count, plural, one {# kitap} other {# kitap}} korundu',
-  'import.kept_edited': 'sonradan düzenlendi',
-  'import.kept_published': 'sonradan yayımlandı ya da yayından kaldırıldı',
-  'import.kept_held': 'kullanımda',
   'import.discard': 'Vazgeç',
   'import.discard_confirm': 'Dosyadan ve tüm düzeltmelerden vazgeçilecek. Kütüphane değişmez.',
   'import.discarded': 'İçe aktarmadan vazgeçildi.',

@@ -1,23 +1,15 @@
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
-import { client } from '#client/api.ts';
-import { confirm, leaveWith, notify } from '#client/dialogs.ts';
-import type { BookApi } from '#features/book/book.public.ts';
+import { askToUndo } from '#client/dialogs.ts';
+import { usePublishing } from '#features/book/book-publish.public.tsx';
+import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import styles from './import.module.css';
-import { stepHref } from './import-steps.rules.ts';
 import { callImport, type ImportOffice } from './use-import.ts';
 
-const callBook = client<BookApi>();
-
-// The most books one call takes.
-const perCall = 5000;
-
-type ImportDoneProps = Pick<ImportOffice, 'state' | 'busy' | 'run'>;
-
 /** What is left to do once all is in: publish the books, or take a sheet back. */
-export function ImportDone({ state, busy, run }: ImportDoneProps) {
+export function ImportDone({ state }: Pick<ImportOffice, 'state'>) {
   const t = useT<ImportWords>();
   const format = useFormat();
   return (
@@ -29,76 +21,47 @@ export function ImportDone({ state, busy, run }: ImportDoneProps) {
         <PublishButton state={state} />
         <a href="/book">{t('import.to_books')}</a>
         <a href="/book/import">{t('import.another')}</a>
-        {state.source === 'sheet' && <UndoButton state={state} busy={busy} run={run} />}
+        {state.act_idx !== null && <UndoButton act={state.act_idx} />}
       </Group>
     </section>
   );
 }
 
-/** The bids of all pages. */
-async function listOwn(importIdx: number): Promise<string[]> {
-  const bids: string[] = [];
-  let page: number | null = 1;
-  while (page !== null) {
-    const { results }: { results: { bids: string[]; next: number | null } } = await callImport(
-      'GET /api/v1/import/:import_idx/new',
-      {
-        params: { import_idx: importIdx },
-        query: { page },
-      },
-    );
-    bids.push(...results.bids);
-    page = results.next;
-  }
-  return bids;
+/** The books of an import: those that its act touched, or those that were chosen. */
+async function ownBooks({ import_idx: importIdx, act_idx: act }: ImportOffice['state']) {
+  if (act !== null) return { filter: { act }, except: [] };
+  const params = { import_idx: importIdx };
+  const { results } = await callImport('GET /api/v1/import/:import_idx/new', { params, query: {} });
+  return { ids: results.bids };
 }
 
 function PublishButton({ state }: { state: ImportOffice['state'] }) {
   const t = useT<ImportWords>();
-  const [busy, setBusy] = useState(false);
-  const publish = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const bids = await listOwn(state.import_idx);
-      for (let start = 0; start < bids.length; start += perCall) {
-        await callBook('PUT /api/v1/book', { body: { bids: bids.slice(start, start + perCall) } });
-      }
-      void notify({ message: t('import.published', { count: bids.length }) });
-    } catch (error) {
-      const message = error instanceof Error && error.message ? error.message : t('error.network');
-      void notify({ title: t('import.error'), message, tone: 'problem', retry: () => void publish() });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const act = useAct();
+  const { work, publish } = usePublishing();
+  const label = t('import.publish', {
+    count: state.source === 'books' ? state.row_count : state.counts.new + state.counts.changed,
+  });
+  const ask = () =>
+    act(async () => {
+      const selection = await ownBooks(state);
+      publish(
+        { selection, published: true },
+        { agree: label, done: (count) => t('import.published', { count }), failed: t('import.error') },
+      );
+    }, t('import.error'));
+  if (work.running) return <WorkProgress of={work} />;
   return (
-    <Button loading={busy} onClick={() => void publish()} title={t('import.publish_hint')}>
-      {t('import.publish', {
-        count: state.source === 'books' ? state.row_count : state.counts.new + state.counts.changed,
-      })}
+    <Button onClick={ask} title={t('import.publish_hint')}>
+      {label}
     </Button>
   );
 }
 
-function UndoButton({ state, busy, run }: ImportDoneProps) {
+function UndoButton({ act }: { act: number }) {
   const t = useT<ImportWords>();
-  const undo = async () => {
-    if (
-      !(await confirm({
-        title: t('import.undo'),
-        body: t('import.undo_confirm'),
-        agree: t('import.undo'),
-        danger: true,
-      }))
-    )
-      return;
-    const done = await run(() =>
-      callImport('POST /api/v1/import/:import_idx/undo', { params: { import_idx: state.import_idx } }),
-    );
-    if (done) leaveWith(t('import.undone'), stepHref(state.import_idx, 'isbn'));
-  };
   return (
-    <Button variant="subtle" color="red" loading={busy} onClick={() => void undo()}>
+    <Button variant="subtle" color="red" onClick={() => void askToUndo(act)}>
       {t('import.undo')}
     </Button>
   );

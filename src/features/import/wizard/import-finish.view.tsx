@@ -5,7 +5,6 @@ import type { ShownImport } from '../import-state.service.ts';
 import { ImportDone } from './import-done.tsx';
 import styles from './import-finish.module.css';
 import { ImportFrame } from './import-frame.tsx';
-import { useImportState } from './use-import.ts';
 
 interface ImportFinishProps {
   state: ShownImport;
@@ -13,10 +12,9 @@ interface ImportFinishProps {
 }
 
 /** The last step: what the books have by now, and the link to published books. */
-export default function ImportFinish({ state: initial, summary }: ImportFinishProps) {
+export default function ImportFinish({ state, summary }: ImportFinishProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
-  const { state, busy, run } = useImportState(initial);
   const figures: [string, string][] = [
     [t('import.books'), format.number(summary.books)],
     [t('import.covers'), format.number(summary.covers)],
@@ -34,7 +32,7 @@ export default function ImportFinish({ state: initial, summary }: ImportFinishPr
           </div>
         ))}
       </dl>
-      <ImportDone state={state} busy={busy} run={run} />
+      <ImportDone state={state} />
     </ImportFrame>
   );
 }

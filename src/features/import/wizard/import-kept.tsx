@@ -6,9 +6,9 @@ import type { ShownImport } from '../import-state.service.ts';
 export function KeptBooks({ kept, count }: { kept: ShownImport['kept']; count: number }) {
   const t = useT<ImportWords>();
   const reasons = {
-    edited: t('import.kept_edited'),
-    published: t('import.kept_published'),
-    held: t('import.kept_held'),
+    edited: t('undo.kept_edited'),
+    published: t('undo.kept_published'),
+    held: t('undo.kept_held'),
   };
   return (
     <details open>

@@ -24,7 +24,7 @@ export interface ImportOffice {
 }
 
 /** An import on the screen, and the way to act on it; `shown` is told of the state after each act. */
-export function useImportState(initial: ShownImport, shown: (next: ShownImport) => Promise<void> = async () => {}) {
+function useImportState(initial: ShownImport, shown: (next: ShownImport) => Promise<void> = async () => {}) {
   const t = useT<ImportWords>();
   const [state, setState] = useState(initial);
   const [busy, setBusy] = useState(false);
@@ -83,7 +83,7 @@ export function useImport(
       const { results } = answer;
       if (results.status === 'applying') setState(results);
       else if (results.status === 'ready') await show(results);
-      else leaveWith(t('import.applied'), stepHref(results.import_idx, results.step));
+      else leaveWith(t('import.applied'), stepHref(results.import_idx, results.step), results.act_idx);
     }, pollMs);
     return () => clearInterval(polling);
   }, [applying]);

@@ -3,21 +3,15 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import { levelTypes } from '../book-fields.rules.ts';
+import { BookField } from './book-field.tsx';
 import type { EditorValues } from './book-values.rules.ts';
-import { LevelTemplate } from './level-template.tsx';
-
-const templates = {
-  Lexile: { url: '/static/html/lexile.html', field: 'lexile' },
-  CEFR: { url: '/static/html/cefr.html', field: 'cefr_level' },
-} as const;
-
-const templateOf = (type: string) => (type === 'Lexile' || type === 'CEFR' ? templates[type] : undefined);
+import { CefrChecks } from './cefr-checks.tsx';
+import styles from './editor.module.css';
 
 /** The level type decides which inputs show; what was typed into the others is kept. */
 export function LevelFields({ form }: { form: UseFormReturnType<EditorValues> }) {
   const t = useT<BookWords>();
   const type = form.values.level_type;
-  const shown = templateOf(type);
   return (
     <>
       <Radio.Group label={t('book.field_level_type')} name="level_type" {...form.getInputProps('level_type')}>
@@ -28,9 +22,12 @@ export function LevelFields({ form }: { form: UseFormReturnType<EditorValues> })
           <Radio value="" label={t('common.none')} />
         </Group>
       </Radio.Group>
-      {shown && (
-        <LevelTemplate key={shown.url} url={shown.url} name={shown.field} {...form.getInputProps(shown.field)} />
-      )}
+      <div className={styles.template}>
+        {type === 'Lexile' && (
+          <BookField name="lexile" {...form.getInputProps('lexile')} hint={t('book.lexile_hint')} />
+        )}
+        {type === 'CEFR' && <CefrChecks {...form.getInputProps('cefr_level')} />}
+      </div>
     </>
   );
 }

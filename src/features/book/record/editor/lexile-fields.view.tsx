@@ -3,7 +3,7 @@ import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import { findBookField } from '../book-fields.rules.ts';
 
-/** The inputs of a book whose level type is Lexile: a form template, filled and read by the form it is put into. */
+/** The inputs of a book whose level type is Lexile, as a form template. */
 export default function LexileFields() {
   const t = useT<BookWords>();
   return (

@@ -16,7 +16,7 @@ export function useSaveKeys(keys: SaveKeys): void {
       const wanted = event.key.toLowerCase() === 's' ? 'save' : event.key === 'Enter' ? 'saveNext' : undefined;
       if (!wanted || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      if (document.querySelector('[role="dialog"]')) return;
+      if (document.querySelector('[role="dialog"], dialog[open]')) return;
       latest.current[wanted]();
     };
     addEventListener('keydown', press);

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { bookRow } from '../src/features/book/book.factory.ts';
+import { jpeg } from '../src/features/book/images/image.fixture.ts';
+import { expect, type Office, open, ready, test } from './office.ts';
+
+/** A book in the library, put there by the bulk call. */
+async function addBook(page: Page, office: Office, number: number): Promise<void> {
+  const books = [bookRow(number, { format: 'EPUB' })];
+  await page.request.put(`${office.url}/api/v1/book/import`, { data: { books, create_missing: true } });
+}
+
+const endSessions = (office: Office) => office.sql('delete from session');
+
+/** A line as slow as a telephone's at the edge of its reach. */
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const bytes = 50 * 1024;
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
+  });
+}
+
+test('a session that ended is renewed over the page, and what was typed is saved', async ({ page, office }) => {
+  await addBook(page, office, 1);
+  await open(page, office, '/book/update/B1');
+  await page.getByLabel('Genre').fill('Fable');
+  await endSessions(office);
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await expect(dialog.getByLabel('ID')).toHaveValue('ada');
+  await dialog.getByLabel('Password').fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('Log-in failed. Please confirm your ID and password');
+  await dialog.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Book updated.')).toBeVisible();
+  expect(await office.sql("select genre from book where bid = 'B1'")).toEqual([{ genre: 'Fable' }]);
+});
+
+test('whoever declines to log in again keeps what they typed, and another person is warned', async ({
+  page,
+  office,
+}) => {
+  await addBook(page, office, 2);
+  await open(page, office, '/book/update/B2');
+  await page.getByLabel('Genre').fill('Myth');
+  await endSessions(office);
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toContainText('Log in to continue.');
+  await expect(page.getByLabel('Genre')).toHaveValue('Myth');
+  await page.keyboard.press('Control+s');
+  await dialog.getByLabel('ID').fill('bert');
+  await dialog.getByLabel('Password').fill('some other password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('ada opened this page. If you log in as bert');
+  await dialog.getByLabel('ID').fill('ada');
+  await dialog.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Book updated.')).toBeVisible();
+});
+
+test('an upload goes on after logging in again', async ({ page, office }) => {
+  await addBook(page, office, 3);
+  await open(page, office, '/book/B3/images');
+  await endSessions(office);
+  const file = { name: 'B3_cover.jpg', mimeType: 'image/jpeg', buffer: await jpeg(1) };
+  await page.getByLabel('Choose cover').setInputFiles(file);
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await dialog.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Cover uploaded.')).toBeVisible();
+});
+
+test('what was typed is offered again after a crash, until it is saved or discarded', async ({ page, office }) => {
+  await addBook(page, office, 4);
+  page.on('dialog', (question) => void question.accept());
+  await open(page, office, '/book/update/B4');
+  await page.getByLabel('Genre').fill('Saga');
+  await page.getByText('1 unsaved change').waitFor();
+  await page.reload();
+  await ready(page);
+  await expect(page.getByLabel('Genre')).toHaveValue('');
+  await expect(page.getByText(/Unsaved changes from/)).toBeVisible();
+  // Somebody else saves another field meanwhile.
+  await page.request.put(`${office.url}/api/v1/book/B4`, { data: { theme: 'Sea' } });
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Genre')).toHaveValue('Saga');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved, together with the changes ada made.')).toBeVisible();
+  expect(await office.sql("select genre, theme from book where bid = 'B4'")).toEqual([{ genre: 'Saga', theme: 'Sea' }]);
+  await page.reload();
+  await ready(page);
+  await expect(page.getByText(/Unsaved changes from/)).toHaveCount(0);
+});
+
+test('nothing that is pressed or typed on a slow line is lost', async ({ page, office }) => {
+  await addBook(page, office, 5);
+  await slowDown(page);
+  await page.goto(`${office.url}/series`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'New series' }).click();
+  await expect(page.locator('html[data-ready]')).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'New series' })).toBeVisible();
+
+  await page.goto(`${office.url}/book/update/B5`, { waitUntil: 'commit' });
+  await page.getByLabel('Genre').fill('Romance');
+  await page.getByLabel('CEFR', { exact: true }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.locator('html[data-ready]')).toHaveCount(0);
+  await expect(page.getByText('Book updated.')).toBeVisible();
+  expect(await office.sql("select genre, level_type from book where bid = 'B5'")).toEqual([
+    { genre: 'Romance', level_type: 'CEFR' },
+  ]);
+
+  await page.goto(`${office.url}/category`, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await expect(page.locator('html[data-ready]')).toHaveCount(0);
+  await expect(page.getByRole('combobox')).toBeFocused();
+});
+
+test('dialogs that cannot be loaded are told, and trying again opens them', async ({ page, office }) => {
+  await page.route('**/assets/overlays-*.js', (route) => route.abort());
+  await open(page, office, '/category');
+  await page.getByRole('button', { name: 'New category' }).click();
+  const told = page.locator('.unreachable');
+  await expect(told).toContainText('There is no response from the server');
+  await page.unroute('**/assets/overlays-*.js');
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'New category' })).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useT } from '#ui/interface.tsx';
+import { failure } from '../../api.ts';
+import { inPageLanguage } from '../../language.ts';
+import { pageStaff } from '../../session.ts';
+import { Dialog } from './dialog.tsx';
+
+/** Signs in over a page whose session has ended, so that what was typed there is kept. */
+export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
+  const t = useT();
+  const owner = pageStaff();
+  const [given, setGiven] = useState({ id: owner, password: '' });
+  const [warned, setWarned] = useState(false);
+  const id = given.id.trim();
+  const isOther = id.toLowerCase() !== owner.toLowerCase();
+  const submission = useSubmit(async () => {
+    if (isOther && !warned) return setWarned(true);
+    await signIn({ ...given, id });
+    if (!isOther) return onAnswer(true);
+    // The page is somebody else's, with what they typed.
+    forgetUnsaved(document.documentElement);
+    location.reload();
+  });
+  const field = (name: 'id' | 'password') => ({
+    name,
+    value: given[name],
+    required: true,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      setGiven({ ...given, [name]: event.currentTarget.value });
+      if (name === 'id') setWarned(false);
+    },
+  });
+  return (
+    <Dialog title={t('session.title')} centered onClose={() => onAnswer(false)}>
+      <form onSubmit={submission.submit} noValidate>
+        <Text mb="md">{t('session.text')}</Text>
+        <FormProblem of={submission} />
+        <Stack gap="sm">
+          <TextInput {...field('id')} label={t('session.id')} autoComplete="username" maxLength={200} />
+          <TextInput
+            {...field('password')}
+            label={t('session.password')}
+            type="password"
+            autoComplete="current-password"
+            maxLength={1024}
+            data-autofocus
+          />
+        </Stack>
+        {isOther && warned && (
+          <Text mt="md" c="red" role="alert">
+            {t('session.other', { owner, id })}
+          </Text>
+        )}
+        <Group justify="end" mt="lg">
+          <Button variant="default" onClick={() => onAnswer(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={submission.pending}>
+            {isOther && warned ? t('session.sign_in_reload') : t('session.sign_in')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+// Not by the caller of the calls, which would ask to sign in for a wrong password.
+async function signIn(body: { id: string; password: string }): Promise<void> {
+  const response = await fetch('/login', {
+    method: 'POST',
+    headers: { ...inPageLanguage(), accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  const answer: unknown = await response?.json().catch(() => null);
+  if (response?.ok && answer !== null) return;
+  throw failure(response?.status ?? 0, isRefusal(answer) ? answer : null);
+}
+
+const isRefusal = (answer: unknown): answer is { error: { code: string; message: string } } =>
+  typeof answer === 'object' && answer !== null && 'error' in answer;

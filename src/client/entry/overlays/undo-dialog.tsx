@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Loader, TextInput } from '@mantine/core';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useInterface, useT } from '#ui/interface.tsx';
+import { notify } from '../../dialogs.ts';
+import { Dialog } from './dialog.tsx';
+import { phrase } from './phrase-dialog.tsx';
+import styles from './undo-dialog.module.css';
+import { type ActState, readAct, undoAndGo } from './undo.ts';
+
+/** Says what undoing an act would change and what it would keep, then undoes it. */
+export function UndoDialog({ act, onAnswer }: { act: number; onAnswer: (agreed: boolean) => void }) {
+  const t = useT();
+  const { text } = useInterface();
+  const [state, setState] = useState<ActState | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    readAct(act).then(setState, (error: Error) => setFailed(error.message));
+  }, [act]);
+  const undo = state?.undo;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!state || !undo) return;
+    if (undo.live > 0 && typed !== phrase) {
+      void notify({ message: t('confirm.phrase_wrong', { phrase }), tone: 'problem' });
+      onAnswer(false);
+      return;
+    }
+    setBusy(true);
+    setFailed(null);
+    undoAndGo(state, text).then(
+      () => onAnswer(true),
+      (error: Error) => {
+        setBusy(false);
+        setFailed(error.message);
+      },
+    );
+  };
+  return (
+    <Dialog title={t('undo.title')} centered onClose={() => onAnswer(false)}>
+      <form onSubmit={submit}>
+        {failed !== null && (
+          <Alert color="red" role="alert" title={t('undo.failed')} mb="md">
+            {failed}
+          </Alert>
+        )}
+        {!state && failed === null && <Loader size="sm" role="status" aria-label={t('common.loading')} />}
+        {state && !undo && <p>{t('undo.impossible')}</p>}
+        {undo && <Foreseen of={undo} />}
+        {undo && undo.live > 0 && undo.back > 0 && (
+          <TextInput
+            label={t('confirm.phrase_label', { phrase: `“${phrase}”` })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+        <Group justify="end" mt="lg">
+          <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+          {undo && undo.back > 0 && (
+            <Button type="submit" color="red" loading={busy}>
+              {t('undo.undo')}
+            </Button>
+          )}
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+function Foreseen({ of: { back, kept, live, first } }: { of: NonNullable<ActState['undo']> }) {
+  const t = useT();
+  return (
+    <>
+      <p>{back === 0 ? t('undo.nothing') : t('undo.back', { count: back })}</p>
+      {live > 0 && back > 0 && <p>{t('undo.live', { count: live })}</p>}
+      {kept > 0 && (
+        <>
+          <p>{t('undo.kept', { count: kept })}</p>
+          <ul className={styles.kept}>
+            {first.map(({ title, href, reason }) => (
+              <li key={`${href} ${title}`}>
+                {href === null ? title : <a href={href}>{title}</a>} <small>{reason}</small>
+              </li>
+            ))}
+            {kept > first.length && <li>{t('undo.more', { count: kept - first.length })}</li>}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { askToUndo } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import type { ActRecords, AuditLine, auditApi } from './audit.contract.ts';
+import type { AuditWords } from './audit.messages.ts';
+import { AuditChanges } from './audit-changes.tsx';
+import styles from './audit-history.module.css';
+import { AuditRecord, AuditUndone } from './audit-line.tsx';
+
+const call = client<typeof auditApi>();
+
+interface AuditActProps {
+  act: number;
+  heading: string;
+  at: number;
+  actor: string | null;
+  undone: AuditLine['undone'];
+  /** How many of its records would go back, and how many were changed since; null if it cannot be undone. */
+  undo: { back: number; kept: number } | null;
+  records: ActRecords;
+}
+
+/** One act on many records: what became of it, its records, and its undo. */
+export default function AuditAct({ act, heading, at, actor, undone, undo, records }: AuditActProps) {
+  const t = useT<AuditWords>();
+  const format = useFormat();
+  const run = useAct();
+  const [{ lines, next }, setShown] = useState(records);
+  const more = (after: NonNullable<ActRecords['next']>) =>
+    run(async () => {
+      const { results } = await call('GET /api/v1/audit/act/:act_idx', { params: { act_idx: act }, query: after });
+      setShown({ lines: [...lines, ...results.lines], next: results.next });
+    });
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <p>{t('audit.done_by', { name: actor ?? t('audit.system'), time: format.dateTime(at) })}</p>
+      {undone && (
+        <p>
+          <AuditUndone undone={undone} />
+        </p>
+      )}
+      {undo && (
+        <p>
+          {t('audit.changed_since', { count: undo.kept })}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => void askToUndo(act)}>
+            {t('undo.undo')}
+          </Button>
+        </p>
+      )}
+      {lines.length === 0 && <EmptyState text={t('audit.no_records')} />}
+      <ol className={styles.lines}>
+        {lines.map((line) => (
+          <li key={`${line.entity} ${line.id}`}>
+            <p>
+              <AuditRecord line={line} /> · <b>{line.action}</b>
+            </p>
+            <AuditChanges line={line} />
+          </li>
+        ))}
+      </ol>
+      {next !== null && (
+        <Button variant="default" onClick={() => more(next)}>
+          {t('common.more')}
+        </Button>
+      )}
+    </section>
+  );
+}

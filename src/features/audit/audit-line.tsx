@@ -1,0 +1,79 @@
+import { client } from '#client/api.ts';
+import { askToUndo, confirm, openFragment, reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { AuditLine, auditApi } from './audit.contract.ts';
+import type { AuditWords } from './audit.messages.ts';
+import styles from './audit-line.module.css';
+
+const call = client<typeof auditApi>();
+
+/** What a line is about: the kind and title of its record, or the records of an act. */
+export function AuditRecord({ line: { kind, id, title, href, act } }: { line: AuditLine }) {
+  if (title === null && act !== null) return kind;
+  return (
+    <>
+      {kind} {href === null ? (title ?? id) : <a href={href}>{title ?? id}</a>}
+    </>
+  );
+}
+
+/** Who undid the act of a line, and when. */
+export function AuditUndone({ undone }: Pick<AuditLine, 'undone'>) {
+  const t = useT<AuditWords>();
+  const format = useFormat();
+  if (!undone) return null;
+  const values = { name: undone.actor ?? t('audit.system'), time: format.dateTime(undone.at) };
+  return <small className={styles.undone}>{t('audit.undone_by', values)}</small>;
+}
+
+interface AuditLineActsProps {
+  line: AuditLine;
+  /** The newest row of its record that is shown, where values can be restored. */
+  newest?: number | undefined;
+}
+
+/** What can be done about a line: list the records of its act, undo the act, restore the values before. */
+export function AuditLineActs({ line, newest }: AuditLineActsProps) {
+  const t = useT<AuditWords>();
+  const { act, undoable, restorable } = line;
+  if (act === null && !restorable) return null;
+  return (
+    <div className={styles.acts}>
+      {act !== null && (
+        <button type="button" className={button.quiet} onClick={() => void openFragment(`/audit/act/${act}`)}>
+          {t('audit.records')}
+        </button>
+      )}
+      {act !== null && undoable && (
+        <button type="button" className={button.quiet} onClick={() => void askToUndo(act)}>
+          {t('undo.undo')}
+        </button>
+      )}
+      {restorable && newest !== undefined && <Restore line={line} newest={newest} />}
+    </div>
+  );
+}
+
+function Restore({ line, newest }: { line: AuditLine; newest: number }) {
+  const t = useT<AuditWords>();
+  const act = useAct();
+  const restore = async () => {
+    const figures = line.changes.map(({ field, before, words }) => {
+      const value = words ? words.map((word) => (word.kind === 'new' ? '' : word.text)).join('') : before;
+      return `${field}: ${value === null || value === '' ? t('common.none') : value}`;
+    });
+    if (!(await confirm({ title: t('audit.restore_title'), figures, agree: t('audit.restore') }))) return;
+    await call('PUT /api/v1/audit/of/:entity/:id/restore', {
+      params: { entity: line.entity, id: line.id },
+      body: { audit_idx: line.audit_idx, newest },
+    });
+    reloadWith(t('audit.restore_done'));
+  };
+  return (
+    <button type="button" className={button.quiet} onClick={() => act(restore, t('audit.restore_failed'))}>
+      {t('audit.restore')}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Context } from '#kernel/context.ts';
+import { listHistory } from '#kernel/history.ts';
+import { commonMessages } from '#kernel/i18n/common.messages.ts';
+import type { NamedRecord, RecordLinks } from '#kernel/record-links.ts';
+import { requireFresh } from '#kernel/stale.ts';
+import { auditMessages } from './audit.messages.ts';
+import { isRestorable } from './audit-names.service.ts';
+
+interface Wanted extends NamedRecord {
+  /** The row of its history whose values before are restored. */
+  audit_idx: number;
+  /** The newest row of its history that the caller has seen. */
+  newest?: number | undefined;
+}
+
+/** Gives a record the values it had before a change; 409 if it was changed since the caller looked at its history. */
+export async function restoreValues(
+  ctx: Context,
+  links: RecordLinks,
+  { entity, id, audit_idx: audit, newest }: Wanted,
+): Promise<void> {
+  const [entry] = await listHistory(ctx, { entity, id, audit, own: true, limit: 1 });
+  if (!entry) throw commonMessages.error(404, 'error.not_found');
+  const restore = links.of(entity)?.restore;
+  if (!restore || !isRestorable(links.of(entity), entry)) throw auditMessages.error(409, 'audit.restore_not');
+  const had = { ...absent(entry.after), ...Object(entry.before) };
+  await restore.write(ctx, id, had);
+  // The record is locked by now, and this save has no row yet: the newest one is somebody else's.
+  const [last] = await listHistory(ctx, { entity, id, own: true, limit: 1 });
+  await requireFresh(ctx, { entity, id, current: last?.audit_idx ?? 0, loaded: newest });
+}
+
+/** Fields that only the new values have were empty before. */
+const absent = (after: unknown) => Object.fromEntries(Object.keys(Object(after)).map((field) => [field, null]));

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { diffWords, isTelling, shortened } from './word-diff.rules.ts';
+
+const told = (before: string, after: string, language = 'en') =>
+  diffWords(before, after, language)
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'old' ? `[-${text}]` : `[+${text}]`))
+    .join('');
+
+test('a changed word is told between the words that stay', () => {
+  expect(told('The fox jumps over the dog.', 'The fox leaps over the dog.')).toBe(
+    'The fox [-jumps][+leaps] over the dog.',
+  );
+});
+
+test('words that are added, removed or moved are told where they are', () => {
+  expect(told('One two three', 'One three')).toBe('One [-two ]three');
+  expect(told('One three', 'One two three')).toBe('One [+two ]three');
+  expect(told('', 'New')).toBe('[+New]');
+  expect(told('Same', 'Same')).toBe('Same');
+});
+
+test('languages without spaces have words too', () => {
+  expect(told('私は本を読みます', '私は本を書きます', 'ja')).toMatch(/^私は本を\[-.+\]\[\+.+\]/);
+});
+
+test('the old and the new text can be read from the difference, whatever they are', () => {
+  const texts = ['a b c a b b a', 'c b a b a c', 'The 😀 cat. ', '가나다 라마바', '  ', 'x'.repeat(50), ''];
+  for (const before of texts) {
+    for (const after of texts) {
+      const pieces = diffWords(before, after, 'en');
+      const side = (other: string) => pieces.flatMap(({ kind, text }) => (kind === other ? [] : text)).join('');
+      expect([side('new'), side('old')]).toEqual([before, after]);
+    }
+  }
+});
+
+test('two long texts with nothing in common are told as replaced, in a moment', () => {
+  const long = (word: string) => Array.from({ length: 5000 }, (_, n) => `${word}${n}`).join(' ');
+  expect(diffWords(long('a'), long('b'), 'en')).toHaveLength(2);
+});
+
+test('what stays is shortened to what is around the changes', () => {
+  const text = 'word '.repeat(100);
+  const pieces = shortened(diffWords(`${text}old ${text}`, `${text}new ${text}`, 'en'), 10);
+  expect(pieces.map((piece) => piece.text)).toEqual(['…word word ', 'old', 'new', ' word word…']);
+});
+
+test('a difference tells more than the two texts only if most of them stays', () => {
+  expect(isTelling(diffWords('The fox jumps over the dog', 'The fox leaps over the dog', 'en'))).toBe(true);
+  expect(isTelling(diffWords('All of this goes', 'Nothing here remains', 'en'))).toBe(false);
+});

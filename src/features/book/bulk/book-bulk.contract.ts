@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { idxNumber, results } from '#kernel/http/fields.ts';
+import { BookSelection, selectionLimits } from '../book.contract.ts';
+
+/** One field of a book and its new value; null empties it. A level also decides the series. */
+export const BookChange = z.union([
+  z.strictObject({ ser_idx: idxNumber }),
+  z.strictObject({ lev_idx: idxNumber }),
+  z.strictObject({ cat_idx: idxNumber.nullable() }),
+  z.strictObject({ grp_idx: idxNumber.nullable() }),
+  z.strictObject({ language: z.string().nullable() }),
+  z.strictObject({ format: z.string() }),
+]);
+export type BookChange = z.output<typeof BookChange>;
+
+const dryRun = { dry_run: z.boolean().default(false) };
+
+/** How many books are meant, how many change, the job that changes them, and the act to undo. */
+const told = {
+  success: z.boolean(),
+  count: z.int(),
+  changed: z.int(),
+  work_idx: z.int().optional(),
+  act_idx: z.int().optional(),
+};
+
+export const bookBulkApi = contract({
+  'PUT /api/v1/book/change': {
+    summary:
+      'Set one field of the selected books. A new series keeps the title of the level, and books whose level it lacks stay as they are. dry_run only counts; selections of more than 5,000 run as a job, see /api/v1/work',
+    body: z.strictObject({ selection: BookSelection, change: BookChange, ...dryRun }),
+    ...selectionLimits,
+    response: results(
+      z.object({
+        ...told,
+        /** Books that have this value already. */
+        same: z.int(),
+        /** Books that cannot take it, with the most common reasons. */
+        refused: z.object({ count: z.int(), reasons: z.array(z.object({ message: z.string(), count: z.int() })) }),
+      }),
+    ),
+  },
+  'DELETE /api/v1/book': {
+    summary:
+      'Delete the selected books and everything that belongs to them, except those in use; this cannot be undone. dry_run only counts; selections of more than 5,000 run as a job, see /api/v1/work',
+    body: z.strictObject({ selection: BookSelection, ...dryRun }),
+    ...selectionLimits,
+    response: results(
+      z.object({
+        ...told,
+        words: z.int(),
+        sentences: z.int(),
+        files: z.int(),
+        /** Books that stay because something uses them; the first ten by name. */
+        kept: z.object({ count: z.int(), first: z.array(z.object({ bid: z.string(), title: z.string() })) }),
+      }),
+    ),
+  },
+});

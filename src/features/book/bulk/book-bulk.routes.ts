@@ -1,0 +1,32 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import { BookListQuery } from '../book.contract.ts';
+import { readFilter } from '../list/book-filters.read.ts';
+import { bookBulkApi } from './book-bulk.contract.ts';
+import { defineBookChange } from './book-change.service.ts';
+import type BookChangeForm from './book-change.view.tsx';
+import { defineBookDeletion } from './book-delete.service.ts';
+
+/** The acts over selected books that a dialog asks for. */
+export function bookBulkRoutes(kernel: Kernel): void {
+  const change = defineBookChange(kernel);
+  const remove = defineBookDeletion(kernel);
+  kernel.api(bookBulkApi, {
+    'PUT /api/v1/book/change': async ({ ctx, body: { dry_run: isDry, ...asked } }) => ({
+      results: { success: true, ...(await change(ctx, asked, isDry)) },
+    }),
+    'DELETE /api/v1/book': async ({ ctx, body: { dry_run: isDry, ...asked } }) => ({
+      results: { success: true, ...(await remove(ctx, asked, isDry)) },
+    }),
+  });
+  kernel.web.fragment('/book/change', {
+    view: view<typeof BookChangeForm>('book/bulk/book-change'),
+    query: BookListQuery,
+    // The list that the books are selected in.
+    within: ({ request }) => request.url.replace('/book/change', '/book'),
+    load: async ({ ctx, query: { sort: _sort, page: _page, size: _size, ...filter } }) => {
+      const { choices, narrowed } = await readFilter(ctx, filter);
+      return { filter: narrowed, choices };
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { beginAct } from '#kernel/acts.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import type { Worked } from '#kernel/jobs/bulk-work.ts';
+import type { JobProgress } from '#kernel/jobs/job-progress.ts';
+import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
+import { writeSelected } from '#kernel/selection.ts';
+import { BookSelection } from '../book.contract.ts';
+import type { BookWords } from '../book.messages.ts';
+import { auditBookAct } from './book-act.store.ts';
+import { BookChange } from './book-bulk.contract.ts';
+import { countChange, listUnfitLevels, updateField } from './book-change.store.ts';
+import { requireKnown, selectableBooks } from './book-selection.store.ts';
+import { readChange } from './field-change.store.ts';
+
+const Asked = z.object({ selection: BookSelection, change: BookChange });
+type Asked = z.output<typeof Asked>;
+
+/**
+ * Declares the change of one field of selected books. Whoever edits one of them meanwhile keeps what they change
+ * elsewhere: this sets its field alone, whatever the others hold.
+ */
+export const defineBookChange = (kernel: Kernel) =>
+  defineSelectedAct(kernel, 'book.change', Asked, { count: countBooks, run: changeBooks });
+
+// As many reasons as a dialog has room for.
+const namedReasons = 10;
+
+async function countBooks(ctx: Context, { selection, change }: Asked) {
+  await requireKnown(ctx, selection);
+  const field = await readChange(ctx.db, change);
+  const { count, changed, refused } = await countChange(ctx.db, selection, field);
+  const levels = refused === 0 ? [] : await listUnfitLevels(ctx.db, selection, field, namedReasons);
+  const t = ctx.translate<BookWords>();
+  const { series = '' } = field.after;
+  const reasons = levels.map(({ level, count: books }) => ({
+    message: t('book.series_lacks_level', { series, level }),
+    count: books,
+  }));
+  return { count, changed, same: count - changed - refused, refused: { count: refused, reasons } };
+}
+
+async function changeBooks(ctx: Context, { selection, change }: Asked, progress?: JobProgress): Promise<Worked> {
+  const field = await readChange(ctx.db, change);
+  const act = await beginAct(ctx);
+  const write = (keys: readonly number[]) => updateField(ctx, act, keys, field);
+  const changed = await writeSelected(ctx.db, selectableBooks, selection, { write, ...(progress && { progress }) });
+  if (changed === 0) return { changed, act: null };
+  auditBookAct(ctx, act, 'updated', { count: changed, ...field.after });
+  return { changed, act };
+}

@@ -1,0 +1,49 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { finishFragment } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useT } from '#ui/interface.tsx';
+import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { useListSelection } from '#ui/table/use-list-selection.ts';
+import { WorkProgress } from '#ui/table/work-progress.tsx';
+import type { BookWords } from '../book.messages.ts';
+import type { BookFilter } from '../list/book-filter.rules.ts';
+import type { BookFilterChoices } from '../list/book-filters.read.ts';
+import type { BookChange } from './book-bulk.contract.ts';
+import styles from './book-change.module.css';
+import { ChangeField } from './change-field.tsx';
+import { ChangeFigures } from './change-figures.tsx';
+import { changeBooks, useChangeFigures } from './use-change-figures.ts';
+
+interface BookChangeProps {
+  filter: BookFilter;
+  choices: BookFilterChoices;
+}
+
+/** The dialog that sets one field of the selected books: figures first. It finishes with what it did. */
+export default function BookChangeForm({ filter, choices }: BookChangeProps) {
+  const t = useT<BookWords>();
+  const selection = useListSelection('/book', filter, 0).over(filter);
+  const [change, setChange] = useState<BookChange | null>(null);
+  const isEmpty = 'ids' in selection && selection.ids.length === 0;
+  const figures = useChangeFigures(selection, isEmpty ? null : change);
+  const work = useBulkWork();
+  const submission = useSubmit(async () => {
+    if (change) await finishFragment(await work.run(() => changeBooks({ selection, change })));
+  });
+  return (
+    <form onSubmit={submission.submit} className={styles.form}>
+      <h2>{t('book.change_heading')}</h2>
+      <FormProblem of={submission} title={t('book.change_failed')} />
+      <ChangeField choices={choices} onChange={setChange} />
+      {isEmpty ? <p>{t('book.change_nothing')}</p> : <ChangeFigures of={figures} />}
+      {work.running && <WorkProgress of={work} />}
+      <Group justify="end">
+        <Button type="submit" loading={submission.pending} disabled={!figures.told || figures.told.changed === 0}>
+          {t('book.change_act', { count: figures.told?.changed ?? 0 })}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { beginAct } from '#kernel/acts.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
+import type { References } from '#kernel/references.ts';
+import { batchesOf, writeSelected } from '#kernel/selection.ts';
+import { BookSelection } from '../book.contract.ts';
+import { leaveBookFiles } from '../book-files.service.ts';
+import { auditBookAct } from './book-act.store.ts';
+import { countParts, deleteBooks, findBidsOf, findTitles, lockBidsOf } from './book-delete.store.ts';
+import { requireKnown, selectableBooks } from './book-selection.store.ts';
+
+const Asked = z.object({ selection: BookSelection });
+type Asked = z.output<typeof Asked>;
+
+// How many of the books that stay are named.
+const namedKept = 10;
+
+/** Declares the deletion of selected books with all that is theirs; those that something uses stay. */
+export function defineBookDeletion(kernel: Kernel) {
+  const { references, storage } = kernel;
+  return defineSelectedAct(kernel, 'book.delete', Asked, {
+    count: (ctx, asked) => countBooks(ctx, references, asked),
+    run: async (ctx, { selection }, progress) => {
+      const act = await beginAct(ctx);
+      const write = async (keys: readonly number[]) => {
+        const bids = await lockBidsOf(ctx.db, keys);
+        const held = await references.held(ctx, 'book', bids);
+        const free = bids.filter((bid) => !held.has(bid));
+        await leaveBookFiles(ctx, storage, sql`select bidx from book where bid = any(${free}::text[])`);
+        return deleteBooks(ctx, act, free);
+      };
+      const changed = await writeSelected(ctx.db, selectableBooks, selection, { write, ...(progress && { progress }) });
+      if (changed > 0) auditBookAct(ctx, act, 'deleted', { count: changed });
+      // What is deleted cannot come back, so there is no act to undo.
+      return { changed, act: null };
+    },
+  });
+}
+
+async function countBooks(ctx: Context, references: References, { selection }: Asked) {
+  await requireKnown(ctx, selection);
+  const held: string[] = [];
+  let count = 0;
+  for (const keys of await batchesOf(ctx.db, selectableBooks, selection)) {
+    const bids = await findBidsOf(ctx.db, keys);
+    held.push(...(await references.held(ctx, 'book', bids)));
+    count += bids.length;
+  }
+  const parts = await countParts(ctx.db, selection, held);
+  const kept = { count: held.length, first: await findTitles(ctx.db, held.toSorted().slice(0, namedKept)) };
+  return { count, changed: count - held.length, ...parts, kept };
+}

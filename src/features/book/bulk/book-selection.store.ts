@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { type Selectable, type Selection } from '#kernel/selection.ts';
+import { bookMessages } from '../book.messages.ts';
+import { findBids } from '../book.store.ts';
+import type { BookFilter } from '../list/book-filter.rules.ts';
+import { bookMatches } from '../list/book-search.read.ts';
+
+/** Books as acts select them. */
+export const selectableBooks: Selectable<BookFilter> = {
+  from: sql`book b`,
+  key: sql`b.bidx`,
+  id: sql`b.bid`,
+  matches: bookMatches,
+};
+
+/** Refuses a selection by bids of which no book has some: none of the others is touched then. */
+export async function requireKnown(ctx: Context, selection: Selection<BookFilter>): Promise<void> {
+  if (!('ids' in selection)) return;
+  const known = new Set(await findBids(ctx.db, selection.ids));
+  const unknown = selection.ids.filter((bid) => !known.has(bid));
+  if (unknown.length === 0) return;
+  const values = { bids: unknown.slice(0, 20).join(', ') };
+  throw bookMessages.errorWith(404, 'book.some_not_found', { details: { bids: unknown.slice(0, 100) } }, values);
+}

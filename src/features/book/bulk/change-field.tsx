@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useT } from '#ui/interface.tsx';
+import filters from '#ui/table/filters.module.css';
+import type { BookWords } from '../book.messages.ts';
+import type { BookFilterChoices } from '../list/book-filters.read.ts';
+import type { BookChange } from './book-bulk.contract.ts';
+import styles from './book-change.module.css';
+import { ChangePlace } from './change-place.tsx';
+
+interface ChangeFieldProps {
+  choices: BookFilterChoices;
+  /** Null while nothing is chosen yet. */
+  onChange: (change: BookChange | null) => void;
+}
+
+const fields = ['series', 'category', 'age_group', 'language', 'format'] as const;
+type Field = (typeof fields)[number];
+
+/** The field that is to change, and its new value. */
+export function ChangeField({ choices, onChange }: ChangeFieldProps) {
+  const t = useT<BookWords>();
+  const [field, setField] = useState<Field>('series');
+  const choose = (next: Field) => {
+    setField(next);
+    onChange(null);
+  };
+  const labels: Record<Field, string> = {
+    series: t('book.change_series_level'),
+    category: t('book.field_category'),
+    age_group: t('book.field_age_group'),
+    language: t('book.field_language'),
+    format: t('book.field_format'),
+  };
+  return (
+    <div className={styles.fields}>
+      <label className={filters.field}>
+        <span>{t('book.change_field')}</span>
+        <select value={field} onChange={(event) => choose(event.currentTarget.value as Field)}>
+          {fields.map((name) => (
+            <option key={name} value={name}>
+              {labels[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {field === 'series' ? (
+        <ChangePlace onChange={onChange} />
+      ) : (
+        <NewValue key={field} field={field} choices={choices} onChange={onChange} />
+      )}
+    </div>
+  );
+}
+
+const columns = { category: 'cat_idx', age_group: 'grp_idx' } as const;
+
+/** What a chosen or typed value means; null while there is none. */
+function changeOf(field: Exclude<Field, 'series'>, value: string): BookChange | null {
+  if (value === '') return null;
+  if (field === 'category' || field === 'age_group') return { [columns[field]]: Number(value) } as BookChange;
+  return { [field]: value } as BookChange;
+}
+
+const emptied = (field: Exclude<Field, 'series'>) =>
+  ({ [field === 'category' || field === 'age_group' ? columns[field] : field]: null }) as BookChange;
+
+interface NewValueProps extends ChangeFieldProps {
+  field: Exclude<Field, 'series'>;
+}
+
+function NewValue({ field, choices, onChange }: NewValueProps) {
+  const t = useT<BookWords>();
+  const [value, setValue] = useState('');
+  const [isEmptied, setEmptied] = useState(false);
+  const take = (next: string, empty: boolean) => {
+    setValue(next);
+    setEmptied(empty);
+    onChange(empty ? emptied(field) : changeOf(field, next.trim()));
+  };
+  const common = { value, disabled: isEmptied };
+  return (
+    <>
+      <label className={filters.field}>
+        <span>{t('book.change_to')}</span>
+        {field === 'category' || field === 'age_group' ? (
+          <select {...common} onChange={(event) => take(event.currentTarget.value, false)}>
+            <option value="">–</option>
+            {(field === 'category' ? choices.categories : choices.age_groups).map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <>
+            <input {...common} list={`new-${field}`} onChange={(event) => take(event.currentTarget.value, false)} />
+            <datalist id={`new-${field}`}>
+              {(field === 'language' ? choices.languages : choices.formats).map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </label>
+      {field !== 'format' && (
+        <label className={styles.empty}>
+          <input type="checkbox" checked={isEmptied} onChange={(event) => take(value, event.currentTarget.checked)} />
+          {t('book.change_empty')}
+        </label>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useT } from '#ui/interface.tsx';
+import type { BookWords } from '../book.messages.ts';
+import styles from './book-change.module.css';
+import type { ChangeFigures as Figures } from './use-change-figures.ts';
+
+/** What a change would do: how many books change, have the value already, or stay, and why. */
+export function ChangeFigures({ of: { told, problem } }: { of: Figures }) {
+  const t = useT<BookWords>();
+  return (
+    <div role="status" className={styles.figures}>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      {told && (
+        <>
+          <p>
+            <b>{told.changed === 0 ? t('book.change_none') : t('book.change_changed', { count: told.changed })}</b>
+          </p>
+          {told.same > 0 && <p>{t('book.change_same', { count: told.same })}</p>}
+          {told.refused.count > 0 && <p>{t('book.change_refused', { count: told.refused.count })}</p>}
+          {told.refused.reasons.length > 0 && (
+            <ul>
+              {told.refused.reasons.map((reason) => (
+                <li key={reason.message}>{t('book.change_reason', reason)}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

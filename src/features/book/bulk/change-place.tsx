@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import { RemoteSelect } from '#ui/form/remote-select.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { bookApi } from '../book.contract.ts';
+import type { BookWords } from '../book.messages.ts';
+import type { BookChange } from './book-bulk.contract.ts';
+import styles from './book-change.module.css';
+
+const call = client<typeof bookApi>();
+
+/** Another series, and a level of it; without one, each book takes the level of the same title. */
+export function ChangePlace({ onChange }: { onChange: (change: BookChange | null) => void }) {
+  const t = useT<BookWords>();
+  const [series, setSeries] = useState<Choice | null>(null);
+  const [level, setLevel] = useState<Choice | null>(null);
+  const take = (nextSeries: Choice | null, nextLevel: Choice | null) => {
+    setSeries(nextSeries);
+    setLevel(nextLevel);
+    if (nextLevel) onChange({ lev_idx: Number(nextLevel.value) });
+    else onChange(nextSeries && { ser_idx: Number(nextSeries.value) });
+  };
+  const load = async (query: { of: 'series' | 'level'; ser_idx?: number }) =>
+    (await call('GET /api/v1/book/choice', { query })).results;
+  return (
+    <>
+      <RemoteSelect
+        label={t('book.field_series')}
+        name="series"
+        value={series}
+        onChange={(choice) => take(choice, null)}
+        load={() => load({ of: 'series' })}
+        placeholder={t('BOOK-92')}
+      />
+      <RemoteSelect
+        key={series?.value ?? ''}
+        label={t('book.field_level')}
+        name="level"
+        value={level}
+        onChange={(choice) => take(series, choice)}
+        load={() => load({ of: 'level', ser_idx: Number(series?.value) })}
+        disabled={series === null}
+        placeholder={series === null ? t('BOOK-41') : t('BOOK-93')}
+        emptyLabel={t('BOOK-91')}
+      />
+      <p className={styles.hint}>{t('book.change_level_hint')}</p>
+    </>
+  );
+}

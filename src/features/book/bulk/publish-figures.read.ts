@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { References } from '#kernel/references.ts';
+import { isSelected, type Selection } from '#kernel/selection.ts';
+import type { PublishFigures } from '../book.contract.ts';
+import type { BookWords } from '../book.messages.ts';
+import type { BookFilter } from '../list/book-filter.rules.ts';
+import { isWithout } from '../list/book-search.read.ts';
+import { selectableBooks } from './book-selection.store.ts';
+
+// More books than these need not be counted to see what is missing, and the answer takes a second at most.
+const looked = 20_000;
+
+/** What would happen, as a dry run answers it. */
+export interface PublishForeseen {
+  /** How many books are selected, and how many of them would change. */
+  count: number;
+  changed: number;
+  figures: PublishFigures;
+  question: { title: string; body: string; figures: string[] };
+}
+
+/** How many books are selected and would change, and what that means for readers; bounded, however many there are. */
+export async function foreseePublishing(
+  ctx: Context,
+  references: References,
+  { selection, published }: { selection: Selection<BookFilter>; published: boolean },
+): Promise<PublishForeseen> {
+  const { rows } = await sql<
+    { count: number; changed: number; keys: number[] } & Omit<PublishFigures, 'used' | 'more'>
+  >`
+    with selected as materialized (
+      select b.bidx, b.published_at is not null as live from book b where ${isSelected(selectableBooks, selection)}
+    ),
+    turning as materialized (select bidx from selected where live <> ${published} limit ${sql.lit(looked)}),
+    b as (select turning.bidx from turning),
+    said as (
+      select count(*) as sentences, count(*) filter (where s.mdr_targeted = 'Y' and s.audio_key is null) as silent
+      from turning join word w using (bidx) join sentence s using (word_idx)
+    )
+    select (select count(*) from selected) as count,
+      (select count(*) from selected where live <> ${published}) as changed,
+      (select coalesce(array_agg(bidx), '{}') from turning) as keys,
+      (select count(*) from b where ${isWithout.cover}) as no_cover,
+      (select count(*) from b where ${isWithout.content}) as no_content,
+      said.sentences, said.silent
+    from said`.execute(ctx.db);
+  const { count = 0, changed = 0, keys = [], ...lacking } = rows[0] ?? {};
+  const used = (await references.counts(ctx, 'book', keys)).size;
+  const figures = { ...none, ...lacking, used, more: changed > keys.length };
+  const told = { count, changed, figures };
+  return { ...told, question: published ? askToPublish(ctx, told) : askToUnpublish(ctx, told) };
+}
+
+const none = { no_cover: 0, no_content: 0, sentences: 0, silent: 0 };
+
+type Told = Omit<PublishForeseen, 'question'>;
+
+function askToPublish(ctx: Context, { count, changed, figures }: Told): PublishForeseen['question'] {
+  const t = ctx.translate<BookWords>();
+  const lacking = [
+    ...some(figures.no_cover, (n) => t('book.publish_no_cover', { count: n })),
+    ...some(figures.no_content, (n) => t('book.publish_no_content', { count: n })),
+    ...some(figures.silent, (n) => t('book.publish_silent', { count: n })),
+  ];
+  return {
+    title: changed === 0 ? t('book.publish_nothing') : t('book.publish_title', { count: changed }),
+    body: t('book.publish_body'),
+    figures: [
+      ...(lacking.length > 0 ? lacking : [t('book.publish_complete')]),
+      ...(figures.more ? [t('book.publish_more', { count: looked })] : []),
+      ...some(count - changed, (n) => t('book.publish_same', { count: n })),
+    ],
+  };
+}
+
+function askToUnpublish(ctx: Context, { count, changed, figures }: Told): PublishForeseen['question'] {
+  const t = ctx.translate<BookWords>();
+  return {
+    title: changed === 0 ? t('book.unpublish_nothing') : t('book.unpublish_title', { count: changed }),
+    body: t('book.unpublish_body'),
+    figures: [
+      ...some(figures.sentences, (n) => t('book.unpublish_sentences', { count: n })),
+      ...some(figures.used, (n) => t('book.unpublish_used', { count: n })),
+      ...(figures.more ? [t('book.publish_more', { count: looked })] : []),
+      ...some(count - changed, (n) => t('book.unpublish_same', { count: n })),
+    ],
+  };
+}
+
+const some = (count: number, tell: (count: number) => string) => (count > 0 ? [tell(count)] : []);

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { listTouched, listUntouchedMade, lockRecords, summarizeAct } from '#kernel/undo.ts';
+import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/undos.ts';
+import { undoableBooks } from '../book-act.store.ts';
+import { removeUnusedTitles } from './made-titles.store.ts';
+import { removeMadeBooks, restoreChangedBooks } from './undo-rows.store.ts';
+
+type Parts = Pick<Kernel, 'references' | 'storage'>;
+
+/** A book an undo left alone. */
+export interface KeptBook {
+  bid: string;
+  reason: 'edited' | 'published' | 'held';
+}
+
+/** What undoing an act on book rows did. */
+export interface RowsUndone {
+  removed: number;
+  restored: number;
+  kept: KeptBook[];
+}
+
+/** What undoing an act would do that added books or changed their fields. */
+export async function foreseeRows(ctx: Context, { references }: Parts, act: number): Promise<Foreseen> {
+  const { same, changed, first } = await summarizeAct(ctx.db, act, undoableBooks, namedKept);
+  const held = await heldBooks(ctx, references, act);
+  const kept = [...first.map(keptBook), ...held.map((bid) => ({ bid, reason: 'held' }) as const)];
+  return {
+    back: same - held.length,
+    kept: changed + held.length,
+    first: kept.slice(0, namedKept).map(keptRecord),
+    live: await countLive(ctx, act),
+  };
+}
+
+/**
+ * Undoes an act that added books or changed their fields: what it added goes, what it changed gets back what it had. Books
+ * that somebody has touched since in any part, or that something uses, are kept and named.
+ */
+export async function undoRows(
+  ctx: Context,
+  { references, storage }: Parts,
+  { of, act }: { of: number; act: number },
+): Promise<RowsUndone> {
+  await lockRecords(ctx.db, of, undoableBooks);
+  const held = await heldBooks(ctx, references, of);
+  const touched = await listTouched(ctx.db, of, undoableBooks);
+  const kept = [...touched.map(keptBook), ...held.map((bid): KeptBook => ({ bid, reason: 'held' }))];
+  const removed = await removeMadeBooks(ctx, storage, { of, act, held });
+  const restored = await restoreChangedBooks(ctx, { of, act });
+  await removeUnusedTitles(ctx, references, { of, act });
+  ctx.changed('book');
+  return { removed, restored, kept };
+}
+
+/** How acts on book rows are undone that have nothing beside their books. */
+export const rowsUndo = (parts: Parts): ActUndo => ({
+  foresee: (ctx, act) => foreseeRows(ctx, parts, act),
+  undo: async (ctx, acts) => {
+    const { removed, restored, kept } = await undoRows(ctx, parts, acts);
+    return { back: removed + restored, kept: kept.length, told: { removed, restored, kept: kept.length } };
+  },
+});
+
+/** The books an act added, unchanged since, that something uses. */
+async function heldBooks(ctx: Context, references: Parts['references'], act: number): Promise<string[]> {
+  return [...(await references.held(ctx, 'book', await listUntouchedMade(ctx.db, act, undoableBooks)))];
+}
+
+async function countLive(ctx: Context, act: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from act_record d join book b on b.bid = d.record_id
+    where d.act_idx = ${act}::bigint and d.entity = 'book' and b.published_at is not null`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
+const keptBook = ({ id: bid, differs }: { id: string; differs: string[] }): KeptBook => ({
+  bid,
+  reason: differs.every((name) => name === 'published') ? 'published' : 'edited',
+});
+
+const keptRecord = ({ bid, reason }: KeptBook): KeptRecord => ({
+  entity: 'book',
+  id: bid,
+  reason: `undo.kept_${reason}`,
+});

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { ApiError, client } from '#client/api.ts';
+import { useT } from '#ui/interface.tsx';
+import type { BookChange, bookBulkApi } from './book-bulk.contract.ts';
+
+const call = client<typeof bookBulkApi>();
+
+type Body = Parameters<typeof call<'PUT /api/v1/book/change'>>[1]['body'];
+type Told = Awaited<ReturnType<typeof changeBooks>>;
+
+/** Sets the field; answers what came of it. */
+export const changeBooks = async (body: Body) => (await call('PUT /api/v1/book/change', { body })).results;
+
+/** What a change would do, or why it cannot be done. */
+export interface ChangeFigures {
+  told: Told | null;
+  problem: string | null;
+}
+
+// How long somebody pauses who has finished a word. Milliseconds.
+const pauseMs = 400;
+const nothing: ChangeFigures = { told: null, problem: null };
+
+/** Asks what a change would do, as soon as it is chosen; of several the one chosen last. */
+export function useChangeFigures(selection: Body['selection'], change: BookChange | null): ChangeFigures {
+  const t = useT();
+  const [figures, setFigures] = useState(nothing);
+  const wanted = change && JSON.stringify({ selection, change, dry_run: true });
+  useEffect(() => {
+    setFigures(nothing);
+    if (wanted === null) return;
+    const abort = new AbortController();
+    const ask = async () => {
+      try {
+        const { results } = await call('PUT /api/v1/book/change', { body: JSON.parse(wanted), signal: abort.signal });
+        setFigures({ told: results, problem: null });
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        const isSilent = !(error instanceof ApiError) || error.status === 0;
+        setFigures({ told: null, problem: isSilent ? t('error.network') : (error.fields.change ?? error.message) });
+      }
+    };
+    const pause = setTimeout(() => void ask(), pauseMs);
+    return () => {
+      clearTimeout(pause);
+      abort.abort();
+    };
+    // The translator is a new function each time, and says the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted]);
+  return figures;
+}

@@ -1,0 +1,44 @@
+import { client } from '#client/api.ts';
+import { confirm, notify, reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { type BulkWork, useBulkWork } from '#ui/table/use-bulk-work.ts';
+import type { BookApi } from '../book.public.ts';
+
+const call = client<BookApi>();
+
+type Body = Parameters<typeof call<'PUT /api/v1/book'>>[1]['body'];
+type Selection = Extract<Body, { selection: unknown }>['selection'];
+
+/** What a screen says around publishing, in its own words. */
+interface PublishWords {
+  /** The label of the button that agrees. */
+  agree: string;
+  /** What was done, by how many books. */
+  done: (count: number) => string;
+  failed: string;
+}
+
+/**
+ * Publishing and unpublishing on any screen: says first in figures what it means for readers, does it, and reloads the
+ * page with a notice that offers Undo. `after` runs before the page is reloaded.
+ */
+export function usePublishing(): {
+  work: BulkWork;
+  publish: (wanted: { selection: Selection; published: boolean }, words: PublishWords, after?: () => void) => void;
+} {
+  const act = useAct();
+  const work = useBulkWork();
+  return {
+    work,
+    publish: (wanted, { agree, done, failed }, after) =>
+      act(async () => {
+        const { results: would } = await call('PUT /api/v1/book', { body: { ...wanted, dry_run: true } });
+        const { title = '', body = '', figures = [] } = would.question ?? {};
+        if (would.changed === 0) return notify({ message: title });
+        if (!(await confirm({ title, body, figures, agree, danger: !wanted.published }))) return;
+        const did = await work.run(async () => (await call('PUT /api/v1/book', { body: wanted })).results);
+        after?.();
+        reloadWith(done(did.changed), did.act_idx);
+      }, failed),
+  };
+}

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ListColumn, listColumns } from './book-list-columns.rules.ts';
+
+/** The columns that are no texts; times in seconds. */
+interface Figures {
+  word_count: number | null;
+  page_count: number | null;
+  words: number;
+  published: boolean;
+  created: number;
+  updated: number;
+}
+
+/** What a book shows in the columns that are chosen. */
+export type BookCells = Partial<Figures & Record<Exclude<ListColumn, keyof Figures>, string | null>>;
+
+const titleOf = (table: 'series' | 'level' | 'category' | 'age_group', key: string) =>
+  sql`(select title from ${sql.table(table)} t where t.${sql.ref(key)} = b.${sql.ref(key)})`;
+const seconds = (column: string) => sql`extract(epoch from ${sql.ref(`b.${column}`)})::bigint`;
+
+const special: Partial<Record<ListColumn, RawBuilder<unknown>>> = {
+  series: titleOf('series', 'ser_idx'),
+  level: titleOf('level', 'lev_idx'),
+  category: titleOf('category', 'cat_idx'),
+  age_group: titleOf('age_group', 'grp_idx'),
+  words: sql`(select count(*) from word w where w.bidx = b.bidx)`,
+  published: sql`b.published_at is not null`,
+  created: seconds('created_at'),
+  updated: seconds('updated_at'),
+};
+
+/** The cells of book `b` in these columns, each by the name of its column. */
+export const selectCells = (columns: readonly string[]): RawBuilder<unknown>[] =>
+  listColumns
+    .filter((name) => columns.includes(name))
+    .map((name) => sql`${special[name] ?? sql.ref(`b.${name}`)} as ${sql.ref(name)}`);

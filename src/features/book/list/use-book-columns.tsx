@@ -1,0 +1,88 @@
+import { client } from '#client/api.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { CellEdit, Column } from '#ui/table/column.ts';
+import { useEditedRows } from '#ui/table/use-edited-rows.ts';
+import type { bookApi } from '../book.contract.ts';
+import type { BookWords } from '../book.messages.ts';
+import { findBookField } from '../record/book-columns.rules.ts';
+import { PublishedBadge } from '../record/published-badge.tsx';
+import type { BookListRow } from './book-list.read.ts';
+import { type ListColumn, listColumns } from './book-list-columns.rules.ts';
+import { TitleCell } from './title-cell.tsx';
+
+const call = client<typeof bookApi>();
+
+type Editable = 'title' | 'title_en' | 'author';
+
+/** The columns that the list can show, and its rows with what was edited in place. */
+export function useBookColumns(loaded: readonly BookListRow[]): {
+  rows: BookListRow[];
+  columns: Column<BookListRow>[];
+} {
+  const t = useT<BookWords>();
+  const format = useFormat();
+  const [rows, change] = useEditedRows(loaded, ({ bid }) => bid);
+  const edit = (field: Editable): CellEdit<BookListRow> => ({
+    field,
+    max: findBookField(field)?.max ?? 500,
+    failed: t('book.edit_failed'),
+    text: (row) => row[field] ?? '',
+    save: async (row, text, over = row.version) => {
+      const body = { [field]: text, version: over };
+      const { results } = await call('PUT /api/v1/book/:bid', { params: { bid: row.bid }, body });
+      change(row, { [field]: text, version: results.version });
+    },
+    take: (row, text, version) => change(row, { [field]: text, version }),
+  });
+  const number = (value: number | null | undefined) =>
+    value === null || value === undefined ? null : format.number(value);
+  const date = (seconds: number | undefined) => (seconds === undefined ? null : format.date(seconds));
+  const names = {
+    words: t('book.words_added'),
+    published: t('book.status'),
+    created: t('book.field_created_at'),
+    updated: t('book.updated'),
+  };
+  const isNamed = (key: ListColumn): key is keyof typeof names => key in names;
+  const special: Partial<Record<ListColumn, Partial<Column<BookListRow>>>> = {
+    title_en: { edit: edit('title_en') },
+    author: { sortable: true, edit: edit('author') },
+    series: { sortable: true, aside: false },
+    level: { sortable: true, aside: false },
+    format: { sortable: true, align: 'nowrap' },
+    isbn_print: { sortable: true, align: 'nowrap' },
+    isbn_spindle: { sortable: true, align: 'nowrap' },
+    released_date: { align: 'nowrap' },
+    word_count: { align: 'number', render: (row) => number(row.word_count) },
+    page_count: { align: 'number', render: (row) => number(row.page_count) },
+    words: { align: 'number', render: (row) => number(row.words) },
+    published: {
+      sortable: true,
+      align: 'nowrap',
+      aside: false,
+      render: (row) => <PublishedBadge published={row.published ?? false} />,
+    },
+    created: { sortable: true, align: 'number', render: (row) => date(row.created) },
+    updated: { sortable: true, align: 'number', render: (row) => date(row.updated) },
+  };
+  const title: Column<BookListRow> = {
+    key: 'title',
+    label: t('book.field_title'),
+    sortable: true,
+    align: 'lead',
+    fixed: true,
+    edit: edit('title'),
+    render: (row) => <TitleCell book={row} />,
+  };
+  const others = listColumns.map(
+    (key): Column<BookListRow> => ({
+      key,
+      label: isNamed(key) ? names[key] : t(`book.field_${key}`),
+      align: 'cut',
+      aside: key !== 'author',
+      render: (row) => row[key],
+      ...special[key],
+    }),
+  );
+  return { rows, columns: [title, ...others] };
+}

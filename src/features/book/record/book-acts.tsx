@@ -1,0 +1,51 @@
+import { ApiError, client } from '#client/api.ts';
+import { confirmPhrase, leaveWith, notify } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { BookRecord, bookApi } from '../book.contract.ts';
+import type { BookWords } from '../book.messages.ts';
+import { usePublishing } from '../bulk/use-publishing.ts';
+
+const call = client<typeof bookApi>();
+
+/** What can be done with a book as a whole. */
+export function BookActs({ book }: { book: BookRecord }) {
+  const t = useT<BookWords>();
+  const published = book.published_at > 0;
+  const { publish } = usePublishing();
+  const askToPublish = () =>
+    publish(
+      { selection: { ids: [book.bid] }, published: !published },
+      {
+        agree: t(published ? 'book.unpublish' : 'book.publish'),
+        done: (count) => t(published ? 'book.unpublished_done' : 'book.published_done', { count }),
+        failed: t('book.publish_failed'),
+      },
+    );
+  const remove = async () => {
+    const title = `${t('common.delete')}: ${book.title}`;
+    if (!(await confirmPhrase({ title, body: t('BOOK-88'), agree: t('common.delete'), danger: true }))) return;
+    try {
+      await call('POST /book/delete/:bid', { params: { bid: book.bid } });
+      leaveWith(t('book.deleted'), '/book');
+    } catch (error) {
+      const unexpected = !(error instanceof ApiError) || error.status >= 500;
+      const silent = error instanceof ApiError && error.status === 0;
+      const message = silent ? t('error.network') : unexpected ? t('book.delete_failed') : error.message;
+      void notify({ message, tone: 'problem' });
+    }
+  };
+  return (
+    <>
+      <button type="button" className={button.danger} onClick={() => void remove()}>
+        {t('common.delete')}
+      </button>
+      <button type="button" className={button.button} onClick={askToPublish}>
+        {published ? t('book.unpublish') : t('book.publish')}
+      </button>
+      <a className={button.primary} href={`/book/update/${book.bid}`}>
+        {t('common.edit')}
+      </a>
+    </>
+  );
+}

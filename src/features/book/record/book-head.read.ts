@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import { getBook } from '../book.service.ts';
+import type { BookHead } from './book-page.tsx';
+import type { BookCounts } from './book-tabs.rules.ts';
+
+/** What stands above each part of a book's page. */
+export async function readBookHead(
+  ctx: Context,
+  { references, storage }: Pick<Kernel, 'references' | 'storage'>,
+  bid: string,
+): Promise<BookHead> {
+  const book = await getBook(ctx, bid);
+  const [{ rows }, uses] = await Promise.all([
+    sql<Omit<BookCounts, 'uses'> & { cover: string | null }>`
+      select
+        (select count(*) from word where bidx = b.bidx) as words,
+        (select count(*) from book_image where bidx = b.bidx) as images,
+        (select count(*) from book_content where bidx = b.bidx) as content,
+        (select count(*) from unit_info_row where bidx = b.bidx) as units,
+        (select folder from book_image where bidx = b.bidx and kind = 'cover') as cover
+      from book b where b.bidx = ${book.bidx}`.execute(ctx.db),
+    references.find(ctx, 'book', [book.bid]),
+  ]);
+  const { cover = null, ...counts } = rows[0] ?? { words: 0, images: 0, content: 0, units: 0 };
+  return {
+    book,
+    cover: cover && storage.publicUrl(thumbPath(cover, 'detail')),
+    counts: { ...counts, uses: uses.count },
+  };
+}

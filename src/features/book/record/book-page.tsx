@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { useT } from '#ui/interface.tsx';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { RecordHero } from '#ui/page/record-hero.tsx';
+import { useRecordSteps } from '#ui/page/record-steps.ts';
+import { RecordTabs } from '#ui/page/record-tabs.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { BookRecord } from '../book.contract.ts';
+import type { BookWords } from '../book.messages.ts';
+import { BookActs } from './book-acts.tsx';
+import { BookCover } from './book-cover.tsx';
+import { bookList, listedBooks } from './book-steps.rules.ts';
+import { type BookCounts, type BookTab, bookTabs, tabHref } from './book-tabs.rules.ts';
+import { PublishedBadge } from './published-badge.tsx';
+
+/** What each part of a book's page has above it. */
+export interface BookHead {
+  book: BookRecord;
+  /** The address of its cover. */
+  cover: string | null;
+  counts: BookCounts;
+}
+
+const labels = {
+  details: 'book.tab_details',
+  words: 'book.words',
+  images: 'book.images',
+  content: 'book.content',
+  units: 'book.unit_info',
+  uses: 'uses.title',
+  history: 'common.history',
+} as const satisfies Record<BookTab, string>;
+
+interface BookPageProps {
+  head: BookHead;
+  tab: BookTab;
+  children?: ReactNode;
+}
+
+/** A book's page: what it is at a glance, its parts as tabs, and one of them. */
+export function BookPage({ head: { book, cover, counts }, tab, children }: BookPageProps) {
+  const t = useT<BookWords>();
+  const steps = useRecordSteps(bookList, book.bid, listedBooks);
+  const list = { label: t('book.menu'), href: '/book' };
+  const tabs = bookTabs.map((one) => ({
+    label: t(labels[one]),
+    href: tabHref(book.bid, one),
+    isCurrent: one === tab,
+    count: one === 'details' || one === 'history' ? undefined : counts[one],
+  }));
+  return (
+    <>
+      <RecordBar
+        crumbs={[list, { label: book.series, href: seriesHref(book) }, { label: book.level, href: levelHref(book) }]}
+        steps={steps}
+        hrefOf={(bid) => tabHref(bid, tab)}
+      />
+      <RecordHero
+        picture={<BookCover bid={book.bid} title={book.title} source={cover} size="hero" />}
+        state={<PublishedBadge published={book.published_at > 0} />}
+        title={book.title}
+        line={(book.author || book.publisher || book.released_date) && <Makers book={book} />}
+        facts={useFacts(book)}
+        acts={<BookActs book={book} />}
+        found={{
+          detail: `${book.bid} · ${book.series}`,
+          href: `/book/${book.bid}`,
+          kind: t('book.kind'),
+          icon: 'book',
+        }}
+      />
+      <RecordTabs tabs={tabs} />
+      {children}
+    </>
+  );
+}
+
+const seriesHref = ({ ser_idx: series }: BookRecord) => listUrl('/book', { series });
+const levelHref = ({ ser_idx: series, lev_idx: level }: BookRecord) => listUrl('/book', { series, level });
+
+function Makers({ book: { author, publisher, released_date: released } }: { book: BookRecord }) {
+  const rest = [publisher, released].filter(Boolean).join(' · ');
+  return (
+    <>
+      {author && <a href={listUrl('/book', { search_val: author })}>{author}</a>}
+      {author && rest !== '' && ' · '}
+      {rest}
+    </>
+  );
+}
+
+function useFacts(book: BookRecord) {
+  const t = useT<BookWords>();
+  const measure = book.level_type === 'Lexile' ? book.lexile : book.level_type === 'CEFR' ? book.cefr_level : null;
+  const ageGroup = book.age_group && (
+    <a href={listUrl('/book', { age_group: book.grp_idx ?? undefined })}>{book.age_group}</a>
+  );
+  return [
+    { label: t('book.field_bid'), value: <code>{book.bid}</code> },
+    { label: t('book.field_series'), value: <a href={seriesHref(book)}>{book.series}</a> },
+    { label: t('book.field_level'), value: <a href={levelHref(book)}>{book.level}</a> },
+    { label: t('book.field_format'), value: book.format },
+    { label: t(book.level_type === 'CEFR' ? 'book.field_cefr_level' : 'book.field_lexile'), value: measure },
+    { label: t('book.field_age_group'), value: ageGroup },
+  ];
+}

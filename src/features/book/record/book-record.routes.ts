@@ -1,0 +1,78 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import { BookParams } from '../book.contract.ts';
+import { hintsOf } from '../book.service.ts';
+import { contentPanel } from '../content/content.routes.ts';
+import { readBookImages } from '../images/images.read.ts';
+import { unitPanel } from '../unit-info/unit-info.routes.ts';
+import { sortedWords } from '../words/word.service.ts';
+import type BookDetail from './book-detail.view.tsx';
+import { readBookHead } from './book-head.read.ts';
+import type { BookHead } from './book-page.tsx';
+import { tabHref } from './book-tabs.rules.ts';
+import type BookContentTab from './tabs/book-content.view.tsx';
+import type BookHistoryTab from './tabs/book-history.view.tsx';
+import type BookImagesTab from './tabs/book-images.view.tsx';
+import type BookUnitsTab from './tabs/book-units.view.tsx';
+import type BookUsesTab from './tabs/book-uses.view.tsx';
+import type BookWordsTab from './tabs/book-words.view.tsx';
+
+/** A book's page, each of its parts at an address of its own. */
+export function recordPages(kernel: Kernel): void {
+  const { web, storage, references } = kernel;
+  const shared = { params: BookParams, title: (_: unknown, { head }: { head: BookHead }) => head.book.title };
+  web.page(tabHref(':bid', 'details'), {
+    ...shared,
+    view: view<typeof BookDetail>('book/record/book-detail'),
+    load: async ({ ctx, params }) => {
+      const head = await readBookHead(ctx, kernel, params.bid);
+      return { head, hints: hintsOf(ctx, head.book) };
+    },
+  });
+  web.page(tabHref(':bid', 'words'), {
+    ...shared,
+    view: view<typeof BookWordsTab>('book/record/tabs/book-words'),
+    load: async ({ ctx, params }) => {
+      const head = await readBookHead(ctx, kernel, params.bid);
+      return { head, words: await sortedWords(ctx, head.book.bidx) };
+    },
+  });
+  web.page(tabHref(':bid', 'images'), {
+    ...shared,
+    view: view<typeof BookImagesTab>('book/record/tabs/book-images'),
+    load: async ({ ctx, params }) => ({
+      head: await readBookHead(ctx, kernel, params.bid),
+      images: await readBookImages(ctx, storage, params.bid),
+    }),
+  });
+  web.page(tabHref(':bid', 'content'), {
+    ...shared,
+    view: view<typeof BookContentTab>('book/record/tabs/book-content'),
+    load: async ({ ctx, params }) => {
+      const head = await readBookHead(ctx, kernel, params.bid);
+      return { head, content: await contentPanel(ctx, head.book.bidx) };
+    },
+  });
+  web.page(tabHref(':bid', 'units'), {
+    ...shared,
+    view: view<typeof BookUnitsTab>('book/record/tabs/book-units'),
+    load: async ({ ctx, params }) => {
+      const head = await readBookHead(ctx, kernel, params.bid);
+      return { head, units: await unitPanel(ctx, head.book.bidx) };
+    },
+  });
+  web.page(tabHref(':bid', 'uses'), {
+    ...shared,
+    view: view<typeof BookUsesTab>('book/record/tabs/book-uses'),
+    load: async ({ ctx, params }) => {
+      const head = await readBookHead(ctx, kernel, params.bid);
+      return { head, uses: await references.shown(ctx, 'book', head.book.bid) };
+    },
+  });
+  web.page(tabHref(':bid', 'history'), {
+    ...shared,
+    view: view<typeof BookHistoryTab>('book/record/tabs/book-history'),
+    load: async ({ ctx, params }) => ({ head: await readBookHead(ctx, kernel, params.bid) }),
+    below: ({ head }) => `/audit/of/book/${encodeURIComponent(head.book.bid)}`,
+  });
+}

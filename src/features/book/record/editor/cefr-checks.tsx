@@ -1,0 +1,40 @@
+import { Input } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '#ui/interface.tsx';
+import type { BookWords } from '../../book.messages.ts';
+import { cefrLevels } from '../book-fields.rules.ts';
+import styles from './editor.module.css';
+
+interface CefrChecksProps {
+  /** The levels, separated by commas. */
+  value?: string;
+  /** Left out where nobody listens, as in the form template. */
+  onChange?: (value: string) => void;
+  error?: ReactNode;
+}
+
+/** The CEFR levels of a book: one or several. */
+export function CefrChecks({ value = '', onChange, error }: CefrChecksProps) {
+  const t = useT<BookWords>();
+  const chosen = new Set(value.split(','));
+  const set = (level: string, isOn: boolean) =>
+    onChange?.(cefrLevels.filter((one) => (one === level ? isOn : chosen.has(one))).join(','));
+  return (
+    <fieldset className={styles.checks}>
+      <legend>{t('book.field_cefr_level')}</legend>
+      {cefrLevels.map((level) => (
+        <label key={level}>
+          <input
+            type="checkbox"
+            name="cefr_level"
+            value={level}
+            {...(onChange && { checked: chosen.has(level) })}
+            onChange={(event) => set(level, event.currentTarget.checked)}
+          />{' '}
+          {level}
+        </label>
+      ))}
+      {error && <Input.Error>{error}</Input.Error>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,12 @@
+import { ContentPanel, type ContentPanelData } from '../../content/content-panel.tsx';
+import { type BookHead, BookPage } from '../book-page.tsx';
+
+/** The files of a book that readers open. */
+export default function BookContentTab({ head, content }: { head: BookHead; content: ContentPanelData }) {
+  const { bid, version } = head.book;
+  return (
+    <BookPage head={head} tab="content">
+      <ContentPanel bid={bid} version={version} data={content} />
+    </BookPage>
+  );
+}

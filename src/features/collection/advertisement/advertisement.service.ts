@@ -1,0 +1,63 @@
+import type { Context } from '#kernel/context.ts';
+import { changeRecord, type RecordKind } from '#kernel/records/change-record.ts';
+import { changedPart, findSequenceConflict } from '#kernel/sequence.ts';
+import { collectionEntity, collectionKind } from '../collection-record.service.ts';
+import { collectionMessages } from '../collection.messages.ts';
+import { type CollectionRow, updateCollection } from '../collection.store.ts';
+import { keepVersion } from '../versions/collection-versions.service.ts';
+import {
+  appendAdvertised,
+  listAdvertised,
+  lockAdvertisedOrder,
+  updateAdvertisedOrder,
+  withdrawAdvertised,
+} from './advertisement.store.ts';
+
+/** The order of the advertised collections, as the audit trail names it beside the collections themselves. */
+export const advertisedOrderId = 'advertisement';
+
+const order = { entity: collectionEntity, id: advertisedOrderId, action: 'collection.ads_reordered' };
+
+type Advertisable = CollectionRow & { adsOn: boolean };
+
+const kind: RecordKind<number, Advertisable> = {
+  ...collectionKind,
+  find: async (ctx, key) => withAds(await collectionKind.find(ctx, key)),
+  lock: async (ctx, key) => withAds(await collectionKind.lock(ctx, key)),
+  audited: ({ adsOn }) => ({ adsOn }),
+};
+
+const withAds = (row: CollectionRow | undefined): Advertisable | undefined =>
+  row && { ...row, adsOn: row.ads_place !== null };
+
+/** Advertises a collection, or stops it. One that is so already stays untouched. */
+export async function advertise(ctx: Context, cidx: number, adsOn: boolean, version?: number): Promise<void> {
+  await lockAdvertisedOrder(ctx.db);
+  const { cid } = await changeRecord(ctx, kind, cidx, {
+    version,
+    values: { adsOn },
+    write: async (_differing, { ads_place }) => {
+      if (ads_place === null) await appendAdvertised(ctx.db, cidx);
+      else await withdrawAdvertised(ctx.db, cidx, ads_place);
+      await updateCollection(ctx, cidx);
+    },
+    action: adsOn ? 'collection.ads_on' : 'collection.ads_off',
+  });
+  await keepVersion(ctx, cid);
+}
+
+/** Sets the order of all advertised collections. One that names too many or too few, or replaces a newer one, is refused. */
+export async function reorderAdvertised(ctx: Context, wanted: readonly number[], base?: string): Promise<void> {
+  await lockAdvertisedOrder(ctx.db);
+  const current = (await listAdvertised(ctx.db)).map(({ cidx, title }) => ({ id: cidx, title }));
+  const details = await findSequenceConflict(ctx, { current, wanted, base, audited: order });
+  if (details) throw collectionMessages.errorWith(409, 'collection.order_failed', { details });
+  const change = changedPart(
+    current.map(({ id }) => id),
+    wanted,
+  );
+  if (!change) return;
+  await updateAdvertisedOrder(ctx.db, wanted);
+  ctx.audit({ ...order, ...change });
+  ctx.changed(collectionEntity);
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+
+/** An advertised collection; its place is its index. */
+export interface Advertised {
+  cidx: number;
+  cid: string;
+  title: string;
+}
+
+/** Makes those who change the order of the advertised collections take turns. */
+export async function lockAdvertisedOrder(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('collection.ads_place'))`.execute(db);
+}
+
+/** The advertised collections in their order. */
+export async function listAdvertised(db: Database): Promise<Advertised[]> {
+  const { rows } = await sql<Advertised>`
+    select c.cidx, c.cid, coalesce(t.title, c.cid) as title
+    from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+    where c.ads_place is not null order by c.ads_place`.execute(db);
+  return rows;
+}
+
+/** Puts a collection behind the others. */
+export async function appendAdvertised(db: Database, cidx: number): Promise<void> {
+  await sql`
+    update collection set ads_place = (select coalesce(max(ads_place), 0) + 1 from collection)
+    where cidx = ${cidx}`.execute(db);
+}
+
+/** Takes a collection out of the order and closes the gap. */
+export async function withdrawAdvertised(db: Database, cidx: number, place: number): Promise<void> {
+  await sql`
+    update collection set ads_place = case when cidx = ${cidx} then null else ads_place - 1 end
+    where ads_place >= ${place}`.execute(db);
+}
+
+/** Gives these collections, which must be all that are advertised, the places 1 to n. */
+export async function updateAdvertisedOrder(db: Database, cidxs: readonly number[]): Promise<void> {
+  await sql`
+    update collection set ads_place = given.nth
+    from unnest(${cidxs}::int[]) with ordinality as given (cidx, nth)
+    where collection.cidx = given.cidx and collection.ads_place <> given.nth`.execute(db);
+}

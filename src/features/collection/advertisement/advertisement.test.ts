@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { collectionDesk } from '../collection.fixture.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const desk = collectionDesk(() => office);
+let cidxs: number[];
+beforeEach(async () => {
+  await desk.clear();
+  cidxs = [];
+  for (const cid of ['a', 'b', 'c']) cidxs.push((await desk.add(cid)).cidx);
+});
+
+const url = '/api/v1/collection/advertisement';
+const advertise = (cidx: number | undefined, adsOn: boolean) => office.admin.put(url, { cidx, adsOn });
+const order = (sequence: unknown, base?: string) =>
+  office.admin.put(`${url}/order`, { sequence, ...(base && { base }) });
+const places = async () =>
+  (
+    await office.db
+      .selectFrom('collection')
+      .select(['cid', 'ads_place'])
+      .where('ads_place', 'is not', null)
+      .orderBy('ads_place')
+      .execute()
+  ).map(({ cid, ads_place }) => `${ads_place}${cid}`);
+
+describe('Advertised collections', () => {
+  test('stand in the order in which they were added, without gaps when one leaves', async () => {
+    for (const cidx of cidxs) expect(await advertise(cidx, true)).toMatchObject({ status: 200 });
+    expect(await places()).toEqual(['1a', '2b', '3c']);
+    await advertise(cidxs[1], false);
+    expect(await places()).toEqual(['1a', '2c']);
+    expect(await desk.get('b')).toMatchObject({ adsOn: false });
+    expect((await desk.trail('b')).map(({ action }) => action)).toEqual([
+      'collection.created',
+      'collection.ads_on',
+      'collection.ads_off',
+    ]);
+    expect(await desk.versions('b')).toHaveLength(3);
+  });
+
+  test('stay as they are when told the same again, and must exist', async () => {
+    await advertise(cidxs[0], true);
+    await advertise(cidxs[0], true);
+    expect(await places()).toEqual(['1a']);
+    expect(await desk.versions('a')).toHaveLength(2);
+    expect((await advertise(99_999, true)).status).toBe(404);
+  });
+
+  test('are reordered by naming each of them exactly once', async () => {
+    for (const cidx of cidxs) await advertise(cidx, true);
+    expect(await order(cidxs.toReversed())).toMatchObject({ status: 200, json: { results: { success: true } } });
+    expect(await places()).toEqual(['1c', '2b', '3a']);
+    for (const wrong of [cidxs.slice(1), [...cidxs, 99_999], [cidxs[0], cidxs[0], cidxs[1]]]) {
+      expect(await order(wrong)).toMatchObject({
+        status: 409,
+        json: {
+          error: {
+            code: 'collection.order_failed',
+            message: 'Could not update the sequence of the collection.',
+          },
+        },
+      });
+    }
+    expect((await order(cidxs, 'an-older-order')).status).toBe(409);
+    expect(await places()).toEqual(['1c', '2b', '3a']);
+  });
+
+  test('lose no place when fifty are added and removed at once', async () => {
+    const many: number[] = [];
+    for (let n = 0; n < 25; n++) many.push((await desk.add(`many-${n}`)).cidx);
+    await Promise.all([...many.map((cidx) => advertise(cidx, true)), ...cidxs.map((cidx) => advertise(cidx, true))]);
+    await Promise.all(many.slice(0, 10).map((cidx) => advertise(cidx, false)));
+    const found = await office.db
+      .selectFrom('collection')
+      .select('ads_place')
+      .where('ads_place', 'is not', null)
+      .execute();
+    expect(found.map(({ ads_place }) => ads_place).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
+      Array.from({ length: 18 }, (_, n) => n + 1),
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
+import { locales } from '#kernel/i18n/locale.ts';
+import { adsOptions, exposedTypes, isAbove } from './collection.rules.ts';
+
+// The cid is checked by its own rule, which says what is wrong with it.
+export const CollectionParams = z.object({ cid: z.string().max(200) });
+export const Localized = z.enum(locales);
+
+const line = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
+const richText = z.string().max(100_000);
+
+/** The texts of one language as they come; absent leaves a text as it is. */
+export const TextsBody = z.strictObject({
+  title: line.optional(),
+  summary: z.string().trim().max(4000).optional(),
+  notice: richText.optional(),
+  description: richText.optional(),
+});
+export type TextsBody = z.output<typeof TextsBody>;
+
+const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'collection.amount_rule');
+// Longer than any contract; a date this far on can still be written. Days.
+const longestPeriod = 36_500;
+
+const PriceBody = z
+  .strictObject({
+    currency: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'collection.currency_rule'),
+    price: amount,
+    discounted_price: z
+      .union([amount, z.literal('').transform(() => null)])
+      .nullable()
+      .default(null),
+    subscription_period: z.int().min(0).max(longestPeriod).default(0),
+    display_order: z.int().min(0).max(1000).optional(),
+  })
+  .refine(({ price, discounted_price: discounted }) => discounted === null || !isAbove(discounted, price), {
+    path: ['discounted_price'],
+    message: 'collection.discount_rule',
+  });
+
+const fields = {
+  title: line.optional(),
+  multi_lang_data: z.partialRecord(Localized, TextsBody).optional(),
+  is_public: z.enum(['O', 'X']).optional(),
+  exposed_type: z.enum(exposedTypes).optional(),
+  label: line.nullable().optional(),
+  prices: z.array(PriceBody).max(200).optional(),
+  owned_by: z.array(idxNumber).max(200).optional(),
+  grp_idx: idxNumber.nullable().optional(),
+  cefr_level: z
+    .string()
+    .trim()
+    .max(100)
+    .nullable()
+    .transform((text) => text || null)
+    .optional(),
+  laura_support: z.boolean().optional(),
+  laura_only: z.boolean().optional(),
+  laura_book_monthly_quota: z.int().min(0).max(100_000).optional(),
+  ads_option: z.enum(adsOptions).nullable().optional(),
+};
+
+/** A collection as the form sends it: absent leaves a field as it is. */
+const CollectionBody = z.strictObject(fields);
+export type CollectionBody = z.output<typeof CollectionBody>;
+
+const text = z.string().nullable();
+const Texts = z.object({ title: z.string(), summary: z.string(), notice: z.string(), description: z.string() });
+const Price = z.object({
+  currency: z.string(),
+  price: z.string(),
+  discounted_price: text,
+  subscription_period: z.int(),
+  display_order: z.int(),
+});
+
+/** A collection with everything but its contents; texts of the asked language at the top. Times in seconds. */
+export const CollectionRecord = z.object({
+  cidx: z.int(),
+  cid: z.string(),
+  ...Texts.shape,
+  default_title: z.string(),
+  multi_lang_data: z.partialRecord(Localized, Texts),
+  is_public: z.enum(['O', 'X']),
+  exposed_type: z.enum(exposedTypes),
+  label: text,
+  prices: z.array(Price),
+  owned_by: z.array(z.int()),
+  grp_idx: z.int().nullable(),
+  cefr_level: text,
+  laura_support: z.boolean(),
+  laura_only: z.boolean(),
+  laura_book_monthly_quota: z.int(),
+  ads_option: z.enum(adsOptions).nullable(),
+  lock: z.boolean(),
+  adsOn: z.boolean(),
+  cover_img: text,
+  thumb_img: text,
+  list_img: text,
+  web_book_count: z.int(),
+  mobile_book_count: z.int(),
+  created_at: z.int(),
+  updated_at: z.int(),
+  updated_by: text,
+  version: z.int(),
+});
+
+const Saved = z.object({ success: z.boolean(), cidx: z.int(), cid: z.string(), version: z.int() });
+const Named = z.object({ cidx: z.int(), cid: z.string(), title: z.string() });
+
+// Five languages of two long texts each.
+const bodyLimit = 2 << 20;
+
+export const collectionApi = contract({
+  'POST /api/v1/collection': {
+    summary: 'Add a collection; cid and title are required',
+    body: CollectionBody.extend({ cid: z.string().trim().max(200).optional() }),
+    bodyLimit,
+    response: results(Saved),
+  },
+  'GET /api/v1/collection': {
+    summary: 'Collections that match a search by cid, titles and label, for autocompletion; an empty search finds none',
+    query: z.object({ search: z.string().trim().max(200).default('') }),
+    replica: true,
+    response: z.object({ results: z.object({ collections: z.array(Named) }) }),
+  },
+  'GET /api/v1/collection/all': {
+    summary: 'Every collection by cid',
+    replica: true,
+    response: results(z.array(Named)),
+  },
+  'GET /api/v5/collection/:cid': {
+    summary: 'One collection with its texts in a language, en by default; 404 if it has none in that language',
+    params: CollectionParams,
+    query: z.object({ language: z.preprocess((tag) => (tag === 'ja' ? 'jp' : tag), Localized).default('en') }),
+    response: results(z.object({ collection: CollectionRecord })),
+  },
+  'PUT /api/v5/collection/:cid': {
+    summary: 'Update a collection; absent fields stay unchanged',
+    params: CollectionParams,
+    body: CollectionBody.extend({ cid: z.string().max(200).optional(), version }),
+    bodyLimit,
+    response: results(Saved),
+  },
+  'PUT /api/v5/collection/:cid/localize/:locale': {
+    summary: 'Save the texts of one language; absent texts stay unchanged',
+    params: CollectionParams.extend({ locale: Localized }),
+    body: TextsBody.extend({ version }),
+    bodyLimit,
+    response: results(Saved),
+  },
+  'PUT /api/v5/collection/lock': {
+    summary: 'Lock the contents of a collection, or unlock them',
+    body: z.strictObject({ cidx: idxNumber, lock: z.boolean(), version }),
+    response: results(Saved),
+  },
+  'DELETE /api/v5/collection/:cid': {
+    summary: 'Delete a collection that reaches no books and that nothing uses',
+    params: CollectionParams,
+    form: true,
+    body: z.strictObject({ cidx: idx.optional(), version }).optional(),
+    response: results(success),
+  },
+});

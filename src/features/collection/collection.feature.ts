@@ -1,0 +1,83 @@
+import type { Feature } from '#kernel/feature.ts';
+import { advertisementRoutes } from './advertisement/advertisement.routes.ts';
+import { advertisedOrderId } from './advertisement/advertisement.service.ts';
+import { collectionMessages } from './collection.messages.ts';
+import { countCollections, findCollectionsByText } from './collection.palette.ts';
+import { registerCollectionReferences } from './collection.references.ts';
+import { collectionRoutes } from './collection.routes.ts';
+import { contentsRoutes } from './contents/contents.routes.ts';
+import { collectionImageRoutes } from './images/collection-images.routes.ts';
+import { collectionListRoutes } from './list/collection-list.routes.ts';
+import { versionsRoutes } from './versions/versions.routes.ts';
+
+const gone = { status: 409, key: 'collection.content_gone' };
+
+/** Collections: what customers buy, with texts in five languages, prices, contents, versions and advertisement. */
+export const collection: Feature = {
+  name: 'collection',
+  messages: collectionMessages,
+  menu: [
+    {
+      key: 'collection.heading',
+      href: '/collection',
+      order: 40,
+      group: 'sales',
+      icon: 'collection',
+      count: countCollections,
+    },
+  ],
+  constraints: {
+    collection_cid__key: { status: 409, key: 'collection.cid_taken', field: 'cid' },
+    collection__grp_idx_fkey: { status: 422, key: 'collection.agegroup_gone', field: 'grp_idx' },
+    collection_owner__cust_idx_fkey: { status: 422, key: 'collection.owner_gone', field: 'owned_by' },
+    collection_content__ser_idx_fkey: gone,
+    collection_content__lev_idx_fkey: gone,
+    collection_content__bidx_fkey: gone,
+  },
+  register(kernel) {
+    collectionListRoutes(kernel);
+    collectionRoutes(kernel);
+    contentsRoutes(kernel);
+    versionsRoutes(kernel);
+    advertisementRoutes(kernel);
+    collectionImageRoutes(kernel);
+    registerCollectionReferences(kernel.references);
+    kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });
+    kernel.recordLinks.add({
+      entity: 'collection',
+      label: 'collection.kind',
+      href: (id) => (id === advertisedOrderId ? '/collection/advertisement' : `/collection/${id}`),
+      actions: {
+        'collection.locked': 'collection.did_lock',
+        'collection.unlocked': 'collection.did_unlock',
+        'collection.contents_added': 'collection.did_add',
+        'collection.contents_removed': 'collection.did_remove',
+        'collection.restored': 'collection.did_restore',
+        'collection.image_changed': 'collection.did_image',
+        'collection.ads_on': 'collection.did_ads_on',
+        'collection.ads_off': 'collection.did_ads_off',
+        'collection.ads_reordered': 'collection.did_ads_reorder',
+      },
+      fields: {
+        multi_lang_data: 'collection.field_texts',
+        is_public: 'collection.field_is_public',
+        exposed_type: 'collection.field_exposed_type',
+        label: 'collection.field_label',
+        prices: 'collection.field_prices',
+        owned_by: 'collection.field_owned_by',
+        grp_idx: 'collection.field_grp_idx',
+        cefr_level: 'collection.field_cefr_level',
+        laura_support: 'collection.field_laura_support',
+        laura_only: 'collection.field_laura_only',
+        laura_book_monthly_quota: 'collection.field_laura_book_monthly_quota',
+        ads_option: 'collection.field_ads_option',
+        lock: 'collection.field_lock',
+        adsOn: 'collection.field_ads_on',
+        images: 'collection.field_images',
+        contents: 'collection.field_contents',
+        count: 'collection.field_count',
+        items: 'collection.field_items',
+      },
+    });
+  },
+};

@@ -1,0 +1,25 @@
+import type { Context } from '#kernel/context.ts';
+import type { PaletteHit } from '#kernel/palette.ts';
+import { searchNamed } from './record/collection.read.ts';
+
+// How many collections the palette shows beside records of other kinds.
+const paletteLimit = 5;
+
+export async function findCollectionsByText(ctx: Context, text: string): Promise<PaletteHit[]> {
+  const found = await searchNamed(ctx, text, paletteLimit);
+  return found.map(({ cid, title }) => ({
+    label: title,
+    detail: cid,
+    href: `/collection/${cid}`,
+    id: cid,
+  }));
+}
+
+/** How many collections there are. */
+export async function countCollections(ctx: Context): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('collection')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { ReferenceFinder, References } from '#kernel/references.ts';
+
+// How many collections a refusal or a panel names.
+const named = 3;
+
+/** The collections `c` that hold a record, by what they call it. */
+const holders: Record<string, (ids: readonly (string | number)[]) => RawBuilder<boolean>> = {
+  series: (ids) => contains(sql`content.ser_idx = any(${ids.map(Number)}::integer[])`),
+  level: (ids) => contains(sql`content.lev_idx = any(${ids.map(Number)}::integer[])`),
+  book: (ids) => contains(sql`content.bidx in (select bidx from book where bid = any(${ids.map(String)}::text[]))`),
+  age_group: (ids) => sql`c.grp_idx = any(${ids.map(Number)}::integer[])`,
+  customer: (ids) => sql`exists (
+    select from collection_owner o where o.cidx = c.cidx and o.cust_idx = any(${ids.map(Number)}::integer[]))`,
+};
+
+const contains = (condition: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  c.cidx in (select content.cidx from collection_content content where ${condition})`;
+
+/** Which ids of many are held, and how often, by a column that names them. */
+const columns: Record<string, { id: RawBuilder<string>; from: RawBuilder<unknown> }> = {
+  series: { id: sql`c.ser_idx::text`, from: sql`collection_content c where c.ser_idx is not null` },
+  level: { id: sql`c.lev_idx::text`, from: sql`collection_content c where c.lev_idx is not null` },
+  book: { id: sql`b.bid`, from: sql`collection_content c join book b using (bidx) where true` },
+  age_group: { id: sql`c.grp_idx::text`, from: sql`collection c where c.grp_idx is not null` },
+  customer: { id: sql`c.cust_idx::text`, from: sql`collection_owner c where true` },
+};
+
+/** Says which collections hold a book, series, level, age group or customer. */
+export function registerCollectionReferences(references: References): void {
+  for (const [of, holds] of Object.entries(holders)) references.add(finderOf(of, holds));
+}
+
+function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawBuilder<boolean>): ReferenceFinder {
+  return {
+    of,
+    find: async (ctx, ids) => {
+      const { rows } = await sql<{ cid: string; title: string; count: number }>`
+        select c.cid, coalesce(t.title, c.cid) as title, count(*) over () as count
+        from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+        where ${holds(ids)} order by c.cid limit ${sql.lit(named)}`.execute(ctx.db);
+      const first = rows.map(({ cid, title }) => ({
+        label: title,
+        kind: 'collection.kind',
+        href: `/collection/${cid}`,
+      }));
+      return { count: rows[0]?.count ?? 0, first };
+    },
+    held: (ctx, ids) => findHeld(ctx, of, ids),
+    ...(of === 'book' && { counts: countReaching }),
+  };
+}
+
+/** How many collections reach each of these books, by themselves or by their series or level. */
+async function countReaching(ctx: Context, ids: readonly number[] = []): Promise<{ id: number; count: number }[]> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select b.bidx as id, count(distinct c.cidx) as count
+    from book b join collection_content c on c.bidx = b.bidx or c.ser_idx = b.ser_idx or c.lev_idx = b.lev_idx
+    where b.bidx = any(${ids}::integer[]) group by b.bidx`.execute(ctx.db);
+  return rows;
+}
+
+async function findHeld(ctx: Context, of: string, ids: readonly string[]): Promise<string[]> {
+  const column = columns[of];
+  if (!column) return [];
+  const { rows } = await sql<{ id: string }>`
+    select distinct ${column.id} as id from ${column.from} and ${column.id} = any(${ids}::text[])`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,79 @@
+import type { ChosenIdRule } from '#kernel/chosen-id.rules.ts';
+import { defaultLocale, type Locale, locales } from '#kernel/i18n/locale.ts';
+
+export const exposedTypes = ['all', 'web', 'mobile', 'lms'] as const;
+export type ExposedType = (typeof exposedTypes)[number];
+
+/** Whom a collection is advertised to. */
+export const adsOptions = ['public', 'members'] as const;
+export type AdsOption = (typeof adsOptions)[number];
+
+export const contentTypes = ['series', 'level', 'book'] as const;
+export type ContentType = (typeof contentTypes)[number];
+
+export const imageKinds = ['cover', 'thumb', 'list'] as const;
+export type CollectionImageKind = (typeof imageKinds)[number];
+
+/** The texts of a collection in one language; `notice` and `description` are rich text. */
+export interface CollectionTexts {
+  title: string;
+  summary: string;
+  notice: string;
+  description: string;
+}
+
+export const textFields = ['title', 'summary', 'notice', 'description'] as const;
+export type TextField = (typeof textFields)[number];
+export const isRich = (field: TextField): boolean => field === 'notice' || field === 'description';
+
+export type TextsByLocale = Partial<Record<Locale, CollectionTexts>>;
+
+/** A price; amounts are decimal strings, the period is in days with 0 for ever. */
+export interface CollectionPrice {
+  currency: string;
+  price: string;
+  discounted_price: string | null;
+  subscription_period: number;
+  display_order: number;
+}
+
+/** cids stand in addresses beside these words. */
+export const cidRule: ChosenIdRule = {
+  longest: 64,
+  reserved: new Set([
+    'advertisement',
+    'all',
+    'code',
+    'contents',
+    'create',
+    'export',
+    'lock',
+    'matrix',
+    'memo',
+    'page',
+    'search',
+    'update',
+    'version',
+  ]),
+};
+
+/** The languages in which a collection has every text that readers see. */
+export function completeLocales(texts: TextsByLocale): Locale[] {
+  return locales.filter((locale) => isComplete(texts[locale]));
+}
+
+/** A title and a description are needed; summary and notice may stay empty. */
+export const isComplete = (texts: CollectionTexts | undefined): boolean =>
+  texts !== undefined && texts.title !== '' && texts.description !== '';
+
+/** The name of a collection for staff: its English title. */
+export const defaultTitle = (texts: TextsByLocale): string => texts[defaultLocale]?.title ?? '';
+
+/** Whether the first decimal amount is above the second, without ever becoming a float. */
+export function isAbove(amount: string, limit: string): boolean {
+  const [a, b] = [amount, limit].map((text) => {
+    const [whole = '0', part = ''] = text.split('.');
+    return BigInt(whole + part.padEnd(4, '0'));
+  });
+  return (a ?? 0n) > (b ?? 0n);
+}

@@ -1,0 +1,204 @@
+import { problemOfId } from '#kernel/chosen-id.rules.ts';
+import type { Context } from '#kernel/context.ts';
+import { AppError, type FieldProblem } from '#kernel/errors.ts';
+import type { Locale } from '#kernel/i18n/locale.ts';
+import { changeRecord, getRecord, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
+import { type References, requireUnused } from '#kernel/references.ts';
+import { requireFresh } from '#kernel/stale.ts';
+import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
+import type { CollectionBody, TextsBody } from './collection.contract.ts';
+import { collectionMessages } from './collection.messages.ts';
+import { type CollectionTexts, cidRule, type TextsByLocale } from './collection.rules.ts';
+import {
+  type CollectionColumns,
+  type CollectionRow,
+  deleteCollection,
+  insertCollection,
+  refreshSearch,
+  replaceOwners,
+  replacePrices,
+  replaceTexts,
+  updateCollection,
+} from './collection.store.ts';
+import { countReached } from './contents/contents.read.ts';
+import { readTexts } from './localize/texts.service.ts';
+import { keepVersion } from './versions/collection-versions.service.ts';
+
+/** What a collection is before anybody says otherwise. */
+const fresh: CollectionColumns = {
+  is_public: 'X',
+  exposed_type: 'all',
+  label: null,
+  ads_option: null,
+  grp_idx: null,
+  cefr_level: null,
+  laura_support: false,
+  laura_only: false,
+  laura_book_monthly_quota: 0,
+};
+
+const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };
+
+export const getCollection = (ctx: Context, key: string | number): Promise<CollectionRow> =>
+  getRecord(ctx, collectionKind, key);
+
+/** Adds a collection, which needs a cid that was never given and an English title. */
+export async function createCollection(
+  ctx: Context,
+  { cid = '', ...body }: CollectionBody & { cid?: string | undefined },
+): Promise<CollectionRow> {
+  const texts = textsAfter({}, body);
+  requireNamed(cid, texts);
+  const columns = columnsAfter(fresh, body);
+  const cidx = await insertCollection(ctx, cid, columns);
+  await replaceTexts(ctx, cidx, texts);
+  await replacePrices(ctx.db, cidx, pricesOf(body) ?? []);
+  await replaceOwners(ctx.db, cidx, ownersOf(body) ?? []);
+  await refreshSearch(ctx.db, cidx);
+  const row = await recordCreated(ctx, collectionKind, cid);
+  await keepVersion(ctx, cid);
+  return row;
+}
+
+/** Changes what differs, as a new version; a save that changes nothing leaves no trace. */
+export async function changeCollection(
+  ctx: Context,
+  key: string,
+  { cid, version, ...body }: CollectionBody & { cid?: string | undefined; version?: number | undefined },
+): Promise<CollectionRow> {
+  const row = await changeRecord(ctx, collectionKind, key, {
+    version,
+    check: (before) => {
+      if (cid !== undefined && cid !== before.cid)
+        throw collectionMessages.errorWith(422, 'collection.cid_fixed', { field: 'cid' });
+    },
+    values: (before) => {
+      const multi_lang_data = textsAfter(before.multi_lang_data, body);
+      requireNamed(before.cid, multi_lang_data);
+      return {
+        ...columnsAfter(before, body),
+        multi_lang_data,
+        prices: pricesOf(body),
+        owned_by: ownersOf(body),
+      };
+    },
+    write: (differing, { cidx }) => writeCollection(ctx, cidx, differing),
+  });
+  await keepVersion(ctx, row.cid);
+  return row;
+}
+
+type Edited = ReturnType<typeof editedOf>;
+
+/** Writes what differs of a collection, whatever part it is. */
+export async function writeCollection(ctx: Context, cidx: number, differing: Partial<Edited>): Promise<void> {
+  const { multi_lang_data: texts, prices, owned_by: owners, ...columns } = differing;
+  if (texts) await replaceTexts(ctx, cidx, texts);
+  if (prices) await replacePrices(ctx.db, cidx, prices);
+  if (owners) await replaceOwners(ctx.db, cidx, owners);
+  await updateCollection(ctx, cidx, columns);
+  await refreshSearch(ctx.db, cidx);
+}
+
+/** Saves the texts of one language. */
+export async function localizeCollection(
+  ctx: Context,
+  cid: string,
+  locale: Locale,
+  { version, ...texts }: TextsBody & { version?: number | undefined },
+): Promise<CollectionRow> {
+  return changeCollection(ctx, cid, { version, multi_lang_data: { [locale]: texts } });
+}
+
+/** Locks the contents, or unlocks them. */
+export async function lockContents(
+  ctx: Context,
+  cidx: number,
+  lock: boolean,
+  version?: number,
+): Promise<CollectionRow> {
+  const row = await changeRecord(ctx, collectionKind, cidx, {
+    version,
+    values: { lock },
+    write: (differing) => updateCollection(ctx, cidx, differing),
+    action: lock ? 'collection.locked' : 'collection.unlocked',
+  });
+  await keepVersion(ctx, row.cid);
+  return row;
+}
+
+/** Deletes a collection that reaches no books and that nothing uses. Its images are left to the sweep. */
+export async function removeCollection(
+  ctx: Context,
+  references: References,
+  cid: string,
+  { cidx, version }: { cidx?: number | undefined; version?: number | undefined } = {},
+): Promise<void> {
+  await removeRecord(ctx, collectionKind, cid, async (row) => {
+    if (cidx !== undefined && cidx !== row.cidx)
+      throw collectionMessages.errorWith(409, 'collection.other_cidx', { field: 'cidx' });
+    await requireFresh(ctx, {
+      entity: collectionEntity,
+      id: cid,
+      current: row.version,
+      loaded: version,
+      record: collectionKind.audited(row),
+    });
+    const { web, mobile } = await countReached(ctx, row.cidx);
+    if (web > 0 || mobile > 0)
+      throw collectionMessages.errorWith(409, 'collection.has_contents', { details: { web, mobile } }, { count: web });
+    await requireUnused(ctx, references, collectionEntity, row.cidx, 'collection.in_use');
+    await deleteCollection(ctx.db, row.cidx);
+  });
+}
+
+function requireNamed(cid: string, texts: TextsByLocale): void {
+  const problem = cid === '' ? null : problemOfId(cid, cidRule);
+  const fields: Record<string, FieldProblem> = {
+    ...(cid === '' && { cid: { key: 'invalid.required' } }),
+    ...(problem && { cid: { key: problem === 'form' ? 'collection.cid_rule' : 'collection.cid_reserved' } }),
+    ...((texts.en?.title ?? '') === '' && { title: { key: 'invalid.required' } }),
+  };
+  if (Object.keys(fields).length === 0) return;
+  const missing = Object.values(fields).some(({ key }) => key === 'invalid.required');
+  throw missing
+    ? collectionMessages.errorWith(400, 'collection.required', { fields })
+    : new AppError(400, 'invalid.input', undefined, { fields });
+}
+
+/** The texts after a save: those given replace those stored, field by field; the title alone is the English one. */
+function textsAfter(before: TextsByLocale, { title, multi_lang_data: given = {} }: CollectionBody): TextsByLocale {
+  const texts: TextsByLocale = { ...before };
+  const all = title === undefined ? given : { ...given, en: { ...given.en, title } };
+  for (const [locale, one] of Object.entries(all) as [Locale, TextsBody][]) {
+    const wanted = { ...(texts[locale] ?? noTexts), ...readTexts(one) };
+    // A language without a single word is one that the collection does not have.
+    if (Object.values(wanted).every((text) => text === '')) delete texts[locale];
+    else texts[locale] = wanted;
+  }
+  return texts;
+}
+
+/** The plain fields after a save; those that another one rules out are emptied. */
+function columnsAfter(before: CollectionColumns, body: CollectionBody): CollectionColumns {
+  const names = Object.keys(fresh) as (keyof CollectionColumns)[];
+  const columns = Object.fromEntries(
+    names.map((name) => [name, body[name] === undefined ? before[name] : body[name]]),
+  ) as unknown as CollectionColumns;
+  if (columns.exposed_type !== 'lms') columns.label = null;
+  if (columns.label === '') columns.label = null;
+  if (!columns.laura_support) Object.assign(columns, { laura_only: false, laura_book_monthly_quota: 0 });
+  return columns;
+}
+
+/** The prices in their order, numbered from 1. */
+function pricesOf({ prices }: CollectionBody) {
+  if (!prices) return undefined;
+  const place = (index: number) => prices[index]?.display_order ?? index + 1;
+  return prices
+    .map((price, index) => ({ price, place: place(index), index }))
+    .toSorted((a, b) => a.place - b.place || a.index - b.index)
+    .map(({ price }, index) => ({ ...price, display_order: index + 1 }));
+}
+
+const ownersOf = ({ owned_by: owners }: CollectionBody) => owners && [...new Set(owners)].toSorted((a, b) => a - b);

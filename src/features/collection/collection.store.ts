@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import type {
+  AdsOption,
+  CollectionImageKind,
+  CollectionPrice,
+  CollectionTexts,
+  ExposedType,
+  TextsByLocale,
+} from './collection.rules.ts';
+
+/** A collection with its texts, prices, owners and images, without its contents. Times in seconds. */
+export interface CollectionRow {
+  cidx: number;
+  cid: string;
+  is_public: 'O' | 'X';
+  exposed_type: ExposedType;
+  label: string | null;
+  ads_option: AdsOption | null;
+  grp_idx: number | null;
+  age_group: string | null;
+  cefr_level: string | null;
+  laura_support: boolean;
+  laura_only: boolean;
+  laura_book_monthly_quota: number;
+  lock: boolean;
+  ads_place: number | null;
+  created_at: number;
+  updated_at: number;
+  updated_by: string | null;
+  version: number;
+  multi_lang_data: TextsByLocale;
+  prices: CollectionPrice[];
+  owned_by: number[];
+  /** The current images by kind, as numbers of all it ever had. */
+  images: Partial<Record<CollectionImageKind, number>>;
+}
+
+/** The plain fields that staff edit. */
+export type CollectionColumns = Pick<
+  CollectionRow,
+  | 'is_public'
+  | 'exposed_type'
+  | 'label'
+  | 'ads_option'
+  | 'grp_idx'
+  | 'cefr_level'
+  | 'laura_support'
+  | 'laura_only'
+  | 'laura_book_monthly_quota'
+>;
+
+const texts = sql`(
+  select coalesce(json_object_agg(t.locale, json_build_object(
+    'title', t.title, 'summary', t.summary, 'notice', t.notice, 'description', t.description)), '{}')
+  from collection_text t where t.cidx = c.cidx)`;
+const prices = sql`(
+  select coalesce(json_agg(json_build_object('currency', p.currency, 'price', p.price::text,
+    'discounted_price', p.discounted_price::text, 'subscription_period', p.subscription_period,
+    'display_order', p.display_order) order by p.display_order), '[]')
+  from collection_price p where p.cidx = c.cidx)`;
+const owners = sql`(
+  select coalesce(json_agg(o.cust_idx order by o.cust_idx), '[]') from collection_owner o where o.cidx = c.cidx)`;
+
+/** The collection with this cid or cidx. */
+export async function findCollection(db: Database, key: string | number): Promise<CollectionRow | undefined> {
+  const { rows } = await sql<CollectionRow>`
+    select c.cidx, c.cid, c.is_public, c.exposed_type, c.label, c.ads_option, c.grp_idx, g.title as age_group,
+      c.cefr_level, c.laura_support, c.laura_only, c.laura_book_monthly_quota, c.lock, c.ads_place,
+      extract(epoch from c.created_at)::bigint as created_at, extract(epoch from c.updated_at)::bigint as updated_at,
+      c.updated_by, c.version, ${texts} as multi_lang_data, ${prices} as prices, ${owners} as owned_by,
+      json_strip_nulls(json_build_object('cover', c.cover_img, 'thumb', c.thumb_img, 'list', c.list_img)) as images
+    from collection c left join age_group g using (grp_idx)
+    where ${isKey(key)}`.execute(db);
+  return rows[0];
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockCollection(db: Database, key: string | number): Promise<CollectionRow | undefined> {
+  // Its parts are read once the lock is held: they would be of the time before it otherwise.
+  await sql`select from collection c where ${isKey(key)} for update`.execute(db);
+  return findCollection(db, key);
+}
+
+const isKey = (key: string | number): RawBuilder<boolean> =>
+  typeof key === 'number' ? sql`c.cidx = ${key}` : sql`c.cid = ${key}`;
+
+/** Gives a cid to a new collection; the constraint refuses one that was ever given. */
+export async function insertCollection(ctx: Context, cid: string, columns: CollectionColumns): Promise<number> {
+  await ctx.db.insertInto('collection_cid').values({ cid }).execute();
+  const at = ctx.now.toISOString();
+  const { cidx } = await ctx.db
+    .insertInto('collection')
+    .values({ cid, ...columns, created_at: at, updated_at: at, updated_by: actorName(ctx.actor) })
+    .returning('cidx')
+    .executeTakeFirstOrThrow();
+  return cidx;
+}
+
+/** Writes these columns, and the version and time of the change in any case. */
+export async function updateCollection(
+  ctx: Context,
+  cidx: number,
+  columns: Partial<CollectionColumns> & { lock?: boolean } = {},
+): Promise<void> {
+  await ctx.db
+    .updateTable('collection')
+    .set((eb) => ({
+      ...columns,
+      updated_at: ctx.now.toISOString(),
+      updated_by: actorName(ctx.actor),
+      version: eb('version', '+', 1),
+    }))
+    .where('cidx', '=', cidx)
+    .execute();
+}
+
+export async function deleteCollection(db: Database, cidx: number): Promise<void> {
+  await db.deleteFrom('collection').where('cidx', '=', cidx).execute();
+}
+
+/** Replaces all prices. */
+export async function replacePrices(db: Database, cidx: number, rows: readonly CollectionPrice[]): Promise<void> {
+  await db.deleteFrom('collection_price').where('cidx', '=', cidx).execute();
+  if (rows.length > 0)
+    await db
+      .insertInto('collection_price')
+      .values(rows.map((row) => ({ ...row, cidx })))
+      .execute();
+}
+
+/** Replaces all owners. */
+export async function replaceOwners(db: Database, cidx: number, custIdxs: readonly number[]): Promise<void> {
+  await db.deleteFrom('collection_owner').where('cidx', '=', cidx).execute();
+  await sql`
+    insert into collection_owner (cidx, cust_idx)
+    select ${cidx}, cust_idx from unnest(${custIdxs}::integer[]) as given (cust_idx)`.execute(db);
+}
+
+/** Writes the texts of these languages, and takes away those of others that `texts` lacks. */
+export async function replaceTexts(ctx: Context, cidx: number, wanted: TextsByLocale): Promise<void> {
+  const locales = Object.keys(wanted);
+  await sql`delete from collection_text where cidx = ${cidx} and not locale = any(${locales})`.execute(ctx.db);
+  await sql`
+    insert into collection_text (cidx, locale, title, summary, notice, description, saved_at, saved_by)
+    select ${cidx}, locale, title, summary, notice, description, ${ctx.now.toISOString()}, ${actorName(ctx.actor)}
+    from json_to_recordset(${JSON.stringify(asRows(wanted))}::json)
+      as given (locale text, title text, summary text, notice text, description text)
+    on conflict (cidx, locale) do update
+    set (title, summary, notice, description, saved_at, saved_by, saved_ver) =
+      (excluded.title, excluded.summary, excluded.notice, excluded.description, excluded.saved_at, excluded.saved_by, 0)
+    where (collection_text.title, collection_text.summary, collection_text.notice, collection_text.description)
+      is distinct from (excluded.title, excluded.summary, excluded.notice, excluded.description)`.execute(ctx.db);
+}
+
+const asRows = (wanted: TextsByLocale): (CollectionTexts & { locale: string })[] =>
+  Object.entries(wanted).map(([locale, one]) => ({ locale, ...one }));
+
+/** Says which version saved the texts that changed in this transaction. */
+export async function stampTexts(db: Database, cidx: number, verIdx: number): Promise<void> {
+  await db
+    .updateTable('collection_text')
+    .set({ saved_ver: verIdx })
+    .where('cidx', '=', cidx)
+    .where('saved_ver', '=', 0)
+    .execute();
+}
+
+/** Folds what a search finds: cid, label and titles. */
+export async function refreshSearch(db: Database, cidx: number): Promise<void> {
+  await sql`
+    update collection c set search = strip(concat_ws(' ', c.cid, c.label,
+      (select string_agg(t.title, ' ' order by t.locale) from collection_text t where t.cidx = c.cidx)))
+    where c.cidx = ${cidx}`.execute(db);
+}

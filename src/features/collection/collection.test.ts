@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { collectionDesk } from './collection.fixture.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const desk = collectionDesk(() => office);
+beforeEach(() => desk.clear());
+
+const url = '/api/v1/collection';
+const price = (over: object = {}) => ({ currency: 'KRW', price: '9900', ...over });
+
+describe('A collection', () => {
+  test('is created with everything the form has, and answers it in the language asked for', async () => {
+    const owner = await desk.addCustomer('ACME');
+    const answer = await office.admin.post(url, {
+      cid: 'starter',
+      title: ' Starter pack ',
+      multi_lang_data: { ko: { title: '입문 세트', description: '<p>안녕</p>' }, en: { summary: 'For beginners' } },
+      is_public: 'O',
+      exposed_type: 'lms',
+      label: 'LMS',
+      prices: [
+        price({ display_order: 2, discounted_price: '9000.50', subscription_period: 30 }),
+        price({ currency: 'usd', price: '12.50', display_order: 1 }),
+      ],
+      owned_by: [owner],
+      cefr_level: 'A1,A2',
+      laura_support: true,
+      laura_only: true,
+      laura_book_monthly_quota: 5,
+      ads_option: 'public',
+    });
+    expect(answer).toMatchObject({ status: 200, json: { results: { success: true, cid: 'starter', version: 1 } } });
+    expect(await desk.get('starter', 'ko')).toMatchObject({
+      title: '입문 세트',
+      description: '<p>안녕</p>',
+      default_title: 'Starter pack',
+      multi_lang_data: { en: { title: 'Starter pack', summary: 'For beginners' } },
+      is_public: 'O',
+      exposed_type: 'lms',
+      label: 'LMS',
+      prices: [
+        { currency: 'USD', price: '12.50', discounted_price: null, subscription_period: 0, display_order: 1 },
+        { currency: 'KRW', price: '9900', discounted_price: '9000.50', subscription_period: 30, display_order: 2 },
+      ],
+      owned_by: [owner],
+      laura_only: true,
+      laura_book_monthly_quota: 5,
+      ads_option: 'public',
+      lock: false,
+      adsOn: false,
+      web_book_count: 0,
+      mobile_book_count: 0,
+    });
+  });
+
+  test('needs a cid and an English title, and says so at each field', async () => {
+    const answer = await office.admin.post(url, { title: '  ' });
+    expect(answer).toMatchObject({
+      status: 400,
+      json: {
+        error: {
+          code: 'collection.required',
+          message: 'Enter the required cid and title.',
+          fields: { cid: 'Required.', title: 'Required.' },
+        },
+      },
+    });
+    expect((await office.admin.post(url, { cid: 'x y', title: 'T' })).json.error.fields.cid).toMatch(/^Use up to 64/);
+    expect((await office.admin.post(url, { cid: 'lock', title: 'T' })).json.error.fields.cid).toMatch(/^This word/);
+    expect(await office.db.selectFrom('collection').selectAll().execute()).toEqual([]);
+  });
+
+  test('never gets a cid that another has or had', async () => {
+    const { cidx } = await desk.add('once');
+    expect(await office.admin.post(url, { cid: 'once', title: 'T' })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'collection.cid_taken', fields: { cid: expect.any(String) } } },
+    });
+    await office.admin.send({ method: 'DELETE', url: '/api/v5/collection/once', payload: { cidx } });
+    expect((await office.admin.post(url, { cid: 'once', title: 'T' })).status).toBe(409);
+  });
+
+  test.each([
+    [
+      'a discounted price above the price',
+      { prices: [price({ discounted_price: '9900.01' })] },
+      'prices.0.discounted_price',
+    ],
+    ['an amount that is no decimal', { prices: [price({ price: '1e3' })] }, 'prices.0.price'],
+    ['a currency that does not exist', { prices: [price({ currency: 'ZZZ' })] }, 'prices.0.currency'],
+    ['a period below 0', { prices: [price({ subscription_period: -1 })] }, 'prices.0.subscription_period'],
+    ['another language', { multi_lang_data: { fr: { title: 'T' } } }, 'multi_lang_data.fr'],
+  ])('refuses %s', async (_what, body, field) => {
+    const answer = await office.admin.post(url, { cid: 'bad', title: 'T', ...body });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.json.error.fields)).toContain(field);
+  });
+
+  test('refuses an owner and a target group that do not exist', async () => {
+    expect((await office.admin.post(url, { cid: 'a', title: 'T', owned_by: [99] })).json.error.code).toBe(
+      'collection.owner_gone',
+    );
+    expect((await office.admin.post(url, { cid: 'a', title: 'T', grp_idx: 99 })).json.error.code).toBe(
+      'collection.agegroup_gone',
+    );
+  });
+
+  test('has a label only for lms, and assistant options only with the assistant', async () => {
+    await desk.add('opt', { exposed_type: 'lms', label: 'L', laura_support: true, laura_only: true });
+    await office.admin.put('/api/v5/collection/opt', { exposed_type: 'web', laura_support: false });
+    expect(await desk.get('opt')).toMatchObject({ label: null, laura_only: false, laura_book_monthly_quota: 0 });
+  });
+
+  test('keeps no markup that could run, load or lead elsewhere', async () => {
+    const description =
+      '<p onclick="x()">Hi <b>you</b><script>alert(1)</script><a href="javascript:x()">a</a>' +
+      '<a href="https://x.test" style="position:fixed">b</a><img src=x onerror=x()></p>';
+    await desk.add('rich', { multi_lang_data: { en: { description, notice: '<p> </p>' } } });
+    expect(await desk.get('rich')).toMatchObject({
+      notice: '',
+      description:
+        '<p>Hi <strong>you</strong><a target="_blank" rel="noopener noreferrer">a</a>' +
+        '<a href="https://x.test" target="_blank" rel="noopener noreferrer">b</a></p>',
+    });
+  });
+
+  test('is updated field by field; a save that changes nothing leaves no trace', async () => {
+    await desk.add('up', { prices: [price()] });
+    const body = { multi_lang_data: { en: { summary: 'New' } }, version: 1 };
+    expect((await office.admin.put('/api/v5/collection/up', body)).json.results.version).toBe(2);
+    expect((await office.admin.put('/api/v5/collection/up', { title: 'Title of up' })).json.results.version).toBe(2);
+    expect(await desk.get('up')).toMatchObject({ title: 'Title of up', summary: 'New', prices: [{ price: '9900' }] });
+    expect(await desk.trail('up')).toMatchObject([
+      { action: 'collection.created' },
+      { action: 'collection.updated', before: { multi_lang_data: { en: { summary: '' } } } },
+    ]);
+    expect(await desk.versions('up')).toHaveLength(2);
+    expect((await office.admin.put('/api/v5/collection/up', { cid: 'down' })).json.error.code).toBe(
+      'collection.cid_fixed',
+    );
+  });
+
+  test('refuses to overwrite what somebody saved since it was loaded', async () => {
+    await desk.add('stale');
+    await office.admin.put('/api/v5/collection/stale', { title: 'First', version: 1 });
+    expect(await office.admin.put('/api/v5/collection/stale', { title: 'Second', version: 1 })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'error.stale', details: { version: 2, name: 'ada' } } },
+    });
+  });
+
+  test('lets one of two hundred simultaneous edits of one version win, and names it to the others', async () => {
+    await desk.add('race');
+    const edits = Array.from({ length: 200 }, (_, n) =>
+      office.admin.put('/api/v5/collection/race', { title: `Edit ${n}`, version: 1 }),
+    );
+    const answers = await Promise.all(edits);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(199);
+    expect(await desk.get('race')).toMatchObject({ version: 2 });
+    expect(await desk.versions('race')).toHaveLength(2);
+  });
+
+  test('has texts in the languages somebody wrote, and says which it lacks', async () => {
+    await desk.add('loc');
+    const path = '/api/v5/collection/loc/localize/tr';
+    expect((await office.admin.put(path, { title: 'Başlık', description: '<p>Metin</p>' })).status).toBe(200);
+    expect(await desk.get('loc', 'tr')).toMatchObject({ title: 'Başlık', summary: '' });
+    expect(await office.admin.get('/api/v5/collection/loc?language=ja')).toMatchObject({
+      status: 404,
+      json: { error: { message: 'There is no data for the collection in JA.' } },
+    });
+    await office.admin.put(path, { title: '', description: '' });
+    expect((await office.admin.get('/api/v5/collection/loc?language=tr')).status).toBe(404);
+    expect((await office.admin.put('/api/v5/collection/loc/localize/en', { title: '' })).status).toBe(400);
+  });
+
+  test('is found in any script by cid, label and the titles of all languages', async () => {
+    await desk.add('alpha', { multi_lang_data: { ko: { title: '각본 모음' }, es: { title: 'José Ñandú' } } });
+    await desk.add('beta', { exposed_type: 'lms', label: 'School label' });
+    const find = async (search: string) =>
+      (await office.admin.get(`${url}?${new URLSearchParams({ search, excluded_default: 'true' })}`)).json.results
+        .collections;
+    expect(await find('jose nandu')).toMatchObject([{ cid: 'alpha', title: 'Title of alpha' }]);
+    expect(await find('각본')).toHaveLength(1);
+    expect(await find('가')).toEqual([]);
+    expect(await find('LABEL school')).toMatchObject([{ cid: 'beta' }]);
+    expect(await find('')).toEqual([]);
+    expect((await office.admin.get(`${url}/all`)).json.results).toMatchObject([{ cid: 'alpha' }, { cid: 'beta' }]);
+  });
+});
+
+describe('Deleting a collection', () => {
+  const remove = (cid: string, payload: object = {}) =>
+    office.admin.send({ method: 'DELETE', url: `/api/v5/collection/${cid}`, payload });
+
+  test('is refused while it reaches books, and works once they are released', async () => {
+    const { cidx } = await desk.add('gone');
+    const series = await desk.addSeries('S');
+    await desk.addBooks(series, await desk.addLevel(series, 'L'), 2);
+    await desk.put('gone', 'series', series);
+    expect(await remove('gone', { cidx })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'collection.has_contents', details: { web: 2, mobile: 0 } } },
+    });
+    await desk.take('gone', 'series', series);
+    expect(await remove('gone', { cidx: cidx + 1 })).toMatchObject({ status: 409 });
+    expect(await remove('gone', { cidx })).toMatchObject({ status: 200, json: { results: { success: true } } });
+    expect((await office.admin.get('/api/v5/collection/gone')).status).toBe(404);
+    expect(await remove('gone')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('Other records', () => {
+  test('cannot be deleted while a collection holds them, and say which', async () => {
+    const owner = await desk.addCustomer('OWNER');
+    await desk.add('holder', { owned_by: [owner] });
+    const series = await desk.addSeries('S');
+    const level = await desk.addLevel(series, 'L');
+    const [book = 0] = await desk.addBooks(series, level, 1);
+    await desk.put('holder', 'book', book);
+    await desk.put('holder', 'level', level);
+    const refused = async (method: 'DELETE' | 'POST', path: string) => {
+      const answer = await office.admin.send({ method, url: path });
+      expect(answer).toMatchObject({ status: 409 });
+      expect(answer.json.error.message).toContain('Title of holder');
+    };
+    await refused('POST', `/book/delete/b${level}-1`);
+    await refused('DELETE', `/api/v1/customer/${owner}`);
+    await office.db.deleteFrom('collection_content').where('content_type', '=', 'book').execute();
+    await office.db.deleteFrom('book').execute();
+    await refused('DELETE', `/api/v1/level/${level}`);
+    await refused('DELETE', `/api/v1/series/${series}`);
+  });
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { PageNumber } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, idxNumber, results, version } from '#kernel/http/fields.ts';
+import { longList } from '#kernel/http/long-list.ts';
+import { CollectionParams } from '../collection.contract.ts';
+import { contentTypes } from '../collection.rules.ts';
+
+const ContentType = z.enum(contentTypes);
+const reason = z.string().trim().max(1000).optional();
+// Ids repeated for the audit trail of other programs; nothing depends on them.
+const repeated = {
+  cid: z.string().max(200).optional(),
+  target_id: z.unknown().optional(),
+  target_type: z.unknown().optional(),
+};
+
+const Counts = z.object({ web: z.int(), mobile: z.int() });
+const Changed = z.object({ success: z.boolean(), counts: Counts, version: z.int() });
+
+/** What adding or removing contents would do to the books that the collection reaches. */
+export const Impact = z.object({
+  /** The items named, and those of them that are contained already, or are not when they are to be removed. */
+  items: z.int(),
+  already: z.int(),
+  /** Books that would join or leave. */
+  books: z.int(),
+  /** Books of these items that the collection reaches anyway, by other items. */
+  reached: z.int(),
+  unpublished: z.int(),
+  no_mobile: z.int(),
+  /** Other collections that reach some of these books: the first few, and how many. */
+  elsewhere: z.object({ count: z.int(), first: z.array(z.object({ cid: z.string(), title: z.string() })) }),
+});
+export type Impact = z.output<typeof Impact>;
+
+const Item = z.strictObject({ content_type: ContentType, content_idx: idxNumber });
+
+export const contentsApi = contract({
+  'PUT /api/v1/collection/:cid': {
+    summary: 'Add a series, level or book to a collection; a series, and any item in manage mode, needs a reason',
+    params: CollectionParams,
+    form: true,
+    body: z.strictObject({ ...repeated, content_type: ContentType, content_idx: idx, reason, version }),
+    response: results(Changed),
+  },
+  'PUT /api/v1/collection/:cid/content/:type/:id': {
+    summary: 'Remove a series, level or book from a collection; a book needs a reason',
+    params: CollectionParams.extend({ type: ContentType, id: idx }),
+    form: true,
+    body: z.strictObject({
+      ...repeated,
+      content_type: ContentType.optional(),
+      content_idx: idx.optional(),
+      reason,
+      version,
+    }),
+    response: results(Changed),
+  },
+  'GET /api/v5/collection/:cid/contents': {
+    summary: 'What a collection contains, and how many books it reaches; pages of 1,000 items',
+    params: CollectionParams,
+    query: z.object({ page: PageNumber }),
+    response: z.object({
+      results: z.array(z.object({ content_type: ContentType, content_idx: z.int(), title: z.string() })),
+      counts: Counts,
+      total: z.int(),
+    }),
+  },
+  'PUT /api/v5/collection/:cid/contents': {
+    summary: 'Add or remove many items at once; with dry_run only say what that would do',
+    params: CollectionParams,
+    body: z.strictObject({
+      add: longList(Item, { max: 20_000 }).optional(),
+      remove: longList(Item, { max: 20_000 }).optional(),
+      reason,
+      version,
+      dry_run: z.boolean().default(false),
+    }),
+    bodyLimit: 4 << 20,
+    bodyValues: 130_000,
+    response: results(Changed.extend({ impact: Impact })),
+  },
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { collectionDesk } from '../collection.fixture.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const desk = collectionDesk(() => office);
+const { add, put, take, contents } = desk;
+let series: number;
+let level: number;
+let books: number[];
+beforeEach(async () => {
+  await desk.clear();
+  series = await desk.addSeries('S');
+  level = await desk.addLevel(series, 'L');
+  books = await desk.addBooks(series, level, 3);
+});
+
+describe('The contents of a collection', () => {
+  test('are series, levels and books, listed with titles and counts', async () => {
+    await add('c');
+    const answer = await put('c', 'series', series);
+    expect(answer).toMatchObject({ status: 200, json: { results: { success: true, counts: { web: 3, mobile: 0 } } } });
+    await put('c', 'level', level);
+    await put('c', 'book', books[0] ?? 0);
+    expect(await contents('c')).toEqual({
+      results: [
+        { content_type: 'series', content_idx: series, title: 'S' },
+        { content_type: 'level', content_idx: level, title: 'L' },
+        { content_type: 'book', content_idx: books[0], title: `Book b${level}-1` },
+      ],
+      counts: { web: 3, mobile: 0 },
+      total: 3,
+    });
+  });
+
+  test('follow the books that join and leave their series and levels, and count mobile ones apart', async () => {
+    await add('c');
+    await put('c', 'level', level);
+    const other = await desk.addSeries('Other');
+    const [moved = 0] = await desk.addBooks(other, await desk.addLevel(other, 'O'), 1, { format: 'EPUB' });
+    const move = (to: object) => office.db.updateTable('book').set(to).where('bidx', '=', moved).execute();
+    await move({ ser_idx: series, lev_idx: level });
+    expect(await desk.get('c')).toMatchObject({ web_book_count: 4, mobile_book_count: 1 });
+    await office.db.deleteFrom('book').where('bidx', '=', moved).execute();
+    expect((await contents('c')).counts).toEqual({ web: 3, mobile: 0 });
+  });
+
+  test('need a reason for adding a series and for removing a book', async () => {
+    await add('c');
+    expect(await put('c', 'series', series, ' ')).toMatchObject({
+      status: 422,
+      json: { error: { code: 'collection.reason_needed', fields: { reason: 'Enter a reason.' } } },
+    });
+    const [book = 0] = books;
+    expect((await put('c', 'book', book, '')).status).toBe(200);
+    expect((await take('c', 'book', book, '')).status).toBe(422);
+    expect((await take('c', 'book', book, 'sold out')).status).toBe(200);
+    expect((await desk.trail('c')).at(-1)).toMatchObject({
+      action: 'collection.contents_removed',
+      before: { count: 1, items: [`book:${book}`] },
+      reason: 'sold out',
+    });
+    expect((await desk.versions('c'))[0]).toMatchObject({ reason: 'sold out' });
+  });
+
+  test('need a reason for every addition in manage mode', async () => {
+    await add('c');
+    const [book = 0] = books;
+    const managing = (cid: string) => ({ cookie: `${office.admin.cookie}; manage_mode=true; cid=${cid}` });
+    const body = { content_type: 'book', content_idx: book };
+    expect((await office.admin.put('/api/v1/collection/c', body, managing('c'))).status).toBe(422);
+    expect((await office.admin.put('/api/v1/collection/c', body, managing('other'))).status).toBe(200);
+  });
+
+  test('cannot be added twice, removed twice, or be what does not exist', async () => {
+    await add('c');
+    await put('c', 'level', level);
+    expect(await put('c', 'level', level)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'collection.content_taken' } },
+    });
+    expect((await put('c', 'level', 99_999)).status).toBe(404);
+    await take('c', 'level', level);
+    expect((await take('c', 'level', level)).status).toBe(404);
+    expect((await put('nobody', 'level', level)).status).toBe(404);
+    expect((await put('c', 'word', 1)).status).toBe(400);
+  });
+
+  test('stay as they are while locked, but still follow their series', async () => {
+    const { cidx } = await add('c');
+    await put('c', 'series', series);
+    expect((await desk.lock(cidx, true)).status).toBe(200);
+    expect(await put('c', 'level', level)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'collection.is_locked' } },
+    });
+    expect((await take('c', 'series', series)).status).toBe(409);
+    await office.db
+      .deleteFrom('book')
+      .where('bidx', '=', books[0] ?? 0)
+      .execute();
+    expect((await contents('c')).counts.web).toBe(2);
+    await desk.lock(cidx, false);
+    expect((await take('c', 'series', series)).status).toBe(200);
+    expect((await desk.trail('c')).map(({ action }) => action)).toEqual([
+      'collection.created',
+      'collection.contents_added',
+      'collection.locked',
+      'collection.unlocked',
+      'collection.contents_removed',
+    ]);
+  });
+
+  test('are added in bulk, after saying what that would do', async () => {
+    await add('c');
+    await put('c', 'book', books[0] ?? 0);
+    await add('elsewhere');
+    await put('elsewhere', 'series', series);
+    const items = books.map((content_idx) => ({ content_type: 'book', content_idx }));
+    const call = (body: object) => office.admin.put('/api/v5/collection/c/contents', body);
+    expect((await call({ add: items, dry_run: true })).json.results).toMatchObject({
+      counts: { web: 1 },
+      impact: {
+        items: 3,
+        already: 1,
+        books: 2,
+        reached: 1,
+        unpublished: 2,
+        no_mobile: 2,
+        elsewhere: { count: 1, first: [{ cid: 'elsewhere', title: 'Title of elsewhere' }] },
+      },
+    });
+    expect(await contents('c')).toMatchObject({ total: 1 });
+    expect((await call({ add: items })).json.results).toMatchObject({ counts: { web: 3 } });
+    const removal = { remove: [{ content_type: 'series', content_idx: series }, ...items.slice(1)], dry_run: true };
+    expect((await call(removal)).json.results.impact).toMatchObject({ items: 3, already: 1, books: 2, reached: 1 });
+    expect((await desk.versions('c')).length).toBe(3);
+  });
+
+  test('take fifty simultaneous changes without losing one, as versions without a hole', async () => {
+    await add('c');
+    const many = await desk.addBooks(series, await desk.addLevel(series, 'M'), 50);
+    const answers = await Promise.all(many.map((bidx) => put('c', 'book', bidx)));
+    expect(answers.map(({ status }) => status)).toEqual(many.map(() => 200));
+    expect(await contents('c')).toMatchObject({ total: 50, counts: { web: 50 } });
+    const versions = await desk.versions('c');
+    expect(versions).toHaveLength(51);
+    const sizes = await Promise.all(
+      versions.map(async ({ ver_idx }: { ver_idx: number }) => (await desk.version('c', ver_idx)).changes.length),
+    );
+    expect(sizes.slice(0, -1)).toEqual(many.map(() => 1));
+    expect((await desk.get('c')).version).toBe(51);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Context } from '#kernel/context.ts';
+import type { StoredImage } from '#kernel/images/image-files.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
+import { lockRecord } from '#kernel/records/change-record.ts';
+import { collectionEntity, collectionKind } from '../collection-record.service.ts';
+import { collectionMessages } from '../collection.messages.ts';
+import type { CollectionImageKind } from '../collection.rules.ts';
+import { type CollectionRow, updateCollection } from '../collection.store.ts';
+import { keepVersion } from '../versions/collection-versions.service.ts';
+import { findCurrentImages, insertImage, pointImages } from './collection-images.store.ts';
+
+/** Gives a collection an image of a kind. The one before stays stored, since versions refer to it. */
+export async function setImage(
+  ctx: Context,
+  cid: string,
+  kind: CollectionImageKind,
+  image: StoredImage,
+): Promise<void> {
+  const row = await lockRecord(ctx, collectionKind, cid);
+  const imgIdx = await insertImage(ctx.db, row.cidx, kind, image);
+  await changeImage(ctx, row, kind, { imgIdx, path: pathOf(image) });
+}
+
+/** Takes the current image of a kind from a collection. */
+export async function removeCollectionImage(
+  ctx: Context,
+  cid: string,
+  kind: CollectionImageKind,
+  path: string,
+): Promise<void> {
+  const row = await lockRecord(ctx, collectionKind, cid);
+  const current = (await findCurrentImages(ctx.db, row.cidx)).find((image) => image.kind === kind);
+  if (!current || pathOf(current) !== path)
+    throw collectionMessages.errorWith(404, 'collection.image_not_found', { field: 'file_path' });
+  await changeImage(ctx, row, kind, null);
+}
+
+async function changeImage(
+  ctx: Context,
+  row: CollectionRow,
+  kind: CollectionImageKind,
+  next: { imgIdx: number; path: string } | null,
+): Promise<void> {
+  const { cid, cidx, images } = row;
+  const before = (await findCurrentImages(ctx.db, cidx)).find((image) => image.kind === kind);
+  const { [kind]: _replaced, ...others } = images;
+  await pointImages(ctx.db, cidx, next ? { ...others, [kind]: next.imgIdx } : others);
+  await updateCollection(ctx, cidx);
+  ctx.audit({
+    entity: collectionEntity,
+    id: cid,
+    action: 'collection.image_changed',
+    before: { [kind]: before ? pathOf(before) : null },
+    after: { [kind]: next?.path ?? null },
+  });
+  ctx.changed(collectionEntity, cid);
+  await keepVersion(ctx, cid);
+}

@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
+import { offsetOf, type Page } from '#kernel/db/paging.ts';
+import { textMatches } from '#kernel/db/text-search.ts';
+import type { SheetExport } from '#kernel/http/export.ts';
+import { type Locale, locales } from '#kernel/i18n/locale.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { CollectionPrice, ExposedType } from '../collection.rules.ts';
+import { reachedCounts } from '../contents/contents.read.ts';
+import type { CollectionFilter } from './collection-filter.rules.ts';
+import type { sortKeys } from './collection-list.contract.ts';
+
+export type CollectionOrder = Sort<(typeof sortKeys)[number]>;
+
+export interface CollectionListRow {
+  cid: string;
+  title: string;
+  is_public: 'O' | 'X';
+  exposed_type: ExposedType;
+  lock: boolean;
+  ads: boolean;
+  /** The languages it has a title and a description in. */
+  complete: Locale[];
+  price: Pick<CollectionPrice, 'currency' | 'price' | 'discounted_price'> | null;
+  prices: number;
+  owners: string[];
+  web: number;
+  mobile: number;
+  /** The folder of its cover; on the screen, the address of its thumbnail. */
+  cover: string | null;
+  /** Seconds. */
+  updated_at: number;
+}
+
+/** The collections `c` of a list, with their English texts `t`. */
+const found = (filter: CollectionFilter) => sql`
+  collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+  where ${matches(filter)}`;
+
+function matches(filter: CollectionFilter): RawBuilder<unknown> {
+  const { search_val: text, is_public, exposed_type, owner, age_group, lock, ads, missing } = filter;
+  const conditions = [
+    sql`true`,
+    ...(text ? textMatches(sql`c.search`, text) : []),
+    ...(is_public ? [sql`c.is_public = ${is_public}`] : []),
+    ...(exposed_type ? [sql`c.exposed_type = ${exposed_type}`] : []),
+    ...(owner ? [sql`exists (select from collection_owner o where o.cidx = c.cidx and o.cust_idx = ${owner})`] : []),
+    ...(age_group ? [sql`c.grp_idx = ${age_group}`] : []),
+    ...(lock ? [sql`c.lock = ${lock === 'on'}`] : []),
+    ...(ads ? [sql`(c.ads_place is not null) = ${ads === 'on'}`] : []),
+    ...(missing
+      ? [sql`not exists (select from collection_text m where m.cidx = c.cidx and m.locale = ${missing})`]
+      : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+const orders: Record<CollectionOrder['key'], RawBuilder<unknown>> = {
+  title: sql`strip(coalesce(t.title, c.cid))`,
+  cid: sql`strip(c.cid)`,
+  public: sql`c.is_public`,
+  exposed: sql`c.exposed_type`,
+  updated: sql`c.updated_at`,
+};
+
+function inOrder(order: CollectionOrder): RawBuilder<unknown> {
+  const direction = sortDirection(order);
+  return sql`${orders[order.key]} ${direction}, c.cidx ${direction}`;
+}
+
+/** What a row shows, of the collections whose keys `page (cidx, nth)` holds. */
+const rowsOf = (page: RawBuilder<unknown>) => sql<CollectionListRow>`
+  select c.cid, coalesce(t.title, c.cid) as title, c.is_public, c.exposed_type, c.lock,
+    c.ads_place is not null as ads,
+    (select coalesce(array_agg(x.locale order by x.locale), '{}') from collection_text x
+      where x.cidx = c.cidx and x.title <> '' and x.description <> '') as complete,
+    (select json_build_object('currency', p.currency, 'price', p.price::text,
+        'discounted_price', p.discounted_price::text)
+      from collection_price p where p.cidx = c.cidx order by p.display_order limit 1) as price,
+    (select count(*) from collection_price p where p.cidx = c.cidx) as prices,
+    (select coalesce(array_agg(u.name order by u.name), '{}')
+      from collection_owner o join customer u using (cust_idx) where o.cidx = c.cidx) as owners,
+    reached.web, reached.mobile,
+    (select i.folder from collection_image i where i.img_idx = c.cover_img) as cover,
+    extract(epoch from c.updated_at)::bigint as updated_at
+  from ${page} join collection c using (cidx)
+  left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+  cross join lateral (${reachedCounts(sql`c.cidx`)}) reached
+  order by page.nth`;
+
+/** One page of the list. */
+export async function listCollections(
+  ctx: Context,
+  filter: CollectionFilter,
+  { order, page, size }: { order: CollectionOrder; page: number; size: number },
+): Promise<Page<CollectionListRow>> {
+  const keys = sql`(
+    select c.cidx, row_number() over (order by ${inOrder(order)}) as nth from ${found(filter)}
+    order by nth limit ${sql.lit(size)} offset ${sql.lit(offsetOf(page, size))}) page`;
+  const [total, { rows }] = await Promise.all([countCollectionsOf(ctx, filter), rowsOf(keys).execute(ctx.db)]);
+  return { rows, total, page };
+}
+
+/** How many a filter leaves, in bounds. */
+export const countCollectionsOf = (ctx: Context, filter: CollectionFilter): Promise<number> =>
+  countFound(ctx.db, sql`select 1 from ${found(filter)}`);
+
+/** The customers and age groups that the filters offer: those in use. */
+export async function listFilterChoices(ctx: Context): Promise<CollectionFilterChoices> {
+  const { rows } = await sql<CollectionFilterChoices>`
+    select
+      (select coalesce(json_agg(json_build_object('value', cust_idx, 'label', name) order by name), '[]') from customer
+        where cust_idx in (select cust_idx from collection_owner)) as owners,
+      (select coalesce(json_agg(json_build_object('value', grp_idx, 'label', title) order by title), '[]')
+        from age_group where grp_idx in (select grp_idx from collection)) as age_groups`.execute(ctx.db);
+  return rows[0] ?? { owners: [], age_groups: [] };
+}
+
+export interface CollectionFilterChoices {
+  owners: { value: number; label: string }[];
+  age_groups: { value: number; label: string }[];
+}
+
+const batch = 500;
+
+/** The collections of a list as a sheet, in its order. */
+export async function exportCollections(
+  ctx: Context,
+  filter: CollectionFilter,
+  order: CollectionOrder,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const t = ctx.translate<CollectionWords>();
+  // The order is fixed at the start, as keys: one renamed meanwhile is neither missed nor exported twice.
+  const { rows } = await sql<{ cidx: number }>`
+    select c.cidx from ${found(filter)} order by ${inOrder(order)}`.execute(ctx.db);
+  return {
+    heading: [
+      t('collection.field_cid'),
+      t('collection.field_title'),
+      t('collection.field_is_public'),
+      t('collection.field_exposed_type'),
+      t('collection.field_lock'),
+      t('collection.field_ads_on'),
+      t('collection.field_owned_by'),
+      t('collection.list_web'),
+      t('collection.list_mobile'),
+      ...locales.map((locale) => locale.toUpperCase()),
+    ],
+    total: rows.length,
+    batches: batches(
+      ctx,
+      rows.map(({ cidx }) => cidx),
+    ),
+  };
+}
+
+async function* batches(ctx: Context, keys: readonly number[]) {
+  const yes = (is: boolean) => (is ? 'O' : 'X');
+  for (let from = 0; from < keys.length; from += batch) {
+    const some = keys.slice(from, from + batch);
+    const page = sql`unnest(${some}::integer[]) with ordinality as page (cidx, nth)`;
+    const { rows } = await rowsOf(page).execute(ctx.db);
+    yield rows.map((row) => [
+      row.cid,
+      row.title,
+      row.is_public,
+      row.exposed_type,
+      yes(row.lock),
+      yes(row.ads),
+      row.owners.join(', '),
+      row.web,
+      row.mobile,
+      ...locales.map((locale) => yes(row.complete.includes(locale))),
+    ]);
+  }
+}

@@ -1,0 +1,199 @@
+import { BookCover } from '#features/book/book-cover.public.tsx';
+import type { Page } from '#kernel/db/paging.ts';
+import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ShownViews } from '#kernel/saved-views.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { State } from '#ui/page/state.tsx';
+import type { Column } from '#ui/table/data-table.tsx';
+import { LeadCell } from '#ui/table/lead-cell.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { CollectionFilter } from './collection-filter.rules.ts';
+import type { CollectionFilterChoices, CollectionListRow } from './collection-list.read.ts';
+import styles from './collection-list.module.css';
+import { useCollectionFilters } from './use-collection-filters.tsx';
+
+interface CollectionListProps {
+  collections: Page<CollectionListRow>;
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  query: CollectionFilter & { sort: string; size?: number | undefined };
+  choices: CollectionFilterChoices;
+  views: ShownViews;
+}
+
+const path = '/collection';
+
+/** What is sold: every collection, with its state, languages, books and price. */
+export default function CollectionList({ collections, look, paging, query, choices, views }: CollectionListProps) {
+  const t = useT<CollectionWords>();
+  const { sort: _sort, size: _size, ...filter } = query;
+  return (
+    <ListScreen
+      title={t('collection.heading')}
+      acts={<Acts query={query} />}
+      path={path}
+      query={query}
+      filters={{
+        search: { name: 'search_val', label: t('collection.search_hint') },
+        filters: useCollectionFilters(filter, choices),
+      }}
+      views={views}
+      look={look}
+      found={collections}
+      paging={paging}
+      columns={useColumns()}
+      keyOf={(row) => row.cid}
+      nameOf={(row) => row.title}
+      empty={
+        <EmptyState text={t('collection.empty')}>
+          <a href="/collection/create">{t('collection.create')}</a>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useColumns(): Column<CollectionListRow>[] {
+  const t = useT<CollectionWords>();
+  const format = useFormat();
+  return [
+    {
+      key: 'title',
+      label: t('collection.field_title'),
+      sortable: true,
+      fixed: true,
+      align: 'lead',
+      render: ({ cid, title, cover }) => (
+        <LeadCell
+          href={`/collection/${cid}`}
+          title={title}
+          id={cid}
+          picture={<BookCover bid={cid} title={title} source={cover} size="row" />}
+        />
+      ),
+    },
+    {
+      key: 'public',
+      label: t('collection.field_is_public'),
+      sortable: true,
+      align: 'nowrap',
+      render: (row) => <CollectionStates row={row} />,
+    },
+    {
+      key: 'exposed',
+      label: t('collection.field_exposed_type'),
+      sortable: true,
+      align: 'nowrap',
+      aside: true,
+      render: (row) => t(`collection.exposed_${row.exposed_type}`),
+    },
+    {
+      key: 'languages',
+      label: t('collection.list_languages'),
+      align: 'nowrap',
+      aside: true,
+      render: (row) => <Languages complete={row.complete} />,
+    },
+    {
+      key: 'books',
+      label: t('collection.list_books'),
+      align: 'number',
+      render: ({ web, mobile }) => (
+        <span title={t('collection.list_books_title', { web, mobile })}>
+          {format.number(web)} / {format.number(mobile)}
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      label: t('collection.list_price'),
+      align: 'number',
+      render: ({ price, prices }) =>
+        price && (
+          <span>
+            {format.money(price.discounted_price ?? price.price, price.currency)}
+            {prices > 1 && <small> +{format.number(prices - 1)}</small>}
+          </span>
+        ),
+    },
+    {
+      key: 'owners',
+      label: t('collection.field_owned_by'),
+      align: 'cut',
+      aside: true,
+      render: (row) => row.owners.join(', '),
+    },
+    {
+      key: 'updated',
+      label: t('collection.list_updated'),
+      sortable: true,
+      align: 'number',
+      aside: true,
+      render: (row) => format.date(row.updated_at),
+    },
+  ];
+}
+
+/** Whether readers see it, and what else is so now. */
+function CollectionStates({ row }: { row: CollectionListRow }) {
+  const t = useT<CollectionWords>();
+  const others = [row.lock && t('collection.field_lock'), row.ads && t('collection.field_ads_on')].filter(Boolean);
+  return (
+    <span className={styles.states}>
+      <State tone={row.is_public === 'O' ? 'live' : undefined}>
+        {t(row.is_public === 'O' ? 'collection.public' : 'collection.private')}
+      </State>
+      {others.length > 0 && <small>{others.join(' · ')}</small>}
+    </span>
+  );
+}
+
+/** The languages of the product: those it is complete in, and those it is not. */
+function Languages({ complete }: { complete: readonly Locale[] }) {
+  const t = useT<CollectionWords>();
+  return (
+    <span className={styles.languages}>
+      {locales.map((locale) => (
+        <abbr
+          key={locale}
+          data-complete={complete.includes(locale)}
+          title={t(complete.includes(locale) ? 'collection.language_complete' : 'collection.language_missing', {
+            language: localeNames[locale],
+          })}
+        >
+          {locale}
+        </abbr>
+      ))}
+    </span>
+  );
+}
+
+function Acts({ query }: { query: ListQuery }) {
+  const t = useT<CollectionWords>();
+  return (
+    <>
+      {(['csv', 'xlsx'] as const).map((as) => (
+        <a key={as} className={button.plain} href={listUrl('/collection/export', query, { as })} download>
+          <Icon name="download" />
+          {t('common.export')} .{as}
+        </a>
+      ))}
+      <a className={button.button} href="/collection/matrix">
+        {t('collection.matrix')}
+      </a>
+      <a className={button.button} href="/collection/advertisement">
+        {t('collection.advertisement')}
+      </a>
+      <a className={button.primary} href="/collection/create">
+        <Icon name="add" />
+        {t('collection.create')}
+      </a>
+    </>
+  );
+}

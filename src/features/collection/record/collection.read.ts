@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { textMatches } from '#kernel/db/text-search.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { type CollectionImageKind, defaultTitle } from '../collection.rules.ts';
+import type { CollectionRow } from '../collection.store.ts';
+import { countReached } from '../contents/contents.read.ts';
+import { findCurrentImages } from '../images/collection-images.store.ts';
+
+/** What names a collection in pickers. */
+export interface NamedCollection {
+  cidx: number;
+  cid: string;
+  title: string;
+}
+
+const named = sql`
+  select c.cidx, c.cid, coalesce(t.title, c.cid) as title
+  from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'`;
+
+/** Every collection by cid. */
+export async function listNamed(ctx: Context): Promise<NamedCollection[]> {
+  const { rows } = await sql<NamedCollection>`${named} order by c.cid`.execute(ctx.db);
+  return rows;
+}
+
+// How many collections an autocompletion offers.
+const offered = 20;
+
+/** Collections that have every word of a text; the one with exactly this cid comes first. Nothing for no text. */
+export async function searchNamed(ctx: Context, text: string, limit = offered): Promise<NamedCollection[]> {
+  if (text.trim() === '') return [];
+  const { rows } = await sql<NamedCollection>`
+    ${named} where ${sql.join(textMatches(sql`c.search`, text), sql` and `)}
+    order by c.cid <> ${text}, c.cid limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** A collection as calls answer it, but for the texts of one language. */
+export async function recordOf(ctx: Context, storage: Storage, row: CollectionRow) {
+  const [{ web, mobile }, images] = await Promise.all([
+    countReached(ctx, row.cidx),
+    findCurrentImages(ctx.db, row.cidx),
+  ]);
+  const address = (kind: CollectionImageKind) => {
+    const image = images.find((one) => one.kind === kind);
+    return image ? storage.publicUrl(pathOf(image)) : null;
+  };
+  const { ads_place, age_group: _group, images: _images, ...fields } = row;
+  return {
+    ...fields,
+    default_title: defaultTitle(row.multi_lang_data),
+    adsOn: ads_place !== null,
+    cover_img: address('cover'),
+    thumb_img: address('thumb'),
+    list_img: address('list'),
+    web_book_count: web,
+    mobile_book_count: mobile,
+  };
+}

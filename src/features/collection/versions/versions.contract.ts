@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { PageNumber } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, results, success, version } from '#kernel/http/fields.ts';
+import { CollectionParams } from '../collection.contract.ts';
+
+const Version = z.object({
+  ver_idx: z.int(),
+  at: z.int(),
+  actor: z.string().nullable(),
+  reason: z.string().nullable(),
+  memo: z.string(),
+  memo_version: z.int(),
+  restores: z.int().nullable(),
+});
+const Change = z.object({ path: z.array(z.string()), before: z.unknown().optional(), after: z.unknown().optional() });
+const Gone = z.object({
+  kind: z.enum(['series', 'level', 'book', 'customer', 'age_group']),
+  id: z.int(),
+  label: z.string(),
+});
+
+const VersionParams = CollectionParams.extend({ ver_idx: idx });
+
+export const versionsApi = contract({
+  'GET /api/v5/collection/:cid/version': {
+    summary: 'The versions of a collection, newest first, in pages of 100',
+    params: CollectionParams,
+    query: z.object({ page: PageNumber }),
+    response: z.object({ results: z.array(Version), total: z.int() }),
+  },
+  'GET /api/v5/collection/:cid/version/:ver_idx': {
+    summary: 'One version with what it changed, or with what differs from another one named by `to`',
+    params: VersionParams,
+    query: z.object({ to: idx.optional() }),
+    response: results(Version.extend({ changes: z.array(Change) })),
+  },
+  'POST /api/v5/collection/:cid/version/:ver_idx/restore': {
+    summary: 'Bring a version back as a new one; with dry_run only say what would change and what cannot come back',
+    params: VersionParams,
+    body: z
+      .strictObject({ reason: z.string().trim().max(1000).optional(), version, dry_run: z.boolean().default(false) })
+      .optional(),
+    response: results(
+      z.object({
+        success: z.boolean(),
+        ver_idx: z.int().optional(),
+        version: z.int().optional(),
+        changes: z.array(Change).optional(),
+        gone: z.array(Gone),
+      }),
+    ),
+  },
+  'PUT /api/v1/collection/memo/:ver_idx': {
+    summary: 'Change the memo of a version; `version` is its memo_version',
+    params: z.object({ ver_idx: idx }),
+    form: true,
+    body: z.strictObject({ memo: z.string().trim().max(2000), version }),
+    response: results(success),
+  },
+});

@@ -1,0 +1,31 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { compareVersions, editMemo, getVersion, listVersions, ownerOfVersion } from '#kernel/versions.ts';
+import { collectionEntity } from '../collection-record.service.ts';
+import { getCollection } from '../collection.service.ts';
+import { previewRestore, restoreVersion } from './collection-restore.service.ts';
+import { versionsOf } from './collection-versions.service.ts';
+import { versionsApi } from './versions.contract.ts';
+
+export function versionsRoutes({ api }: Kernel): void {
+  api(versionsApi, {
+    'GET /api/v5/collection/:cid/version': async ({ ctx, params, query }) => {
+      const { cid } = await getCollection(ctx, params.cid);
+      const { rows, total } = await listVersions(ctx, versionsOf(cid), query.page);
+      return { results: rows, total };
+    },
+    'GET /api/v5/collection/:cid/version/:ver_idx': async ({ ctx, params: { cid, ver_idx }, query: { to } }) => {
+      await getCollection(ctx, cid);
+      const one = await getVersion(ctx, versionsOf(cid), ver_idx);
+      const changes = to === undefined ? one.changes : await compareVersions(ctx, versionsOf(cid), ver_idx, to);
+      return { results: { ...one, changes } };
+    },
+    'POST /api/v5/collection/:cid/version/:ver_idx/restore': async ({ ctx, params: { cid, ver_idx }, body }) => {
+      if (body?.dry_run) return { results: { success: true, ...(await previewRestore(ctx, cid, ver_idx)) } };
+      return { results: { success: true, ...(await restoreVersion(ctx, cid, ver_idx, body)) } };
+    },
+    'PUT /api/v1/collection/memo/:ver_idx': async ({ ctx, params: { ver_idx }, body }) => {
+      await editMemo(ctx, await ownerOfVersion(ctx, collectionEntity, ver_idx), ver_idx, body.memo, body.version);
+      return { results: { success: true } };
+    },
+  });
+}

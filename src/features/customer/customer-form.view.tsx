@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useRecordForm } from '#ui/form/use-record-form.ts';
+import { useT } from '#ui/interface.tsx';
+import type { CustomerRecord, customerApi } from './customer.contract.ts';
+import type { CustomerWords } from './customer.messages.ts';
+import styles from './customer.module.css';
+
+const call = client<typeof customerApi>();
+
+interface CustomerFormProps {
+  /** Null for a new customer. */
+  customer: CustomerRecord | null;
+  /** Codes were issued under its ID. */
+  idFixed: boolean;
+}
+
+type CustomerValues = Record<'cust_id' | 'name' | 'memo', string>;
+
+const storedOf = (customer: CustomerRecord | null) => ({
+  values: { cust_id: customer?.cust_id ?? '', name: customer?.name ?? '', memo: customer?.memo ?? '' },
+  version: customer?.version,
+});
+
+/** The dialog that adds or edits a customer; finishes with its key and name, and who else's changes went in. */
+export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
+  const t = useT<CustomerWords>();
+  const record = useRecordForm<CustomerValues, { id: number; version: number }>({
+    initial: storedOf(customer),
+    save: async ({ values, version }) => {
+      const body = { ...values, cust_id: values.cust_id.toUpperCase() };
+      if (!customer) {
+        const { results } = await call('POST /api/v1/customer', { body });
+        return { id: results.cust_idx, version: 1 };
+      }
+      const { cust_idx } = customer;
+      const { results } = await call('PUT /api/v1/customer/:cust_idx', {
+        params: { cust_idx },
+        body: { ...body, version },
+      });
+      return { id: cust_idx, version: results.version };
+    },
+    onSaved: ({ id }, merged) => void finishFragment({ id, title: record.form.getValues().name.trim(), merged }),
+    load: async () => {
+      const params = { cust_idx: customer?.cust_idx ?? 0 };
+      return storedOf((await call('GET /api/v1/customer/:cust_idx', { params })).results);
+    },
+  });
+  const { form, ref, submission } = record;
+  const labels = {
+    cust_id: t('customer.field_cust_id'),
+    name: t('customer.field_name'),
+    memo: t('customer.field_memo'),
+  };
+  const refused = Object.keys(form.errors).length > 0;
+  return (
+    <form ref={ref} onSubmit={submission.submit} noValidate>
+      <h2>{customer ? t('customer.edit') : t('customer.create')}</h2>
+      <ConflictReview of={record} labelOf={(name) => labels[name]} textOf={(name, values) => values[name]} />
+      {!refused && !record.conflict && (
+        <FormProblem of={submission} title={customer ? t('customer.edit_failed') : t('customer.add_failed')} />
+      )}
+      <Stack gap="sm">
+        <TextInput
+          {...form.getInputProps('cust_id')}
+          className={styles.id}
+          label={labels.cust_id}
+          name="cust_id"
+          description={idFixed ? t('customer.id_fixed') : t('customer.id_hint')}
+          readOnly={idFixed}
+          variant={idFixed ? 'unstyled' : 'default'}
+          maxLength={12}
+          required={!idFixed}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextInput
+          {...form.getInputProps('name')}
+          label={labels.name}
+          name="name"
+          maxLength={200}
+          required
+          autoComplete="off"
+        />
+        <Textarea
+          {...form.getInputProps('memo')}
+          label={labels.memo}
+          name="memo"
+          maxLength={2000}
+          autosize
+          minRows={2}
+          maxRows={8}
+        />
+      </Stack>
+      <Group justify="end" mt="lg">
+        <Button type="submit" loading={submission.pending}>
+          {customer ? t('common.save') : t('CMN-05')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { listPage, sortDirection } from '#kernel/db/list-page.ts';
+import type { Page } from '#kernel/db/paging.ts';
+import { textMatches } from '#kernel/db/text-search.ts';
+import type { SheetExport } from '#kernel/http/export.ts';
+import type { PaletteHit } from '#kernel/palette.ts';
+import type { CustomerFilter } from './customer.contract.ts';
+import type { CustomerWords } from './customer.messages.ts';
+import { customerHref } from './customer.public.ts';
+
+export interface CustomerListRow {
+  cust_idx: number;
+  cust_id: string;
+  name: string;
+  memo: string;
+  /** Seconds. */
+  updated_at: number;
+}
+
+const columns = { name: 'name_sort', cust_id: 'cust_id', updated: 'updated_at' } as const;
+
+function filtered(db: Database, { search_val: text }: Pick<CustomerFilter, 'search_val'>) {
+  const conditions = text ? textMatches(sql`customer.search`, text) : [];
+  return db.selectFrom('customer').where((row) => row.and(conditions));
+}
+
+const inOrder = (db: Database, filter: CustomerFilter) =>
+  filtered(db, filter)
+    .select([
+      'cust_idx',
+      'cust_id',
+      'name',
+      'memo',
+      sql<number>`extract(epoch from updated_at)::bigint`.as('updated_at'),
+    ])
+    .orderBy(sql`${sql.ref(columns[filter.sort.key])} ${sortDirection(filter.sort)}`)
+    .orderBy(sql`cust_idx ${sortDirection(filter.sort)}`);
+
+/** One page of the list. */
+export const listCustomers = (ctx: Context, filter: CustomerFilter, page: number): Promise<Page<CustomerListRow>> =>
+  listPage(ctx.db, inOrder(ctx.db, filter), page);
+
+const batch = 1000;
+
+/** The customers of a list as a sheet, in its order. */
+export async function exportCustomers(
+  ctx: Context,
+  filter: CustomerFilter,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const t = ctx.translate<CustomerWords>();
+  const keys = await orderedKeys(ctx.db, filter);
+  return {
+    heading: [t('customer.field_cust_id'), t('customer.field_name'), t('customer.field_memo')],
+    total: keys.length,
+    batches: batches(ctx.db, keys),
+  };
+}
+
+// The order is fixed at the start, as keys: a customer renamed meanwhile is neither missed nor exported twice.
+async function orderedKeys(db: Database, filter: CustomerFilter): Promise<number[]> {
+  const rows = await inOrder(db, filter).clearSelect().select('cust_idx').execute();
+  return rows.map((row) => row.cust_idx);
+}
+
+async function* batches(db: Database, keys: readonly number[]) {
+  for (let from = 0; from < keys.length; from += batch) {
+    const some = keys.slice(from, from + batch);
+    const { rows } = await sql<CustomerListRow>`
+      select customer.cust_id, customer.name, customer.memo
+      from unnest(${some}::integer[]) with ordinality as wanted (cust_idx, nth)
+      join customer using (cust_idx) order by wanted.nth`.execute(db);
+    yield rows.map(({ cust_id, name, memo }) => [cust_id, name, memo]);
+  }
+}
+
+const hits = 8;
+const suggestions = 20;
+
+/** The customers that a text finds, that of exactly this ID first, then by name. */
+export function findCustomers(
+  ctx: Context,
+  text: string,
+  limit = suggestions,
+): Promise<Pick<CustomerListRow, 'cust_idx' | 'cust_id' | 'name'>[]> {
+  return filtered(ctx.db, { search_val: text })
+    .select(['cust_idx', 'cust_id', 'name'])
+    .orderBy(sql`cust_id = upper(${text}) desc`)
+    .orderBy('name_sort')
+    .orderBy('cust_idx')
+    .limit(limit)
+    .execute();
+}
+
+/** Finds customers for the command palette. */
+export async function findCustomersByText(ctx: Context, text: string): Promise<PaletteHit[]> {
+  const found = await findCustomers(ctx, text, hits);
+  return found.map(({ cust_idx, cust_id, name }) => ({
+    label: name,
+    detail: cust_id,
+    href: customerHref(cust_idx),
+    id: cust_id,
+  }));
+}

@@ -1,0 +1,100 @@
+import { leaveWith, openFragment } from '#client/dialogs.ts';
+import type { Page } from '#kernel/db/paging.ts';
+import type { ShownViews } from '#kernel/saved-views.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import type { Column } from '#ui/table/data-table.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import styles from './customer.module.css';
+import type { CustomerWords } from './customer.messages.ts';
+import type { CustomerListRow } from './customer-list.read.ts';
+
+interface CustomerListProps {
+  customers: Page<CustomerListRow>;
+  paging: { size: number; limit: number };
+  query: { search_val?: string | undefined; sort: string };
+  views: ShownViews;
+}
+
+const path = '/customer';
+
+/** The partners and distributors that codes are issued for. */
+export default function CustomerList({ customers, paging, query, views }: CustomerListProps) {
+  const t = useT<CustomerWords>();
+  return (
+    <ListScreen
+      title={t('customer.heading')}
+      acts={<Acts query={query} />}
+      path={path}
+      query={query}
+      filters={{ search: { name: 'search_val', label: t('customer.search_hint') }, filters: [] }}
+      views={views}
+      found={customers}
+      paging={paging}
+      columns={useColumns()}
+      keyOf={(customer) => customer.cust_idx}
+      nameOf={(customer) => customer.name}
+      empty={<EmptyState text={t('customer.empty')} />}
+    />
+  );
+}
+
+function useColumns(): Column<CustomerListRow>[] {
+  const t = useT<CustomerWords>();
+  const format = useFormat();
+  return [
+    {
+      key: 'name',
+      label: t('customer.field_name'),
+      sortable: true,
+      align: 'lead',
+      render: ({ cust_idx, name }) => (
+        <a className={styles.name} href={`/customer/${cust_idx}`} title={name}>
+          {name}
+        </a>
+      ),
+    },
+    {
+      key: 'cust_id',
+      label: t('customer.field_cust_id'),
+      sortable: true,
+      align: 'nowrap',
+      render: (customer) => <code>{customer.cust_id}</code>,
+    },
+    { key: 'memo', label: t('customer.field_memo'), align: 'cut', render: (customer) => customer.memo },
+    {
+      key: 'updated',
+      label: t('customer.field_updated_at'),
+      sortable: true,
+      align: 'number',
+      aside: true,
+      render: (customer) => format.date(customer.updated_at),
+    },
+  ];
+}
+
+function Acts({ query }: { query: ListQuery }) {
+  const t = useT<CustomerWords>();
+  const create = async () => {
+    const made = await openFragment('/customer/create');
+    if (made && typeof made === 'object' && 'id' in made)
+      leaveWith(t('customer.created'), `/customer/${String(made.id)}`);
+  };
+  return (
+    <>
+      {(['csv', 'xlsx'] as const).map((as) => (
+        <a key={as} className={button.plain} href={listUrl('/customer/export', query, { as })} download>
+          <Icon name="download" />
+          {t('common.export')} .{as}
+        </a>
+      ))}
+      <button type="button" className={button.primary} onClick={() => void create()}>
+        <Icon name="add" />
+        {t('customer.create')}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { sortReader } from '#kernel/db/list-page.ts';
+import { PageNumber } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { filterText, idx, results, success, title, version } from '#kernel/http/fields.ts';
+import { customerIdForm } from './customer.rules.ts';
+
+const sortKeys = ['name', 'cust_id', 'updated'] as const;
+
+const CustomerFilter = z.object({
+  search_val: filterText,
+  sort: z
+    .string()
+    .optional()
+    .catch(undefined)
+    .transform(sortReader(sortKeys, { key: 'name', descending: false })),
+});
+export type CustomerFilter = z.output<typeof CustomerFilter>;
+
+/** What the address of the list says. */
+export const CustomerListQuery = CustomerFilter.extend({ page: PageNumber });
+
+export const CustomerParams = z.object({ cust_idx: idx });
+
+const cust_id = z.string().trim().regex(customerIdForm, 'customer.id_rule');
+const memo = z.string().trim().max(2000);
+
+const NewCustomer = z.strictObject({ cust_id, name: title, memo: memo.default('') });
+export type NewCustomer = z.output<typeof NewCustomer>;
+
+const CustomerBody = z.strictObject({
+  cust_id: cust_id.optional(),
+  name: title.optional(),
+  memo: memo.optional(),
+  version,
+});
+export type CustomerBody = z.output<typeof CustomerBody>;
+
+/** A customer with everything it holds. Times in seconds. */
+const CustomerRecord = z.object({
+  cust_idx: z.int(),
+  cust_id: z.string(),
+  name: z.string(),
+  memo: z.string(),
+  created_at: z.int(),
+  updated_at: z.int(),
+  updated_by: z.string().nullable(),
+  version: z.int(),
+});
+export type CustomerRecord = z.output<typeof CustomerRecord>;
+
+/** A switch in an address; anything but 'true' is off. */
+const flag = z
+  .string()
+  .transform((text) => text === 'true')
+  .optional();
+
+export const customerApi = contract({
+  'GET /api/v1/customer': {
+    summary: 'The customers that a typed text finds, at most 20, for selectors; an empty text finds none',
+    query: z.object({
+      search: z.string().trim().max(200).default(''),
+      excluded_default: z
+        .enum(['true', 'false'])
+        .default('true')
+        .describe('\'false\' puts "no customer" first, with cust_idx 0'),
+    }),
+    response: results(
+      z.object({ customers: z.array(z.object({ cust_idx: z.int(), cust_id: z.string(), name: z.string() })) }),
+    ),
+  },
+  'GET /api/v1/customer/all': {
+    summary: 'List the customers by name',
+    query: z.object({ include_default: flag.describe('\'true\' puts "no customer" first, with cust_idx 0') }),
+    response: results(z.array(z.object({ cust_idx: z.int(), name: z.string() }))),
+  },
+  'GET /api/v1/customer/:cust_idx': {
+    summary: 'One customer',
+    params: CustomerParams,
+    response: results(CustomerRecord),
+  },
+  'POST /api/v1/customer': {
+    summary: 'Add a customer; returns its id',
+    form: true,
+    body: NewCustomer,
+    response: results(z.object({ cust_idx: z.int() })),
+  },
+  'PUT /api/v1/customer/:cust_idx': {
+    summary: 'Change a customer; absent fields stay. The ID is fixed once codes were issued under it',
+    params: CustomerParams,
+    body: CustomerBody,
+    response: results(z.object({ success: z.boolean(), version: z.int() })),
+  },
+  'DELETE /api/v1/customer/:cust_idx': {
+    summary: 'Delete an unused customer',
+    params: CustomerParams,
+    response: results(success),
+  },
+  'GET /customer/export': {
+    summary: 'The customers of the list, in its order, as a sheet',
+    query: CustomerFilter.extend({ as: ExportFormat.default('csv') }),
+    stream: exportTypes,
+    replica: true,
+  },
+});

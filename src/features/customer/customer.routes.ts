@@ -1,0 +1,86 @@
+import { sortText } from '#kernel/db/list-page.ts';
+import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { sendExport } from '#kernel/http/export.ts';
+import { view } from '#kernel/http/web.ts';
+import { CustomerListQuery, CustomerParams, customerApi } from './customer.contract.ts';
+import type { CustomerWords } from './customer.messages.ts';
+import { customerHref, customerIdKind, customerKind, listCustomerNames } from './customer.public.ts';
+import { changeCustomer, createCustomer, getCustomer, removeCustomer } from './customer.service.ts';
+import type CustomerDetail from './customer-detail.view.tsx';
+import type CustomerForm from './customer-form.view.tsx';
+import { exportCustomers, findCustomers, listCustomers } from './customer-list.read.ts';
+import type CustomerList from './customer-list.view.tsx';
+
+/** The entry of selectors that stands for no customer. */
+const none = 0;
+
+export function customerCalls({ api, references }: Kernel): void {
+  api(customerApi, {
+    'GET /api/v1/customer': async ({ ctx, query: { search, excluded_default } }) => {
+      if (search === '') return { results: { customers: [] } };
+      const found = await findCustomers(ctx, search);
+      const name = ctx.translate<CustomerWords>()('customer.none');
+      const first = excluded_default === 'false' ? [{ cust_idx: none, cust_id: '', name }] : [];
+      return { results: { customers: [...first, ...found] } };
+    },
+    'GET /api/v1/customer/all': async ({ ctx, query }) => {
+      const name = ctx.translate<CustomerWords>()('customer.none');
+      const first = query.include_default ? [{ cust_idx: none, name }] : [];
+      return { results: [...first, ...(await listCustomerNames(ctx))] };
+    },
+    'GET /api/v1/customer/:cust_idx': async ({ ctx, params }) => ({
+      results: await getCustomer(ctx, params.cust_idx),
+    }),
+    'POST /api/v1/customer': async ({ ctx, body }) => ({ results: { cust_idx: await createCustomer(ctx, body) } }),
+    'PUT /api/v1/customer/:cust_idx': async ({ ctx, params, body }) => {
+      const { version } = await changeCustomer(ctx, references, params.cust_idx, body);
+      return { results: { success: true, version } };
+    },
+    'DELETE /api/v1/customer/:cust_idx': async ({ ctx, params }) => {
+      await removeCustomer(ctx, references, params.cust_idx);
+      return { results: { success: true } };
+    },
+    'GET /customer/export': async ({ ctx, query: { as, ...filter }, reply }) =>
+      sendExport({ ctx, reply }, { title: 'customers', as, ...(await exportCustomers(ctx, filter)) }),
+  });
+}
+
+export function customerPages({ web, views, references }: Kernel): void {
+  views.add('/customer', { builtIn: [{ label: 'common.all', query: {} }] });
+  web.page('/customer', {
+    view: view<typeof CustomerList>('customer/customer-list'),
+    title: (t) => t('customer.heading'),
+    query: CustomerListQuery,
+    replica: true,
+    load: async ({ ctx, query: { page, ...filter } }) => ({
+      customers: await listCustomers(ctx, filter, page),
+      paging: { size: pageSize, limit: pagingLimit },
+      query: { search_val: filter.search_val, sort: sortText(filter.sort) },
+      views: await views.of(ctx, '/customer'),
+    }),
+  });
+  web.fragment('/customer/create', {
+    view: view<typeof CustomerForm>('customer/customer-form'),
+    within: '/customer',
+    load: () => ({ customer: null, idFixed: false }),
+  });
+  web.fragment('/customer/update/:cust_idx', {
+    view: view<typeof CustomerForm>('customer/customer-form'),
+    params: CustomerParams,
+    within: ({ params }) => customerHref(params.cust_idx),
+    load: async ({ ctx, params }) => ({
+      customer: await getCustomer(ctx, params.cust_idx),
+      idFixed: (await references.find(ctx, customerIdKind, [params.cust_idx])).count > 0,
+    }),
+  });
+  web.page('/customer/:cust_idx', {
+    view: view<typeof CustomerDetail>('customer/customer-detail'),
+    title: (_, { customer }) => customer.name,
+    params: CustomerParams,
+    load: async ({ ctx, params }) => ({
+      customer: await getCustomer(ctx, params.cust_idx),
+      uses: await references.shown(ctx, customerKind, params.cust_idx),
+    }),
+  });
+}

@@ -1,0 +1,55 @@
+import type { Context } from '#kernel/context.ts';
+import {
+  changeRecord,
+  getRecord,
+  type RecordKind,
+  recordCreated,
+  removeRecord,
+} from '#kernel/records/change-record.ts';
+import { type References, requireUnused } from '#kernel/references.ts';
+import type { CustomerBody, CustomerRecord, NewCustomer } from './customer.contract.ts';
+import { customerMessages } from './customer.messages.ts';
+import { customerIdKind, customerKind } from './customer.public.ts';
+import { deleteCustomer, findCustomer, insertCustomer, lockCustomer, updateCustomer } from './customer.store.ts';
+
+const kind: RecordKind<number, CustomerRecord> = {
+  entity: customerKind,
+  missing: () => customerMessages.error(404, 'customer.not_found'),
+  find: (ctx, id) => findCustomer(ctx.db, id),
+  lock: (ctx, id) => lockCustomer(ctx.db, id),
+  id: ({ cust_idx }) => cust_idx,
+  audited: ({ cust_id, name, memo }) => ({ cust_id, name, memo: memo === '' ? null : memo }),
+};
+
+export const getCustomer = (ctx: Context, id: number): Promise<CustomerRecord> => getRecord(ctx, kind, id);
+
+/** Adds a customer; the database refuses an ID that another one has. */
+export async function createCustomer(ctx: Context, values: NewCustomer): Promise<number> {
+  return (await recordCreated(ctx, kind, await insertCustomer(ctx, values))).cust_idx;
+}
+
+/** Changes what differs. The ID stays once something was made under it. */
+export async function changeCustomer(
+  ctx: Context,
+  references: References,
+  id: number,
+  { version, ...values }: CustomerBody,
+): Promise<CustomerRecord> {
+  return changeRecord(ctx, kind, id, {
+    version,
+    values,
+    write: async (differing) => {
+      if (differing.cust_id !== undefined)
+        await requireUnused(ctx, references, customerIdKind, id, 'customer.id_in_use');
+      await updateCustomer(ctx, id, differing);
+    },
+  });
+}
+
+/** Deletes a customer, unless something refers to it. */
+export async function removeCustomer(ctx: Context, references: References, id: number): Promise<void> {
+  await removeRecord(ctx, kind, id, async () => {
+    await requireUnused(ctx, references, customerKind, id, 'customer.in_use');
+    await deleteCustomer(ctx.db, id);
+  });
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import type { CustomerRecord, NewCustomer } from './customer.contract.ts';
+
+const seconds = (column: 'created_at' | 'updated_at') =>
+  sql<number>`extract(epoch from ${sql.ref(column)})::bigint`.as(column);
+
+const record = (db: Database, id: number) =>
+  db
+    .selectFrom('customer')
+    .select(['cust_idx', 'cust_id', 'name', 'memo', 'updated_by', 'version'])
+    .select([seconds('created_at'), seconds('updated_at')])
+    .where('cust_idx', '=', id);
+
+export const findCustomer = (db: Database, id: number): Promise<CustomerRecord | undefined> =>
+  record(db, id).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockCustomer = (db: Database, id: number): Promise<CustomerRecord | undefined> =>
+  record(db, id).forUpdate().executeTakeFirst();
+
+export async function insertCustomer(ctx: Context, values: NewCustomer): Promise<number> {
+  const now = ctx.now.toISOString();
+  const { cust_idx } = await ctx.db
+    .insertInto('customer')
+    .values({ ...values, created_at: now, updated_at: now, updated_by: actorName(ctx.actor) })
+    .returning('cust_idx')
+    .executeTakeFirstOrThrow();
+  return cust_idx;
+}
+
+export async function updateCustomer(ctx: Context, id: number, values: Partial<NewCustomer>): Promise<void> {
+  await ctx.db
+    .updateTable('customer')
+    .set({ ...values, updated_at: ctx.now.toISOString(), updated_by: actorName(ctx.actor) })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cust_idx', '=', id)
+    .execute();
+}
+
+export async function deleteCustomer(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('customer').where('cust_idx', '=', id).execute();
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { BackgroundCounts } from './background-counts.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+/** Counts by hand: each count ends when the test says with how many. */
+function counted() {
+  const waiting: PromiseWithResolvers<number>[] = [];
+  const errors: unknown[] = [];
+  const count = () => {
+    const one = Promise.withResolvers<number>();
+    waiting.push(one);
+    return one.promise;
+  };
+  const parts = { work: office.app.work, clock: office.clock.now, onError: (error: unknown) => errors.push(error) };
+  const counts = new BackgroundCounts(parts);
+  return { counts, waiting, errors, shown: () => counts.get('series', count) };
+}
+
+test('a page shows the counts that are known and never waits for others', async () => {
+  const { waiting, shown } = counted();
+  expect(shown()).toBeUndefined();
+  expect(shown()).toBeUndefined();
+  expect(waiting).toHaveLength(1);
+  waiting[0]?.resolve(7);
+  await expect.poll(shown).toBe(7);
+  expect(waiting).toHaveLength(1);
+});
+
+test('the counts are renewed after a minute, and soon after a change', async () => {
+  const { counts, waiting, shown } = counted();
+  shown();
+  waiting[0]?.resolve(1);
+  await expect.poll(shown).toBe(1);
+  counts.changed();
+  shown();
+  expect(waiting).toHaveLength(1);
+  office.clock.advance(5000);
+  shown();
+  waiting[1]?.resolve(2);
+  await expect.poll(shown).toBe(2);
+  office.clock.advance(59_000);
+  shown();
+  expect(waiting).toHaveLength(2);
+  office.clock.advance(1000);
+  shown();
+  expect(waiting).toHaveLength(3);
+  waiting[2]?.resolve(3);
+  await expect.poll(shown).toBe(3);
+});
+
+test('a count that fails is reported, and the last one stays', async () => {
+  const { counts, waiting, errors, shown } = counted();
+  shown();
+  waiting[0]?.resolve(1);
+  await expect.poll(shown).toBe(1);
+  office.clock.advance(60_000);
+  shown();
+  waiting[1]?.reject(new Error('The table is gone.'));
+  await expect.poll(() => errors).toHaveLength(1);
+  expect(shown()).toBe(1);
+  await counts.stop();
+});
+
+test('the menu tells how many books and series there are', async () => {
+  await office.db.insertInto('series').values({ title: 'Lantern Street', position: 1 }).execute();
+  const count = async () =>
+    /href="\/series"[^>]*>(?:(?!<\/a>).)*<small[^>]*>(\d+)<\/small><\/a>/s.exec(
+      (await office.admin.get('/agegroup')).body,
+    )?.[1];
+  await expect.poll(count).toBe('1');
+});

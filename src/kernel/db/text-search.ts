@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * The conditions that a folded column, such as `strip(title)` with a trigram index, has every word of a text somewhere,
+ * whatever its case and accents.
+ */
+export function textMatches(column: RawBuilder<string>, text: string): RawBuilder<boolean>[] {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  return [...new Set(words)].flatMap((word) => wordMatches(column, word));
+}
+
+function wordMatches(column: RawBuilder<string>, word: string): RawBuilder<boolean>[] {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  // Without three letters in a row the trigram index holds every row a candidate: reading the table is faster.
+  const searched = hasTrigram(word) ? column : sql`(${column} || '')`;
+  const like = sql<boolean>`${searched} like strip(${pattern})`;
+  // In a case the planner takes the second look for a coin toss; as a second LIKE it would expect next to nothing.
+  const whole = sql<boolean>`case when normalize(${column}, NFC) like normalize(strip(${pattern}), NFC) then true end`;
+  return endsOpen(word) ? [like, whole] : [like];
+}
+
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
+
+function hasTrigram(word: string): boolean {
+  const parts = folded(word).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return parts.length > 1 || Array.from(parts[0] ?? '').length > 2;
+}
+
+/**
+ * Whether the letter at the end of a word may go on in a text: '가' decomposed is where '각' begins. Not so after Latin,
+ * Greek and Cyrillic letters, whose accents are gone, and after the closing consonants of Korean syllables.
+ */
+function endsOpen(word: string): boolean {
+  const last = Array.from(folded(word)).at(-1) ?? '';
+  return last >= '\u0600' && !(last >= '\u11a8' && last <= '\u11c2');
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { lookCookie, lookText, readLook } from './list-look.rules.ts';
+
+const offer = {
+  path: '/book',
+  columns: ['author', 'series', 'isbn'],
+  initial: ['author'],
+  sizes: [25, 100],
+  initialSize: 100,
+};
+
+test('a list is shown as somebody last chose', () => {
+  expect(lookCookie('/code/report')).toBe('list_code_report');
+  const look = { columns: ['series', 'isbn'], size: 25 };
+  expect(readLook(offer, lookText(look))).toEqual(look);
+  expect(readLook(offer, lookText({ columns: [], size: 25 }))).toEqual({ columns: [], size: 25 });
+});
+
+test('whoever chose nothing gets the initial columns', () => {
+  expect(readLook(offer, undefined)).toEqual({ columns: ['author'], size: 100 });
+});
+
+test.each(['', '~', 'x~y', 'isbn.isbn.series.gone~7', '%~25~25', '~1e9'])(
+  'a cookie of other makings, %j, harms nothing',
+  (text) => {
+    const { columns, size } = readLook(offer, text);
+    expect(offer.columns).toEqual(expect.arrayContaining(columns));
+    expect(offer.sizes).toContain(size);
+  },
+);

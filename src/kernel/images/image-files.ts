@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { unknownField, uploadError } from '../http/file-form.ts';
+import type { Storage } from '../storage/storage.ts';
+import { makeImage } from './image.ts';
+import type { ImageFormat } from './image-order.ts';
+import { maxImageBytes } from './image-limits.rules.ts';
+import { fileNameOf, keysOf, pathOf, thumbPath, thumbSizes } from './image-paths.rules.ts';
+
+/** A picture that lies in the storage, ready for a record. */
+export interface StoredImage {
+  folder: string;
+  file_name: string;
+  width: number;
+  height: number;
+  size: number;
+}
+
+/**
+ * Makes an upload that lies in the storage a picture of its own below `prefix`, at keys that never change again; see
+ * {@link keepImages}, which has to follow before a record names it.
+ */
+export function storeImage(
+  storage: Storage,
+  { key, name, formats, prefix }: { key: string; name: string; formats: readonly ImageFormat[]; prefix: string },
+): Promise<StoredImage> {
+  return storage.withFile(key, async (file) => {
+    const made = await makeImage(file, { formats, thumbs: thumbSizes });
+    const folder = prefix + randomUUID();
+    const image = {
+      folder,
+      file_name: fileNameOf(name, made.format),
+      width: made.width,
+      height: made.height,
+      size: made.bytes.length,
+    };
+    const put = (to: string, bytes: Buffer) => storage.put(to, Readable.from([bytes]), { durable: false });
+    try {
+      const thumbs = [...made.thumbs].map(([thumb, bytes]) => put(thumbPath(folder, thumb), bytes));
+      // All of them settle before anything is let go of.
+      const puts = await Promise.allSettled([...thumbs, put(pathOf(image), made.bytes)]);
+      for (const one of puts) if (one.status === 'rejected') throw one.reason;
+    } catch (error) {
+      await removeImages(storage, [image]);
+      throw error;
+    }
+    return image;
+  });
+}
+
+/** Sees to it that pictures outlive a power cut: all of them together, which takes a fraction of each by itself. */
+export const keepImages = (
+  storage: Storage,
+  images: readonly Pick<StoredImage, 'folder' | 'file_name'>[],
+): Promise<void> => storage.writeThrough(images.flatMap(keysOf));
+
+/** Removes pictures from the storage; one that cannot be removed is left to the sweep. */
+export async function removeImages(
+  storage: Storage,
+  images: readonly Pick<StoredImage, 'folder' | 'file_name'>[],
+): Promise<void> {
+  for (const key of images.flatMap(keysOf)) await storage.remove(key).catch(() => undefined);
+}
+
+/**
+ * Receives the pictures of a form, one after the other so that many take no more memory than one. Where one is refused
+ * none is kept.
+ */
+export async function receiveImages(
+  storage: Storage,
+  request: FastifyRequest,
+  { field, files, prefix }: { field: string; files: number; prefix: string },
+): Promise<StoredImage[]> {
+  if (!request.isMultipart()) throw new AppError(415, 'invalid.media_type');
+  const images: StoredImage[] = [];
+  try {
+    const limits = { files, fields: 1, fileSize: Number.POSITIVE_INFINITY };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') throw unknownField(part.fieldname);
+      if (part.fieldname !== field)
+        throw new AppError(400, 'invalid.file_unexpected', undefined, { field: part.fieldname });
+      // A browser sends an empty file without a name for a field that was left alone.
+      if (part.filename) images.push(await receiveImage(storage, part, prefix));
+      else part.file.resume();
+    }
+    if (images.length === 0) throw new AppError(400, 'image.missing', undefined, { field });
+    await keepImages(storage, images);
+    return images;
+  } catch (error) {
+    await removeImages(storage, images);
+    throw uploadError(error);
+  } finally {
+    // A browser reads the answer only after it has sent everything: take the rest of a refused form, and drop it.
+    request.raw.unpipe().resume();
+  }
+}
+
+async function receiveImage(storage: Storage, { filename, file }: MultipartFile, prefix: string): Promise<StoredImage> {
+  const key = `staging/received/${randomUUID()}`;
+  await storage.put(key, file, { maxBytes: maxImageBytes });
+  try {
+    return await storeImage(storage, { key, name: filename, formats: ['jpg', 'png'], prefix });
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.status, error.code, error.values, { field: filename }) : error;
+  } finally {
+    await storage.remove(key);
+  }
+}

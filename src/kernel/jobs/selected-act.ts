@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Kernel } from '../feature.ts';
+import { type Selection, shortWork } from '../selection.ts';
+import { defineBulkWork, type Worked } from './bulk-work.ts';
+import type { JobProgress } from './job-progress.ts';
+
+/** What an act over a selection would do, told before it is done. */
+interface Counted {
+  /** How many records are meant. */
+  count: number;
+  changed: number;
+}
+
+interface SelectedAct<Asked extends { selection: Selection<unknown> }, Told extends Counted> {
+  /** What it would do now, for a dry run and for the answer. Throws if the act is refused as a whole. */
+  count(ctx: Context, asked: Asked): Promise<Told>;
+  /** Does it, all or nothing. */
+  run(ctx: Context, asked: Asked, progress?: JobProgress): Promise<Worked>;
+}
+
+/**
+ * Declares an act over a selection: figures first, then at once, or as a job where somebody would have to wait too long.
+ * The answer of a job has its `work_idx`.
+ */
+export function defineSelectedAct<Asked extends z.ZodType<{ selection: Selection<unknown> }>, Told extends Counted>(
+  kernel: Pick<Kernel, 'jobs' | 'work'>,
+  name: string,
+  asked: Asked,
+  act: SelectedAct<z.output<Asked>, Told>,
+): (ctx: Context, wanted: z.output<Asked>, isDry: boolean) => Promise<Told & { work_idx?: number; act_idx?: number }> {
+  const later = defineBulkWork(kernel, name, asked, (ctx, wanted, progress) => act.run(ctx, wanted, progress));
+  return async (ctx, wanted, isDry) => {
+    const told = await act.count(ctx, wanted);
+    if (isDry || told.changed === 0) return told;
+    if (told.count > shortWork) return { ...told, changed: 0, work_idx: await later(ctx, wanted) };
+    const { changed, act: did } = await act.run(ctx, wanted);
+    return { ...told, changed, ...(did !== null && { act_idx: did }) };
+  };
+}

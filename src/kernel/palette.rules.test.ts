@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { bestFirst, rankOf } from './palette.rules.ts';
+
+test.each([
+  ['emma', ['Emma'], 0],
+  ['B0042', ['Some title', 'B0042'], 0],
+  ['jose', ['José Ñandú'], 1],
+  ['nandu', ['José Ñandú'], 2],
+  ['new b', ['A new book'], 2],
+  ['mm', ['Emma'], 3],
+  ['가', ['가을'], 1],
+  ['가', ['각'], 3],
+])('%s fits %j by %i', (text, names, rank) => {
+  expect(rankOf(text, names)).toBe(rank);
+});
+
+test('the best match is first, and equals stay in their order', () => {
+  const titles = ['Lemma', 'The Emma Years', 'Emma Two', 'Emma', 'Emma One'];
+  expect(bestFirst('emma', titles, (title) => [title])).toEqual([
+    'Emma',
+    'Emma Two',
+    'Emma One',
+    'The Emma Years',
+    'Lemma',
+  ]);
+});

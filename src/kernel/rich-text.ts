@@ -1,0 +1,38 @@
+import sanitize from 'sanitize-html';
+
+/** What rich text may hold: what its editor makes, and nothing that runs, loads or hides. */
+const allowed: sanitize.IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'em', 'u', 's', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'a'],
+  allowedAttributes: { a: ['href', 'target', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  // Deeper than anybody writes; a text built to be deep costs time in every reader.
+  nestingLimit: 20,
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    strike: 's',
+    del: 's',
+    h1: 'h2',
+    div: 'p',
+    // A new tab must not get at the page that opened it.
+    a: (tagName, { href = '' }) => ({ tagName, attribs: { href, target: '_blank', rel: 'noopener noreferrer' } }),
+  },
+};
+
+/** Reduces HTML to a short list of tags and safe links; text without any letter, digit or sign is empty. */
+export function cleanRichText(html: string): string {
+  const clean = sanitize(html, allowed).trim();
+  return plainTextOf(clean) === '' ? '' : clean;
+}
+
+/** The words of a rich text, for comparing and searching. */
+export function plainTextOf(html: string): string {
+  return sanitize(html.replace(/<(?:br|\/p|\/li|\/h[2-4]|\/blockquote)[^>]*>/g, ' $&'), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { contract } from './http/contract.ts';
+import { idx, results } from './http/fields.ts';
+
+const params = z.object({ act_idx: idx });
+
+const Person = z.object({ at: z.int(), actor: z.string().nullable() });
+
+/** An act, and what undoing it would do now. Times in seconds. */
+const ActState = Person.extend({
+  act_idx: z.int(),
+  /** The record it was done to, such as an import; null for an act on a selection. */
+  href: z.string().nullable(),
+  /** Who undid it, and when. */
+  undone: Person.nullable(),
+  /** Null if it cannot be undone, or was undone already. */
+  undo: z
+    .object({
+      back: z.int(),
+      kept: z.int(),
+      /** Readers see these many of its records: undoing it needs the typed confirmation. */
+      live: z.int(),
+      /** The first of those that stay as they are. */
+      first: z.array(z.object({ title: z.string(), href: z.string().nullable(), reason: z.string() })),
+    })
+    .nullable(),
+});
+
+export const undoApi = contract({
+  'GET /api/v1/act/:act_idx': {
+    summary: 'The state of a bulk action: whether it was undone, and what undoing it would change',
+    params,
+    response: results(ActState),
+  },
+  'POST /api/v1/act/:act_idx/undo': {
+    summary: 'Undo a bulk action; records changed since then are kept',
+    params,
+    long: true,
+    response: results(z.object({ success: z.boolean(), back: z.int(), kept: z.int() })),
+  },
+});

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import { beginAct } from './acts.ts';
+import type { Context } from './context.ts';
+import { commonMessages } from './i18n/common.messages.ts';
+import { timeText } from './i18n/time-text.ts';
+
+/** A record that an undo leaves as it is now. */
+export interface KeptRecord {
+  entity: string;
+  id: string;
+  /** Why: a message key. */
+  reason: string;
+}
+
+/** How many of the records that stay are named. */
+export const namedKept = 10;
+
+/** What an undo would do at this moment. */
+export interface Foreseen {
+  /** How many records would be as they were before the act. */
+  back: number;
+  /** How many would stay as they are, and the first of them. */
+  kept: number;
+  first: KeptRecord[];
+  /** How many of its records readers see, if taking them back needs the typed confirmation. */
+  live?: number;
+}
+
+/** What an undo did: the same figures, and more for its audit row. */
+export interface Undone extends Pick<Foreseen, 'back' | 'kept'> {
+  told?: Record<string, unknown>;
+}
+
+/** How acts of one kind are undone. */
+export interface ActUndo {
+  foresee(ctx: Context, act: number): Promise<Foreseen>;
+  /** Undoes the act `of` as part of the act `act`; records that were changed since then stay as they are. */
+  undo(ctx: Context, acts: { of: number; act: number }): Promise<Undone>;
+}
+
+/** The register of acts that can be undone, by the action of their audit row: `book_act.published`. */
+export class Undos {
+  private readonly undos = new Map<string, ActUndo>();
+
+  add(action: string, undo: ActUndo): void {
+    this.undos.set(action, undo);
+  }
+
+  of(action: string): ActUndo | undefined {
+    return this.undos.get(action);
+  }
+}
+
+/** An act and what became of it. Times in seconds. */
+export interface Act {
+  act_idx: number;
+  at: number;
+  actor: string | null;
+  entity: string;
+  entity_id: string;
+  action: string;
+  /** Who undid it, and when. */
+  undone: { at: number; actor: string | null } | null;
+}
+
+/** The act of this number; 404 if there is none. */
+export const getAct = (ctx: Context, act: number): Promise<Act> => selectAct(ctx, act, sql``);
+
+async function selectAct(ctx: Context, act: number, lock: RawBuilder<unknown>): Promise<Act> {
+  const { rows } = await sql<Act>`
+    select a.act_idx, extract(epoch from a.at)::bigint as at, a.actor, a.entity, a.entity_id, a.action,
+      (select jsonb_build_object('at', extract(epoch from u.at)::bigint, 'actor', u.actor)
+       from audit u where u.undoes = a.act_idx) as undone
+    from audit a where a.act_idx = ${act}::bigint order by a.audit_idx limit 1 ${lock}`.execute(ctx.db);
+  if (!rows[0]) throw commonMessages.error(404, 'error.not_found');
+  return rows[0];
+}
+
+/** Undoes an act, once. Whoever comes second waits, and is told who was first. */
+export async function undoAct(ctx: Context, undos: Undos, of: number): Promise<Undone> {
+  await selectAct(ctx, of, sql`for no key update of a`);
+  // Read again: somebody may have undone it while this waited for the lock.
+  const { undone, entity, entity_id: id, action } = await getAct(ctx, of);
+  if (undone) {
+    const values = { name: undone.actor ?? '—', time: timeText(ctx, undone.at) };
+    throw commonMessages.error(409, 'undo.already', values);
+  }
+  const how = undos.of(action);
+  if (!how) throw commonMessages.error(409, 'undo.impossible');
+  const act = await beginAct(ctx);
+  const done = await how.undo(ctx, { of, act });
+  ctx.audit({
+    entity,
+    id: entity.endsWith('_act') ? act : id,
+    action: `${entity}.undone`,
+    after: done.told ?? { restored: done.back, kept: done.kept },
+    act,
+    undoes: of,
+  });
+  return done;
+}

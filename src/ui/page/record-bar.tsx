@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { Icon, type IconName } from '../icon.tsx';
+import { useT } from '../interface.tsx';
+import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
+import styles from './record-bar.module.css';
+import type { RecordSteps } from './record-steps.ts';
+
+interface RecordBarProps {
+  /** The list first. Where the record was opened from it, the first link leads back to what was looked at. */
+  crumbs: readonly Crumb[];
+  steps: RecordSteps | null;
+  /** Where a record of the list is opened in this screen. */
+  hrefOf: (id: string) => string;
+}
+
+/** Where a record belongs, and the records before and after it in the list. */
+export function RecordBar({ crumbs: [list, ...below], steps, hrefOf }: RecordBarProps) {
+  const t = useT();
+  const previous = steps?.previous ? hrefOf(steps.previous) : undefined;
+  const next = steps?.next ? hrefOf(steps.next) : undefined;
+  useStepKeys(previous, next);
+  const first = list ? [{ ...list, href: steps?.listUrl ?? list.href }] : [];
+  return (
+    <div className={styles.bar}>
+      <Breadcrumbs crumbs={[...first, ...below]} />
+      {steps && (
+        <nav className={styles.steps} aria-label={t('record.steps')}>
+          <Step href={previous} icon="previous" label={t('record.previous')} keys="Alt+PageUp" />
+          <span>
+            {t(steps.isMore ? 'record.position_many' : 'record.position', {
+              position: steps.position,
+              count: steps.count,
+            })}
+          </span>
+          <Step href={next} icon="next" label={t('record.next')} keys="Alt+PageDown" />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface StepProps {
+  href: string | undefined;
+  icon: IconName;
+  label: string;
+  keys: string;
+}
+
+function Step({ href, icon, label, keys }: StepProps) {
+  if (href === undefined)
+    return (
+      <span className={styles.step}>
+        <Icon name={icon} />
+      </span>
+    );
+  return (
+    <a className={styles.step} href={href} aria-label={label} aria-keyshortcuts={keys} title={`${label} (${keys})`}>
+      <Icon name={icon} />
+    </a>
+  );
+}
+
+/** Alt+Page Down and Alt+Page Up follow the links to the next and the previous record. */
+function useStepKeys(previous: string | undefined, next: string | undefined): void {
+  useEffect(() => {
+    const step = (event: KeyboardEvent) => {
+      const href = event.key === 'PageDown' ? next : event.key === 'PageUp' ? previous : undefined;
+      if (!event.altKey || href === undefined) return;
+      event.preventDefault();
+      location.assign(href);
+    };
+    addEventListener('keydown', step);
+    return () => removeEventListener('keydown', step);
+  }, [previous, next]);
+}

@@ -1,0 +1,25 @@
+import { useFormat, useT } from '../interface.tsx';
+import styles from './record-tabs.module.css';
+
+export interface RecordTab {
+  label: string;
+  href: string;
+  isCurrent: boolean;
+  /** How many there are of what it shows, where that is counted. */
+  count?: number | undefined;
+}
+
+/** The parts of a record, each at an address of its own. */
+export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <nav className={styles.tabs} aria-label={t('record.tabs')}>
+      {tabs.map(({ label, href, isCurrent, count }) => (
+        <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+          {label} {count !== undefined && <small>{format.number(count)}</small>}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,118 @@
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { ApiError } from '#client/api.ts';
+import { useSubmit } from '../form/use-submit.ts';
+import { useUnsaved } from '../form/use-unsaved.ts';
+import { useT } from '../interface.tsx';
+import button from '../page/button.module.css';
+import styles from './cell-editor.module.css';
+import type { CellEdit } from './column.ts';
+
+interface CellEditorProps<Row> {
+  row: Row;
+  edit: CellEdit<Row>;
+  label: string;
+  /** The text is saved, or was given up. */
+  onLeave: (to: 'next' | 'previous' | 'row' | 'away') => void;
+}
+
+/** A cell edited in place: Enter saves, Tab saves and goes on, Escape leaves it as it was. */
+export function CellEditor<Row>({ row, edit, label, onLeave }: CellEditorProps<Row>) {
+  const t = useT();
+  const stored = edit.text(row);
+  const [text, setText] = useState(stored);
+  const over = useRef<number>(undefined);
+  const to = useRef<'next' | 'previous' | 'row' | 'away'>('row');
+  const form = useUnsaved<HTMLFormElement>(text !== stored);
+  const submission = useSubmit(async () => {
+    const wanted = text.trim();
+    if (wanted !== stored) await edit.save(row, wanted, over.current);
+    onLeave(to.current);
+  });
+  const leave = (where: typeof to.current) => {
+    to.current = where;
+    submission.submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onLeave('row');
+    } else if (event.key === 'Tab' && event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      leave(event.shiftKey ? 'previous' : 'next');
+    }
+  };
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLFormElement>) => {
+    if (!currentTarget.contains(relatedTarget) && document.hasFocus() && !submission.error) leave('away');
+  };
+  const theirs = theirsIn(submission.error, edit.field);
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave('row');
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      noValidate
+    >
+      <input
+        ref={focusAtOnce}
+        aria-label={label}
+        aria-invalid={submission.error !== null}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        readOnly={submission.pending}
+        maxLength={edit.max}
+        autoComplete="off"
+      />
+      {submission.message !== null && (
+        <p role="alert">
+          {submission.fieldError(edit.field) ?? `${edit.failed} ${submission.message}`}
+          {theirs && ` ${t('table.edit_theirs', { text: theirs.text })}`}
+        </p>
+      )}
+      {theirs && (
+        <p>
+          <button
+            type="button"
+            className={button.quiet}
+            onClick={() => {
+              over.current = theirs.version;
+              leave('row');
+            }}
+          >
+            {t('error.stale_mine')}
+          </button>
+          <button
+            type="button"
+            className={button.quiet}
+            onClick={() => {
+              edit.take(row, theirs.text, theirs.version);
+              onLeave('row');
+            }}
+          >
+            {t('error.stale_theirs')}
+          </button>
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** What somebody else saved in this field, if that is why a save was refused. */
+function theirsIn(error: ApiError | null, field: string): { text: string; version: number } | null {
+  if (error?.code !== 'error.stale') return null;
+  const { record, version } = error.details;
+  if (typeof version !== 'number' || typeof record !== 'object' || record === null) return null;
+  const value = new Map(Object.entries(record)).get(field);
+  return { text: value === null || value === undefined ? '' : String(value), version };
+}
+
+/** As it appears; what it holds is selected, so that typing replaces it. */
+function focusAtOnce(input: HTMLInputElement | null): void {
+  if (!input || input === document.activeElement) return;
+  input.focus();
+  input.select();
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+
+/** One column of a list. */
+export interface Column<Row> {
+  key: string;
+  label: string;
+  /** `edit` opens the editor of a cell of this row, by the key of its column. */
+  render: (row: Row, edit: (column: string) => void) => ReactNode;
+  /** The list can be sorted by this column; its key is the value of the `sort` parameter. */
+  sortable?: boolean;
+  /** `lead` names the row and takes the room that others leave; `cut` ends a long text with dots. */
+  align?: 'lead' | 'number' | 'nowrap' | 'cut' | 'actions';
+  /** On a phone it is left out. */
+  aside?: boolean;
+  /** Where people choose the columns of a list, this one is always there. */
+  fixed?: boolean;
+  /** Its cells can be edited in place. */
+  edit?: CellEdit<Row>;
+}
+
+/** How the cells of a column are edited in place. */
+export interface CellEdit<Row> {
+  /** The field of the record, as a refused save names it. */
+  field: string;
+  max: number;
+  /** Says what failed, before the reason. */
+  failed: string;
+  /** The row has a button of its own for it, marked `data-edit`. */
+  hasButton?: boolean;
+  text: (row: Row) => string;
+  /** Saves a text; `over` is the version to replace where that is not the row's own. */
+  save: (row: Row, text: string, over: number | undefined) => Promise<void>;
+  /** Shows what somebody else saved in the meantime. */
+  take: (row: Row, text: string, version: number) => void;
+}
+
+export const classOf = <Row>(styles: Readonly<Record<string, string>>, { align, aside }: Column<Row>) =>
+  [align && styles[align], aside && styles.aside].filter(Boolean).join(' ') || undefined;

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon, type IconName } from '../icon.tsx';
+import styles from './filters.module.css';
+
+interface DropPanelProps {
+  label: string;
+  icon: IconName;
+  /** It drops under its button, instead of under the whole line. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** Fields opened by a button. Escape and a click elsewhere close them. */
+export function DropPanel({ label, icon, narrow = false, children }: DropPanelProps) {
+  const panel = useRef<HTMLDetailsElement>(null);
+  useEffect(() => (panel.current ? closesByItself(panel.current) : undefined), []);
+  return (
+    <details ref={panel} className={narrow ? styles.narrow : undefined}>
+      <summary className={styles.open}>
+        <Icon name={icon} />
+        {label}
+      </summary>
+      <div className={styles.panel}>{children}</div>
+    </details>
+  );
+}
+
+/** Listens until the function it returns is called. */
+function closesByItself(panel: HTMLDetailsElement): () => void {
+  const click = ({ target }: PointerEvent) => {
+    if (target instanceof Node && !panel.contains(target)) panel.open = false;
+  };
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !panel.open) return;
+    panel.open = false;
+    panel.querySelector('summary')?.focus();
+  };
+  document.addEventListener('pointerdown', click);
+  panel.addEventListener('keydown', escape);
+  return () => {
+    document.removeEventListener('pointerdown', click);
+    panel.removeEventListener('keydown', escape);
+  };
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './lead-cell.module.css';
+
+interface LeadCellProps {
+  href: string;
+  title: string;
+  id: string;
+  picture?: ReactNode;
+}
+
+/** What a row is: its picture, its title as the link to it, and its id. */
+export const LeadCell = ({ href, title, id, picture }: LeadCellProps) => (
+  <span className={styles.lead}>
+    {picture}
+    <span className={styles.names}>
+      <a href={href} title={title}>
+        {title}
+      </a>
+      <code>{id}</code>
+    </span>
+  </span>
+);

@@ -1,0 +1,124 @@
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { Icon } from '../icon.tsx';
+import { useT } from '../interface.tsx';
+import { CellEditor } from './cell-editor.tsx';
+import { type Column, classOf } from './column.ts';
+import styles from './table.module.css';
+
+interface TableRowProps<Row> {
+  id: string | number;
+  row: Row;
+  columns: readonly Column<Row>[];
+  /** What the row is called, for its checkbox and its buttons. */
+  name: string;
+  /** Absent where rows cannot be selected. */
+  selected: boolean | undefined;
+  onPick: (id: string | number, selected: boolean, isRange: boolean) => void;
+}
+
+/** One row. Cells that can be edited in place have a button for it while the row is pointed at or has the focus. */
+export function TableRow<Row>({ id, row, columns, name, selected, onPick }: TableRowProps<Row>) {
+  const { element, isActive, editing, edit, leave, watch } = useRowEditing(columns);
+  return (
+    <tr ref={element} data-selected={selected} {...watch}>
+      {selected !== undefined && <SelectCell id={id} name={name} selected={selected} onPick={onPick} />}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={classOf(styles, column)}
+          data-edits={column.edit ? '' : undefined}
+          onDoubleClick={column.edit && (() => edit(column.key))}
+        >
+          {column.edit && editing === column.key ? (
+            <CellEditor row={row} edit={column.edit} label={column.label} onLeave={leave} />
+          ) : (
+            <>
+              {column.render(row, edit)}
+              {column.edit && !column.edit.hasButton && isActive && (
+                <EditButton column={column} name={name} onEdit={edit} />
+              )}
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface EditButtonProps<Row> {
+  column: Column<Row>;
+  name: string;
+  onEdit: (column: string) => void;
+}
+
+function EditButton<Row>({ column: { key, label }, name, onEdit }: EditButtonProps<Row>) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className={styles.edit}
+      data-edit={key}
+      aria-label={t('table.edit_cell', { column: label, name })}
+      onClick={() => onEdit(key)}
+    >
+      <Icon name="edit" size={16} />
+    </button>
+  );
+}
+
+/** Which cell of a row is being edited. The focus stays in the row: it goes on to the next cell, or back to the button. */
+function useRowEditing<Row>(columns: readonly Column<Row>[]) {
+  const element = useRef<HTMLTableRowElement>(null);
+  const [isActive, setActive] = useState(false);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [returning, setReturning] = useState<string | null>(null);
+  useEffect(() => {
+    if (returning === null) return;
+    element.current?.querySelector<HTMLElement>(`[data-edit="${returning}"]`)?.focus();
+    setReturning(null);
+  }, [returning]);
+  const editable = columns.filter((column) => column.edit).map(({ key }) => key);
+  const leave = (to: 'next' | 'previous' | 'row' | 'away') => {
+    if (editing === null) return;
+    const place = editable.indexOf(editing);
+    const next = to === 'next' ? editable[place + 1] : to === 'previous' ? editable[place - 1] : undefined;
+    setEditing(next ?? null);
+    if (next === undefined && to !== 'away') {
+      setActive(true);
+      setReturning(editing);
+    }
+  };
+  const watch = editable.length > 0 && {
+    onPointerEnter: () => setActive(true),
+    onPointerLeave: () => setActive(element.current?.contains(document.activeElement) ?? false),
+    onFocus: () => setActive(true),
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLTableRowElement>) => {
+      if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setActive(currentTarget.matches(':hover'));
+    },
+  };
+  return { element, isActive, editing, edit: setEditing, leave, watch };
+}
+
+interface SelectCellProps {
+  id: string | number;
+  name: string;
+  selected: boolean;
+  onPick: (id: string | number, selected: boolean, isRange: boolean) => void;
+}
+
+function SelectCell({ id, name, selected, onPick }: SelectCellProps) {
+  const t = useT();
+  return (
+    <td className={styles.tick}>
+      <input
+        type="checkbox"
+        aria-label={t('table.select_row', { name })}
+        checked={selected}
+        onChange={(event) => {
+          const { nativeEvent } = event;
+          onPick(id, !selected, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
+        }}
+      />
+    </td>
+  );
+}

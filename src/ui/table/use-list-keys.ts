@@ -1,0 +1,69 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * The keys of a list: j and k go from row to row, x selects, e edits, / goes to the search, ? shows them all. Enter opens
+ * a row by its link. They rest while somebody types or a dialog is open. Of several lists on a page, those of the one
+ * that has the focus count, else of the first.
+ */
+export function useListKeys(list: RefObject<HTMLElement | null>, help: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const act = acts[keyOf(event)];
+      const { current: table } = list;
+      if (!act || !table || !isOurs(table) || isTaken(event.target)) return;
+      event.preventDefault();
+      act(table, help.current);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [list, help]);
+}
+
+type Act = (list: HTMLElement, help: HTMLDialogElement | null) => void;
+
+const acts: Partial<Record<string, Act>> = {
+  j: (list) => step(list, 1),
+  k: (list) => step(list, -1),
+  x: (list) => rowOf(list)?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
+  e: (list) => rowOf(list)?.querySelector<HTMLElement>('[data-edit]')?.click(),
+  '/': () => {
+    const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
+    search?.focus();
+    search?.select();
+  },
+  '?': (_list, help) => help?.showModal(),
+};
+
+/** By the place of the key where its letter is not a Latin one, as with a Korean layout. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
+}
+
+function isOurs(list: HTMLElement): boolean {
+  const focused = document.activeElement?.closest('[data-list]') ?? document.querySelector('[data-list]');
+  return focused === list;
+}
+
+/** Whether the key belongs to a field, or to a dialog over the list. */
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open], [role="dialog"]')) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
+  return target.isContentEditable || target.matches('textarea, select');
+}
+
+const rowOf = (list: HTMLElement) => {
+  const row = document.activeElement?.closest<HTMLElement>('tbody tr');
+  return row && list.contains(row) ? row : undefined;
+};
+
+function step(list: HTMLElement, by: number): void {
+  const rows = [...list.querySelectorAll<HTMLElement>('tbody tr')];
+  const current = rowOf(list);
+  const place = current ? rows.indexOf(current) + by : 0;
+  const row = rows[Math.min(Math.max(place, 0), rows.length - 1)];
+  const target = row?.querySelector<HTMLElement>('a[href], button') ?? row?.querySelector<HTMLElement>('input');
+  target?.focus();
+}
