@@ -62,6 +62,7 @@ async function lists(call: Caller): Promise<void> {
   await call('GET /healthz');
   await call('GET /readyz');
   await call('POST /api/v1/sample');
+  await call('DELETE /api/v1/sample');
   await call('GET /api/v1/search', { query: { text: 'lantern' } });
   const { json: view } = await call('POST /api/v1/view', { body: { list: '/book', name: 'Drafts', query: {} } });
   await call('DELETE /api/v1/view/{view_idx}', { path: [view.results.view_idx] });
