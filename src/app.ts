@@ -31,6 +31,7 @@ import { RecordLinks } from '#kernel/record-links.ts';
 import { referenceRoutes } from '#kernel/references.routes.ts';
 import { References } from '#kernel/references.ts';
 import { savedViewRoutes } from '#kernel/saved-views.routes.ts';
+import { SampleParts } from '#kernel/sample-parts.ts';
 import { SavedViews } from '#kernel/saved-views.ts';
 import { Settings } from '#kernel/settings.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
@@ -124,6 +125,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     app: server,
     files: new FileOwners(),
     references: new References(),
+    samples: new SampleParts(),
     recordLinks: new RecordLinks(),
     settings: new Settings(),
     palette,

@@ -63,6 +63,7 @@ async function lists(call: Caller): Promise<void> {
   await call('GET /healthz');
   await call('GET /readyz');
   await call('POST /api/v1/sample');
+  await call('DELETE /api/v1/sample');
   await call('GET /api/v1/search', { query: { text: 'lantern' } });
   await call('GET /api/v1/reference/{of}/{id}', { path: ['series', 1] });
   const { json: view } = await call('POST /api/v1/view', { body: { list: '/book', name: 'Drafts', query: {} } });

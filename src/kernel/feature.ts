@@ -15,6 +15,7 @@ import type { CountedItem } from './menu-counts.ts';
 import type { Palette } from './palette.ts';
 import type { RecordLinks } from './record-links.ts';
 import type { References } from './references.ts';
+import type { SampleParts } from './sample-parts.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { Settings } from './settings.ts';
 import type { FileOwners } from './storage/file-owners.ts';
@@ -34,6 +35,8 @@ export interface Kernel {
   readonly views: SavedViews;
   readonly home: Home;
   readonly counts: BackgroundCounts;
+  /** What features add to the sample library. */
+  readonly samples: SampleParts;
   readonly undos: Undos;
   readonly jobs: Jobs;
   readonly due: DueActs;

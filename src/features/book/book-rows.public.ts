@@ -1,7 +1,9 @@
 /* The door for whatever writes many books at once: the importer and the bulk calls. */
 
-export { undoableBooks } from './bulk/book-act.store.ts';
-export { addMissingTitles } from './bulk/rows/made-titles.store.ts';
+export { auditBookAct, undoableBooks } from './bulk/book-act.store.ts';
+export { dropBooks } from './bulk/book-delete.service.ts';
+export { publishBooks } from './bulk/book-publish.service.ts';
+export { addMissingTitles, removeUnusedTitles } from './bulk/rows/made-titles.store.ts';
 export { findMissingTitles, type MissingTitle } from './bulk/rows/missing-titles.store.ts';
 export { planRows, type RowConflict, type RowStatus } from './bulk/rows/row-plan.store.ts';
 export { cell, currentTexts } from './bulk/rows/staged-rows.store.ts';

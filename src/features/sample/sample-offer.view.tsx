@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { client } from '#client/api.ts';
-import { leaveWith } from '#client/dialogs.ts';
+import { confirmPhrase, leaveWith } from '#client/dialogs.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
@@ -10,23 +10,51 @@ import type { SampleWords } from './sample.messages.ts';
 
 const call = client<typeof sampleApi>();
 
-/** Says what the sample library is, and loads it into an empty one. */
-export default function SampleOffer({ empty, books }: { empty: boolean; books: number }) {
+// Its pictures are made anew as any others are. Milliseconds.
+const loadingMs = 120_000;
+
+interface SampleOfferProps {
+  empty: boolean;
+  /** Sample books that are in the library. */
+  loaded: number;
+  /** Sample books that there are. */
+  books: number;
+}
+
+/** Says what the sample library is, loads it into an empty one, and removes it again. */
+export default function SampleOffer({ empty, loaded, books }: SampleOfferProps) {
   const t = useT<SampleWords>();
-  const submission = useSubmit(async () => {
-    const { results } = await call('POST /api/v1/sample', {});
+  const loading = useSubmit(async () => {
+    const { results } = await call('POST /api/v1/sample', { timeoutMs: loadingMs });
     leaveWith(t('sample.loaded', { count: results.books }), '/book');
   });
+  const removing = useSubmit(async () => {
+    const agree = t('sample.remove');
+    if (!(await confirmPhrase({ title: agree, body: t('sample.remove_text'), agree, danger: true }))) return;
+    const { results } = await call('DELETE /api/v1/sample', {});
+    leaveWith(t('sample.removed', { count: results.books }), '/');
+  });
+  const text = empty
+    ? t('sample.offer', { count: books })
+    : loaded > 0
+      ? t('sample.is_loaded', { count: loaded })
+      : t('sample.not_empty');
   return (
     <>
       <PageHead title={t('sample.heading')} />
-      <FormProblem of={submission} />
+      <FormProblem of={loading} />
+      <FormProblem of={removing} />
       <Text mb="md" maw="60ch">
-        {empty ? t('sample.offer', { count: books }) : t('sample.not_empty')}
+        {text}
       </Text>
       {empty && (
-        <Button loading={submission.pending} onClick={() => submission.submit()}>
+        <Button loading={loading.pending} onClick={() => loading.submit()}>
           {t('sample.load')}
+        </Button>
+      )}
+      {loaded > 0 && (
+        <Button variant="light" color="red" loading={removing.pending} onClick={() => removing.submit()}>
+          {t('sample.remove')}
         </Button>
       )}
     </>

@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { results } from '#kernel/http/fields.ts';
 
+const books = results(z.object({ success: z.boolean(), books: z.int() }));
+
 export const sampleApi = contract({
   'POST /api/v1/sample': {
     summary: 'Load the sample library into an empty library',
-    response: results(z.object({ success: z.boolean(), books: z.int() })),
+    ownTransaction: true,
+    long: true,
+    response: books,
+  },
+  'DELETE /api/v1/sample': {
+    summary: 'Remove the sample library as a whole, while nothing else uses its books',
+    response: books,
   },
 });

@@ -1,21 +1,85 @@
 import { sql } from 'kysely';
 import { countBooks, writeBooks } from '#features/book/book.public.ts';
+import {
+  dropAudio,
+  dropImages,
+  importSentences,
+  takeAudio,
+  takeImages,
+  type VerifiedAudio,
+  type VerifiedImage,
+  verifyAudio,
+} from '#features/book/book-files.public.ts';
+import { auditBookAct, dropBooks, publishBooks, removeUnusedTitles } from '#features/book/book-rows.public.ts';
+import { beginAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
-import { sampleBooks } from './sample.catalogue.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import type { Write } from '#kernel/http/api.ts';
+import { holdersOf } from '#kernel/references.ts';
+import { savingFiles } from '#kernel/storage/saving-files.ts';
+import { sampleBids as bids, sampleBooks, sampleSentences } from './sample.catalogue.ts';
 import { sampleMessages } from './sample.messages.ts';
+import { countOf, findMakingAct, findVoicedWords, lockBooks } from './sample.read.ts';
+import { stageTones, verifyPictures } from './sample-files.service.ts';
 
-export async function isLibraryEmpty(ctx: Context): Promise<boolean> {
-  return (await countBooks(ctx)) === 0;
+type Parts = Pick<Kernel, 'storage' | 'config' | 'references' | 'samples'>;
+
+/** Whether the library is empty, and how many of its books are samples. */
+export async function sampleState(ctx: Context): Promise<{ empty: boolean; loaded: number }> {
+  return { empty: (await countBooks(ctx)) === 0, loaded: await countOf(ctx.db, bids) };
 }
 
-/** Loads the made-up catalogue through the services staff use; refused where there are books already. */
-export async function loadSample(ctx: Context): Promise<number> {
-  // Two people may press the button at once: the second finds the books of the first.
-  await sql`select pg_advisory_xact_lock(hashtext('sample'))`.execute(ctx.db);
-  if (!(await isLibraryEmpty(ctx))) throw sampleMessages.error(409, 'sample.not_empty');
-  const books = sampleBooks();
-  const written = await writeBooks(ctx, books, { update: false, createMissing: true });
+/** Loads the made-up library through the services staff use, all of it or nothing; refused where there are books already. */
+export async function loadSample(ctx: Context, parts: Parts, write: Write): Promise<number> {
+  await requireEmpty(ctx);
+  const images = await verifyPictures(parts.storage);
+  const audio: VerifiedAudio[] = [];
+  const letGo = async () => {
+    await dropImages(parts.storage, images);
+    await dropAudio(parts.storage, audio);
+  };
+  await savingFiles(() => write((within) => writeSample(within, parts, { images, audio })), letGo);
+  return bids.length;
+}
+
+async function requireEmpty(ctx: Context): Promise<void> {
+  if ((await countBooks(ctx)) > 0) throw sampleMessages.error(409, 'sample.not_empty');
+}
+
+// Two people may press the button at once: the second finds the books of the first.
+const oneAtATime = (ctx: Context) => sql`select pg_advisory_xact_lock(hashtext('sample'))`.execute(ctx.db);
+
+async function writeSample(
+  ctx: Context,
+  parts: Parts,
+  { images, audio }: { images: readonly VerifiedImage[]; audio: VerifiedAudio[] },
+): Promise<void> {
+  await oneAtATime(ctx);
+  await requireEmpty(ctx);
+  const written = await writeBooks(ctx, sampleBooks(), { update: false, createMissing: true });
   // Somebody has made a book of the same number since the count: nothing of ours stays.
   if (!written.success) throw sampleMessages.error(409, 'sample.not_empty');
-  return books.length;
+  await takeImages(ctx, parts.storage, images);
+  await importSentences(ctx, sampleSentences());
+  const tones = await stageTones(parts.storage, await findVoicedWords(ctx.db, bids));
+  audio.push(...(await verifyAudio(ctx, parts, tones)).verified);
+  await takeAudio(ctx, parts.storage, audio);
+  await publishBooks(ctx, bids);
+  await parts.samples.load(ctx, { bids });
+}
+
+/** Removes the sample library as a whole, edited or not, and the titles it made; refused while something else uses it. */
+export async function removeSample(ctx: Context, { storage, references, samples }: Parts): Promise<number> {
+  await oneAtATime(ctx);
+  await samples.remove(ctx, { bids });
+  const there = await lockBooks(ctx.db, bids);
+  if (there.length === 0) throw sampleMessages.error(409, 'sample.not_loaded');
+  const found = await references.find(ctx, 'book', there);
+  if (found.count > 0) throw sampleMessages.error(409, 'sample.in_use', holdersOf(found));
+  const of = await findMakingAct(ctx.db, there);
+  const act = await beginAct(ctx);
+  const count = await dropBooks(ctx, storage, { act, bids: there });
+  if (of !== null) await removeUnusedTitles(ctx, references, { of, act });
+  auditBookAct(ctx, act, 'deleted', { count });
+  return count;
 }

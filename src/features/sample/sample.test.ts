@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
 import { bookFields, checkCell, warningsOf } from '#features/book/book-rows.public.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { sampleBooks } from './sample.catalogue.ts';
@@ -20,6 +22,24 @@ test('the sample library is offered while there are no books, loads once, and is
   expect((await office.admin.get('/sample')).body).not.toContain('Load the sample library</');
 });
 
+test('its books are published, with covers and previews, words and sentences, and audio where it is wanted', async () => {
+  const books = await sql<{ count: number; published: number }>`
+    select count(*)::int as count, count(published_at)::int as published from book`.execute(office.db);
+  expect(books.rows[0]).toEqual({ count: sampleBooks().length, published: sampleBooks().length });
+  const images = await sql<{ kind: string; count: number; place: number }>`
+    select kind, count(distinct bidx)::int as count, max(place)::int as place from book_image group by 1 order by 1`.execute(
+    office.db,
+  );
+  expect(images.rows).toEqual([
+    { kind: 'cover', count: sampleBooks().length, place: 1 },
+    { kind: 'preview', count: sampleBooks().filter(({ audio }) => audio === 'Y').length, place: 2 },
+  ]);
+  const silent = await sql<{ count: number }>`
+    select count(*)::int as count from sentence where mdr_targeted = 'Y' and audio_key is null`.execute(office.db);
+  expect(silent.rows).toEqual([{ count: 0 }]);
+  expect((await office.admin.get('/book/SAMPLE-001/words')).body).toContain('<strong>lantern</strong>');
+});
+
 test('every sample book is valid, and its ISBN has a right check digit', async () => {
   const stored = await office.db.selectFrom('book').select(['bid', 'isbn_print', 'isbn_spindle']).execute();
   expect(stored.map(({ bid }) => bid).toSorted()).toEqual(sampleBooks().map(({ bid }) => bid));
@@ -36,4 +56,48 @@ test('every sample book is valid, and its ISBN has a right check digit', async (
     Array.from(isbn, Number).reduce((sum, digit, n) => sum + digit * (1 + 2 * (n % 2)), 0);
   const isbns = stored.flatMap((book) => [book.isbn_print, book.isbn_spindle]);
   expect(isbns.filter((isbn) => !/^\d{13}$/.test(isbn) || weighed(isbn) % 10 !== 0)).toEqual([]);
+});
+
+describe('Removing the sample library', () => {
+  const remove = () => office.admin.delete('/api/v1/sample');
+
+  test('is refused while something else uses one of its books, which is named', async () => {
+    const made = await office.admin.post('/api/v1/collection', { cid: 'holiday', title: 'Holiday' });
+    expect(made.status).toBe(200);
+    const { bidx } = await office.db
+      .selectFrom('book')
+      .select('bidx')
+      .where('bid', '=', 'SAMPLE-001')
+      .executeTakeFirstOrThrow();
+    const { cidx } = made.json.results;
+    await office.db
+      .insertInto('collection_content')
+      .values({ cidx, bidx, added_at: new Date().toISOString() })
+      .execute();
+    const refused = await remove();
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'sample.in_use' } } });
+    expect(refused.json.error.message).toContain('Holiday');
+    await office.db.deleteFrom('collection_content').execute();
+  });
+
+  test('takes all of its books, edited or not, and the titles it made that nothing else uses', async () => {
+    await office.admin.put('/api/v1/book/SAMPLE-002', { title: 'Edited' });
+    const own = { ...bookRow(900), bid: 'B1', series: 'Lantern Street', level: 'Level 1' };
+    const written = await office.admin.post('/api/v1/book', { books: [own], create_missing: true });
+    expect(written.json.results).toMatchObject({ success: true });
+    expect((await office.admin.get('/sample')).body).toContain('Remove the sample library');
+    expect(await remove()).toMatchObject({ status: 200, json: { results: { books: sampleBooks().length } } });
+    expect((await office.db.selectFrom('book').select('bid').execute()).map(({ bid }) => bid)).toEqual(['B1']);
+    expect((await office.db.selectFrom('series').select('title').execute()).map(({ title }) => title)).toEqual([
+      'Lantern Street',
+    ]);
+    expect(await office.db.selectFrom('category').select('title').execute()).not.toContainEqual({ title: 'Science' });
+    expect(await remove()).toMatchObject({ status: 409, json: { error: { code: 'sample.not_loaded' } } });
+  });
+
+  test('leaves an empty library, into which it can be loaded again', async () => {
+    await office.admin.post('/book/delete/B1');
+    expect((await office.admin.post('/api/v1/sample')).status).toBe(200);
+    expect((await remove()).status).toBe(200);
+  });
 });

@@ -5,6 +5,7 @@ import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
 import type { References } from '#kernel/references.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
 import { batchesOf, writeSelected } from '#kernel/selection.ts';
 import { BookSelection } from '../book.contract.ts';
 import { leaveBookFiles } from '../book-files.service.ts';
@@ -28,9 +29,7 @@ export function defineBookDeletion(kernel: Kernel) {
       const write = async (keys: readonly number[]) => {
         const bids = await lockBidsOf(ctx.db, keys);
         const held = await references.held(ctx, 'book', bids);
-        const free = bids.filter((bid) => !held.has(bid));
-        await leaveBookFiles(ctx, storage, sql`select bidx from book where bid = any(${free}::text[])`);
-        return deleteBooks(ctx, act, free);
+        return dropBooks(ctx, storage, { act, bids: bids.filter((bid) => !held.has(bid)) });
       };
       const changed = await writeSelected(ctx.db, selectableBooks, selection, { write, ...(progress && { progress }) });
       if (changed > 0) auditBookAct(ctx, act, 'deleted', { count: changed });
@@ -38,6 +37,16 @@ export function defineBookDeletion(kernel: Kernel) {
       return { changed, act: null };
     },
   });
+}
+
+/** Deletes books that nothing uses, with all that is theirs, as part of an act; answers how many. */
+export async function dropBooks(
+  ctx: Context,
+  storage: Storage,
+  { act, bids }: { act: number; bids: readonly string[] },
+): Promise<number> {
+  await leaveBookFiles(ctx, storage, sql`select bidx from book where bid = any(${bids}::text[])`);
+  return deleteBooks(ctx, act, bids);
 }
 
 async function countBooks(ctx: Context, references: References, { selection }: Asked) {

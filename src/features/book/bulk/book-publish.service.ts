@@ -48,6 +48,10 @@ export function definePublishing(kernel: Kernel) {
   };
 }
 
+/** Publishes these books. */
+export const publishBooks = (ctx: Context, bids: readonly string[]): Promise<Worked> =>
+  publish(ctx, { selection: { ids: [...bids] }, published: true });
+
 async function publish(ctx: Context, { selection, published }: Asked, progress?: JobProgress): Promise<Worked> {
   const act = await beginAct(ctx);
   const write = (keys: readonly number[]) => updatePublished(ctx, act, keys, published);

@@ -24,7 +24,7 @@ export interface ImportOffice {
 }
 
 /** An import on the screen, and the way to act on it; `shown` is told of the state after each act. */
-export function useImportState(initial: ShownImport, shown: (next: ShownImport) => Promise<void> = async () => {}) {
+function useImportState(initial: ShownImport, shown: (next: ShownImport) => Promise<void> = async () => {}) {
   const t = useT<ImportWords>();
   const [state, setState] = useState(initial);
   const [busy, setBusy] = useState(false);

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { type VerifiedImage, verifyImages } from '#features/book/book-files.public.ts';
+import { inLanes } from '#kernel/lanes.rules.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { samplePictures } from './sample.catalogue.ts';
+import { toneMp3 } from './tone.rules.ts';
+
+const lanes = 8;
+
+const stagingKey = (ending: string) => `staging/sample/${randomUUID()}${ending}`;
+
+/** Makes the drawn pictures images of the library, as those that staff upload; the caller takes them or drops them. */
+export async function verifyPictures(storage: Storage): Promise<VerifiedImage[]> {
+  const staged = samplePictures().map((picture) => ({ ...picture, key: stagingKey('.jpg') }));
+  await inLanes(staged, lanes, async ({ key, file }) => {
+    await storage.put(key, createReadStream(path.join(import.meta.dirname, 'pictures', file)), { durable: false });
+  });
+  const { verified, refused } = await verifyImages(storage, staged);
+  if (refused.length > 0) throw new Error(`sample picture ${refused[0]?.staged.file}: ${refused[0]?.problem.key}`);
+  return verified;
+}
+
+/** Uploads the sound of these words, each to a key of its own. */
+export async function stageTones<W extends { word: string }>(
+  storage: Storage,
+  words: readonly W[],
+): Promise<(W & { key: string })[]> {
+  const staged = words.map((one) => ({ ...one, key: stagingKey('.mp3') }));
+  await inLanes(staged, lanes, async ({ key, word }) => {
+    await storage.put(key, Readable.from([Buffer.from(toneMp3(word))]), { durable: false });
+  });
+  return staged;
+}

@@ -1,0 +1,105 @@
+/* The sound of the sample library: an MP3 whose melody follows the letters of a word, written frame by frame. */
+
+// MPEG 1, Layer III, 32 kbit/s, 44.1 kHz, one channel, no checksum.
+const header = [0xff, 0xfb, 0x10, 0xc4];
+const frameBytes = 104;
+const sideInfoBytes = 17;
+const granulesOfFrame = 2;
+/** Frames of 26 milliseconds that one letter sounds. */
+const framesOfLetter = 7;
+const longestWord = 8;
+
+// Frequency lines of 38 Hz: from 400 Hz upwards, in steps that sound well together.
+const lines = [10, 12, 13, 15, 17, 20, 23, 26];
+// How loud a line is, in quarters of a doubling; this is soft.
+const loudest = 196;
+const quietest = 178;
+
+/** Bits, the highest first. */
+class BitWriter {
+  readonly bytes: Uint8Array;
+  private at = 0;
+
+  constructor(length: number) {
+    this.bytes = new Uint8Array(length);
+  }
+
+  write(value: number, bits: number): void {
+    for (let bit = bits - 1; bit >= 0; bit--) {
+      const byte = this.at >> 3;
+      this.bytes[byte] = (this.bytes[byte] ?? 0) | (((value >> bit) & 1) << (7 - (this.at & 7)));
+      this.at += 1;
+    }
+  }
+}
+
+/** One granule of 576 frequency lines, of which one sounds. */
+interface Granule {
+  line: number;
+  gain: number;
+  sign: 0 | 1;
+}
+
+/** A valid MP3 that plays a tone for each of the first letters of a word. */
+export function toneMp3(word: string): Uint8Array<ArrayBuffer> {
+  const letters = Array.from(word).slice(0, longestWord);
+  const frames = letters.flatMap((letter, place) =>
+    Array.from({ length: framesOfLetter }, (_, frame) =>
+      frameOf(lineOf(letter), place * framesOfLetter + frame, frame),
+    ),
+  );
+  const bytes = new Uint8Array(frames.length * frameBytes);
+  for (const [index, frame] of frames.entries()) bytes.set(frame, index * frameBytes);
+  return bytes;
+}
+
+const lineOf = (letter: string) => lines[(letter.codePointAt(0) ?? 0) % lines.length] ?? 10;
+
+/** A frame at a place of the sound; `inLetter` is its place in its letter, which swells and fades. */
+function frameOf(line: number, place: number, inLetter: number): Uint8Array {
+  const share = Math.sin((Math.PI * (inLetter + 1)) / (framesOfLetter + 1));
+  const gain = Math.round(quietest + (loudest - quietest) * share);
+  const granules = Array.from({ length: granulesOfFrame }, (_, index): Granule => {
+    // The phase of the line goes on from granule to granule.
+    const phase = Math.PI * (line + 0.5) * (place * granulesOfFrame + index) + Math.PI / 4;
+    return { line, gain, sign: Math.cos(phase) < 0 ? 1 : 0 };
+  });
+  const frame = new Uint8Array(frameBytes);
+  frame.set(header);
+  frame.set(sideInfo(granules), header.length);
+  frame.set(mainData(granules), header.length + sideInfoBytes);
+  return frame;
+}
+
+// In pairs of lines: one bit says that both are silent; three, or two, that the second or the first sounds, then its sign.
+const silentPairs = ({ line }: Granule) => line >> 1;
+const isSecond = ({ line }: Granule) => (line & 1) === 1;
+const dataBits = (granule: Granule) => silentPairs(granule) + (isSecond(granule) ? 3 : 2) + 1;
+
+function sideInfo(granules: readonly Granule[]): Uint8Array {
+  const out = new BitWriter(sideInfoBytes);
+  // Where the data begin, private bits and shared scale factors: none of them is used.
+  out.write(0, 9 + 5 + 4);
+  for (const granule of granules) {
+    out.write(dataBits(granule), 12);
+    out.write(silentPairs(granule) + 1, 9);
+    out.write(granule.gain, 8);
+    // No scale factors, and windows of one length.
+    out.write(0, 4 + 1);
+    for (let region = 0; region < 3; region++) out.write(1, 5);
+    out.write(0b1111_111, 7);
+    out.write(0, 3);
+  }
+  return out.bytes;
+}
+
+function mainData(granules: readonly Granule[]): Uint8Array {
+  const out = new BitWriter(frameBytes - header.length - sideInfoBytes);
+  for (const granule of granules) {
+    for (let pair = 0; pair < silentPairs(granule); pair++) out.write(1, 1);
+    if (isSecond(granule)) out.write(0b001, 3);
+    else out.write(0b01, 2);
+    out.write(granule.sign, 1);
+  }
+  return out.bytes;
+}
