@@ -73,7 +73,7 @@ test('a person gives books their images, sentences and audio, is told what is wr
   await drop.setInputFiles([file('STEP-1_Lantern.mp3', silentMp3())]);
   await page.waitForURL(/\/done$/);
   await ready(page);
-  await expect(page.getByRole('definition')).toHaveText(['2', '2', '0', '2', '1 / 1']);
+  await expect(page.getByRole('definition')).toHaveText(['2', '0 / 2', '2', '0', '2', '1 / 1']);
   await open(page, office, new URL(`${place}/audio`).pathname);
   const first = page.getByRole('row', { name: /STEP-1/ });
   for (const what of ['Data', 'Cover', 'Audio'])

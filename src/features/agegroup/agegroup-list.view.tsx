@@ -10,7 +10,7 @@ import type { AgegroupWords } from './agegroup.messages.ts';
 
 const call = client<typeof agegroupApi>();
 
-/** Every age group; a row turns into its own editor. */
+/** Every age group: a row leads to its roadmap, or turns into its own editor. */
 export default function AgegroupList({ rows }: { rows: CountedTitle[] }) {
   const format = useFormat();
   const t = useT<AgegroupWords>();
@@ -27,6 +27,7 @@ export default function AgegroupList({ rows }: { rows: CountedTitle[] }) {
       <TitleTable
         caption={t('agegroup.heading')}
         rows={rows}
+        hrefOf={({ id }) => `/roadmap/${id}`}
         columns={[
           {
             key: 'books',

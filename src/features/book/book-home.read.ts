@@ -27,9 +27,13 @@ export async function newestBooks(ctx: Context, storage: Storage, count: number)
   return rows.map(({ bid, title, folder }) => ({
     bid,
     title,
-    cover: folder && storage.publicUrl(thumbPath(folder, 'strip')),
+    cover: shelfCover(storage, folder),
   }));
 }
+
+/** The address of a cover as it stands on a shelf, by its folder. */
+export const shelfCover = (storage: Storage, folder: string | null): string | null =>
+  folder && storage.publicUrl(thumbPath(folder, 'strip'));
 
 const countBooksByDay =
   (column: 'created_at' | 'published_at'): FigureSource['find'] =>

@@ -7,8 +7,11 @@ import { registerCollectionReferences } from './collection.references.ts';
 import { collectionTitles } from './record/collection.read.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
+import { editorPages } from './editor/editor-pages.routes.ts';
+import { contentsPages } from './contents/contents-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
+import { localizeRoutes } from './localize/localize.routes.ts';
 import { collectionRecordPages } from './record/collection-record.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
@@ -41,9 +44,12 @@ export const collection: Feature = {
     collectionRecordPages(kernel);
     collectionRoutes(kernel);
     contentsRoutes(kernel);
+    contentsPages(kernel);
     versionsRoutes(kernel);
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
+    editorPages(kernel);
+    localizeRoutes(kernel);
     registerCollectionReferences(kernel.references);
     kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });
     kernel.recordLinks.add({
@@ -56,11 +62,13 @@ export const collection: Feature = {
         'collection.unlocked': 'collection.did_unlock',
         'collection.contents_added': 'collection.did_add',
         'collection.contents_removed': 'collection.did_remove',
+        'collection.undone': 'collection.undone',
         'collection.restored': 'collection.did_restore',
         'collection.image_changed': 'collection.did_image',
         'collection.ads_on': 'collection.did_ads_on',
         'collection.ads_off': 'collection.did_ads_off',
         'collection.ads_reordered': 'collection.did_ads_reorder',
+        'collection.texts_reviewed': 'collection.did_review',
       },
       fields: {
         multi_lang_data: 'collection.field_texts',
@@ -81,6 +89,7 @@ export const collection: Feature = {
         contents: 'collection.field_contents',
         count: 'collection.field_count',
         items: 'collection.field_items',
+        locale: 'collection.field_locale',
       },
     });
   },

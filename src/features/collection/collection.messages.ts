@@ -1,6 +1,9 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
+import { contentsWords } from './contents/contents.messages.ts';
 import { advertisementWords } from './advertisement/advertisement.messages.ts';
 import { collectionImageWords } from './images/collection-image.messages.ts';
+import { editorWords } from './editor/editor.messages.ts';
+import { localizeWords } from './localize/localize.messages.ts';
 import { listWords } from './list/list.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
@@ -18,6 +21,9 @@ export const collectionMessages = defineMessages({
     ...versionWords.en,
     ...advertisementWords.en,
     ...collectionImageWords.en,
+    ...editorWords.en,
+    ...localizeWords.en,
+    ...contentsWords.en,
   },
   es: {
     ...es,
@@ -26,6 +32,9 @@ export const collectionMessages = defineMessages({
     ...versionWords.es,
     ...advertisementWords.es,
     ...collectionImageWords.es,
+    ...editorWords.es,
+    ...localizeWords.es,
+    ...contentsWords.es,
   },
   jp: {
     ...jp,
@@ -34,6 +43,9 @@ export const collectionMessages = defineMessages({
     ...versionWords.jp,
     ...advertisementWords.jp,
     ...collectionImageWords.jp,
+    ...editorWords.jp,
+    ...localizeWords.jp,
+    ...contentsWords.jp,
   },
   ko: {
     ...ko,
@@ -42,6 +54,9 @@ export const collectionMessages = defineMessages({
     ...versionWords.ko,
     ...advertisementWords.ko,
     ...collectionImageWords.ko,
+    ...editorWords.ko,
+    ...localizeWords.ko,
+    ...contentsWords.ko,
   },
   tr: {
     ...tr,
@@ -50,6 +65,9 @@ export const collectionMessages = defineMessages({
     ...versionWords.tr,
     ...advertisementWords.tr,
     ...collectionImageWords.tr,
+    ...editorWords.tr,
+    ...localizeWords.tr,
+    ...contentsWords.tr,
   },
 });
 

@@ -152,7 +152,9 @@ describe('The start page', () => {
   test('stands although one of its parts fails, and says so', async () => {
     isBroken = true;
     const { needs, figures } = await home();
-    expect(needs).toEqual({ tasks: [], failures: 1 });
+    // Tasks of other finders may still be there.
+    expect(needs.failures).toBe(1);
+    expect(needs.tasks.map(({ title }: { title: string }) => title)).not.toContain('Something small');
     expect(figures.at(-1)).toMatchObject({ days: null });
     const { body } = await office.admin.get('/');
     expect(body).toContain('Part of this list could not be loaded.');
@@ -175,7 +177,7 @@ test('Published books that lack what readers miss are tasks that lead to them, c
     {
       level: 'note',
       title: expect.stringMatching(/^\d+ published books have no cover$/),
-      line: 'Readers see only its title',
+      line: 'Readers see only the title',
       href: '/book?status=published&missing=cover',
       act: 'Show books',
     },

@@ -27,6 +27,7 @@ interface DataTableProps<Row, Key> {
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
   const { caption, columns, rows, keyOf, selection } = props;
   const keys = rows.map(keyOf);
+  const classes = columns.map((column) => classOf(styles, column));
   const pick = usePick(keys, selection);
   const table = useRef<HTMLDivElement>(null);
   const help = useRef<HTMLDialogElement>(null);
@@ -53,6 +54,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
                   id={key}
                   row={row}
                   columns={columns}
+                  classes={classes}
                   name={props.nameOf?.(row) ?? String(key)}
                   selected={selection?.has(key)}
                   onPick={pick}
@@ -99,6 +101,7 @@ function SelectPage({ keys, selection }: { keys: readonly (string | number)[]; s
         type="checkbox"
         aria-label={t('table.select_all')}
         checked={all}
+        autoComplete="off"
         onChange={() => selection.set(keys, !all)}
       />
     </th>

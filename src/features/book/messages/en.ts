@@ -109,9 +109,9 @@ export const en = {
   'book.task_no_audio': '{count, plural, one {# published book lacks audio} other {# published books lack audio}}',
   'book.task_no_content':
     '{count, plural, one {# published book has no content file} other {# published books have no content file}}',
-  'book.task_no_cover_line': 'Readers see only its title',
+  'book.task_no_cover_line': 'Readers see only the title',
   'book.task_no_audio_line': 'Readers cannot listen to all sentences',
-  'book.task_no_content_line': 'Readers cannot open it',
+  'book.task_no_content_line': 'Readers cannot open them',
   'book.task_show': 'Show books',
   'book.publish_failed': 'Could not publish or unpublish the books.',
   'book.delete_failed': 'Book deletion failed due to an unexpected error, contact the developer',

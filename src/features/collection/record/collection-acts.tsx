@@ -1,37 +1,26 @@
 import { ApiError, client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
-import { alertMessage, confirm, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
-import { useAct } from '#ui/form/use-act.ts';
+import { alertMessage, leaveWith, notify } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionHead } from './collection-head.read.ts';
+import { useLock } from './use-lock.ts';
 
 const call = client<typeof collectionApi>();
 
 /** What can be done with a collection as a whole. */
 export function CollectionActs({ head }: { head: CollectionHead }) {
   const t = useT<CollectionWords>();
-  const act = useAct();
   const { cidx, cid, lock, version } = head.collection;
-  const switchLock = async () => {
-    const question = {
-      title: t(lock ? 'collection.unlock_title' : 'collection.lock_title'),
-      body: t(lock ? 'collection.unlock_body' : 'collection.lock_body'),
-      agree: t(lock ? 'collection.unlock' : 'collection.lock'),
-      danger: true,
-    };
-    if (!(await confirm(question))) return;
-    await call('PUT /api/v5/collection/lock', { body: { cidx, lock: !lock, version } });
-    reloadWith(t(lock ? 'collection.unlocked' : 'collection.locked'));
-  };
+  const switchLock = useLock({ cidx, lock, version });
   return (
     <>
       <button type="button" className={button.danger} onClick={() => void remove()}>
         {t('common.delete')}
       </button>
-      <button type="button" className={button.button} onClick={() => act(switchLock, t('collection.lock_failed'))}>
+      <button type="button" className={button.button} onClick={switchLock}>
         {t(lock ? 'collection.unlock' : 'collection.lock')}
       </button>
       <a className={button.primary} href={`/collection/update/${cid}`}>

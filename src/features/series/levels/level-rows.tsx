@@ -4,6 +4,7 @@ import { notify, openFragment } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { PickButton } from '#ui/table/pick-button.tsx';
 import table from '#ui/table/table.module.css';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelLine } from '../series.read.ts';
@@ -39,6 +40,7 @@ export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
         {title} <small>{t('series.books', { count: books })}</small>
       </span>
       <span className={table.actions}>
+        <PickButton picked={{ kind: 'level', id, title }} name={title} />
         <button
           type="button"
           className={button.quiet}
