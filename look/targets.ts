@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What can be pressed and is smaller than 24 px in a direction; links inside a line of text may be. */
+/**
+ * What can be pressed, is smaller than 24 px in a direction, and has not the room of 24 px around it that makes up for it:
+ * WCAG 2.5.8. Links inside a line of text may be small.
+ */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const least = 24;
@@ -10,22 +13,39 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       element.tagName === 'A' &&
       getComputedStyle(element).display === 'inline' &&
       (element.parentElement?.textContent ?? '').trim() !== element.textContent.trim();
-    const labelled = (element: Element) =>
-      element instanceof HTMLInputElement && (element.labels?.[0] ?? element.closest('label'));
     // A control of the browser's own is pressed by its label too.
     const boxOf = (element: Element) => {
-      const own = element.getBoundingClientRect();
-      const label = labelled(element);
-      const box = label ? label.getBoundingClientRect() : own;
-      return { width: Math.max(own.width, box.width), height: Math.max(own.height, box.height) };
+      const label = element instanceof HTMLInputElement && (element.labels?.[0] ?? element.closest('label'));
+      const [own, box] = [element.getBoundingClientRect(), (label || element).getBoundingClientRect()];
+      const [left, top] = [Math.min(own.left, box.left), Math.min(own.top, box.top)];
+      return new DOMRect(left, top, Math.max(own.right, box.right) - left, Math.max(own.bottom, box.bottom) - top);
     };
-    return [...document.querySelectorAll(pressed)]
+    // Over an open dialog nothing else is pressed.
+    const shown = document.querySelector('dialog[open], [role=dialog]') ?? document;
+    const targets = [...shown.querySelectorAll(pressed)]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .filter((element) => element.getBoundingClientRect().width > 1 && !isInLine(element))
-      .flatMap((element) => {
-        const { width, height } = boxOf(element);
-        if (width >= least && height >= least) return [];
+      .map((element) => ({ element, box: boxOf(element) }))
+      .filter(({ box }) => box.width > 1 && box.right > 0);
+    const isSmall = ({ box }: (typeof targets)[number]) => box.width < least || box.height < least;
+    const middleOf = ({ box }: (typeof targets)[number]) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    const isCrowded = (one: (typeof targets)[number]) => {
+      const middle = middleOf(one);
+      return targets.some((other) => {
+        if (other === one || other.element.contains(one.element) || one.element.contains(other.element)) return false;
+        const { x, y } = middleOf(other);
+        if (isSmall(other)) return Math.hypot(x - middle.x, y - middle.y) < least;
+        const { left, right, top, bottom } = other.box;
+        const [aside, away] = [
+          Math.max(left - middle.x, middle.x - right, 0),
+          Math.max(top - middle.y, middle.y - bottom, 0),
+        ];
+        return Math.hypot(aside, away) < least / 2;
+      });
+    };
+    return targets
+      .filter((one) => isSmall(one) && !isInLine(one.element) && isCrowded(one))
+      .map(({ element, box }) => {
         const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 30);
-        return [`${element.tagName.toLowerCase()} “${name}” ${Math.round(width)}×${Math.round(height)}`];
+        return `${element.tagName.toLowerCase()} “${name}” ${Math.round(box.width)}×${Math.round(box.height)}`;
       });
   });

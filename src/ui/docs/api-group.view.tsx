@@ -66,7 +66,7 @@ function Fields({ label, fields, isInput = false }: { label: string; fields: rea
   return (
     <>
       <h3>{label}</h3>
-      <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+      <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../interface.tsx';
+import button from './button.module.css';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
@@ -22,7 +22,11 @@ export function PageHead({ title, count, action, children }: PageHeadProps) {
       </h1>
       <div className={styles.actions}>
         {children}
-        {action && <Button onClick={action.onClick}>{action.label}</Button>}
+        {action && (
+          <button type="button" className={button.primary} onClick={action.onClick}>
+            {action.label}
+          </button>
+        )}
       </div>
     </header>
   );

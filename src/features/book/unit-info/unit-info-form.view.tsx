@@ -113,7 +113,7 @@ function UnitLayout() {
   return (
     <div className={styles.layout}>
       <span>{t('book.unit_columns')}</span>
-      <ol>
+      <ol tabIndex={0}>
         {unitColumns.map((column) => (
           <li key={column}>{column}</li>
         ))}
