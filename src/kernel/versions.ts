@@ -174,6 +174,14 @@ async function changesSince(ctx: Context, record: Versioned, since: number, unti
   return rows.flatMap(({ changes }) => changes);
 }
 
+/** How many versions a record has. */
+export async function countVersions(ctx: Context, record: Versioned): Promise<number> {
+  const { total } = await versionsOf(ctx, record)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** The number of the newest version; null if the record has none. */
 export async function newestVersion(ctx: Context, record: Versioned): Promise<number | null> {
   const row = await versionsOf(ctx, record)
