@@ -38,10 +38,7 @@ export async function benchCollection(server: BenchServer): Promise<void> {
   await send('PUT', '/api/v5/collection/many/contents', { add });
   await client.query('vacuum analyze collection_content');
 
-  const compare = async (
-    name: string,
-    { act, reset, clean, only = () => true }: Compared,
-  ) => {
+  const compare = async (name: string, { act, reset, clean, only = () => true }: Compared) => {
     const timed = async (before: () => Promise<unknown>, run: () => Promise<unknown>) => {
       let shortest = Number.POSITIVE_INFINITY;
       for (let n = 0; n < runs; n++) {
@@ -74,7 +71,7 @@ export async function benchCollection(server: BenchServer): Promise<void> {
   });
   let full = 0;
   await compare('restoring a version of 20,000 contents', {
-    act: () => send('POST', `/api/v5/collection/many/version/${full}/restore`),
+    act: () => send('POST', `/api/v5/collection/many/version/${full}/restore`, {}),
     reset: async () => {
       full = (await send('GET', '/api/v5/collection/many/version')).results[0].ver_idx;
       await send('PUT', '/api/v5/collection/many/contents', { remove: add, reason: 'bench' });

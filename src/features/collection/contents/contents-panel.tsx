@@ -36,7 +36,6 @@ interface ContentsBodyProps {
 
 /** The same, for a panel that changes contents by other ways too. */
 export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
-  const t = useT<CollectionWords>();
   const { state } = contents;
   const isLocked = state.locked !== null;
   return (

@@ -25,10 +25,21 @@ export const booksOf = (items: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 export const itemsOf = (cidx: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select content_type, content_idx from collection_content where cidx = ${cidx}`;
 
-/** Counted anew each time: books join and leave series and levels without telling their collections. */
-export const reachedCounts = (cidx: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select count(*) as web, count(*) filter (where ${isReadableOnMobile}) as mobile
-  from ${booksOf(itemsOf(cidx))} reached join book b using (bidx)`;
+/**
+ * Counted anew each time: books join and leave series and levels without telling their collections. Each book is read
+ * once, by the index of its series, level or key.
+ */
+export const reachedCounts = (cidx: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const items = (type: ContentType) => sql`
+    select content_idx from collection_content where cidx = ${cidx} and content_type = ${type}`;
+  const books = sql`select b.bidx, ${isReadableOnMobile} as mobile from book b`;
+  return sql`
+    select count(*) as web, count(*) filter (where mobile) as mobile from (
+      ${books} where b.ser_idx in (${items('series')})
+      union ${books} where b.lev_idx in (${items('level')})
+      union ${books} where b.bidx in (${items('book')})
+    ) reached`;
+};
 
 export async function countReached(ctx: Context, cidx: number): Promise<Reached> {
   const { rows } = await sql<Reached>`${reachedCounts(sql`${cidx}`)}`.execute(ctx.db);
