@@ -13,7 +13,7 @@ import { capture, type Statement } from './statements.ts';
 const seconds = 3;
 const rounds = 3;
 
-interface Page {
+export interface Page {
   name: string;
   place: string;
   least: number;
@@ -29,11 +29,16 @@ const pages: Page[] = [
 export async function benchHttp(server: BenchServer): Promise<void> {
   const url = await server.database('bench_http');
   await fillBooks(url, 10_000);
+  await benchPages(url, pages);
+}
+
+/** The same for some pages and calls over a library that is there. */
+export async function benchPages(url: string, asked: readonly Page[]): Promise<void> {
   const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
   const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
   const cookie = `sid=${await plantSession(app, 'bench', true)}`;
   const office = await spawnOffice({ DATABASE_URL: url, DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent' });
-  for (const { name, place, least } of pages) {
+  for (const { name, place, least } of asked) {
     let body = '';
     let type = '';
     const ask = async () => {

@@ -1,4 +1,5 @@
 import { benchChanges } from './changes.bench.ts';
+import { benchCollection } from './collection.bench.ts';
 import { benchDue } from './due.bench.ts';
 import { benchHome } from './home.bench.ts';
 import { benchHttp } from './http.bench.ts';
@@ -26,6 +27,7 @@ const parts = {
   uploads: () => benchUploads(server),
   steps: () => benchSteps(server),
   changes: () => benchChanges(server),
+  collection: () => benchCollection(server),
   due: () => benchDue(server),
   memory: () => benchMemory(server),
 };

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { unitRow } from '../src/features/book/unit-info/unit-info.factory.ts';
 import { importCsv, importRow } from '../src/features/import/import.factory.ts';
-import { expect, open, problemsOf, ready, signIn, test } from './office.ts';
+import { expect, type Office, open, problemsOf, ready, signIn, test } from './office.ts';
 
 /** Every screen and dialog, by address: a dialog's own address opens it over its page. */
 const screens = [
@@ -22,6 +22,7 @@ const screens = [
   '/book/word/sentence/update?sent_idx=1',
   '/book/unit?bid=B0001',
   '/book/create',
+  '/book/change',
   '/book/update/B0001',
   '/book/import',
   '/book/import/1',
@@ -37,10 +38,16 @@ const screens = [
   '/category/create',
   '/agegroup',
   '/agegroup/create',
+  '/roadmap/1',
+  '/audit/of/roadmap/1',
   '/customer',
   '/customer/create',
   '/customer/1',
   '/customer/update/1',
+  '/collection/create',
+  '/collection/update/sea-tales',
+  '/collection/sea-tales/localize/ko',
+  '/collection/matrix',
   '/staff',
   '/staff/sessions',
   '/audit',
@@ -49,6 +56,8 @@ const screens = [
   '/settings/keys',
   '/spreadsheet',
   '/sample',
+  '/docs',
+  '/docs/book',
   '/nothing-here',
 ];
 
@@ -86,9 +95,30 @@ test.beforeAll(async ({ browser, office }) => {
   await page.request.post(`${office.url}/api/v1/book/B0001/epub`, { multipart: { file: epub } });
   const [{ bidx } = {}] = await office.sql("select bidx from book where bid = 'B0001'");
   await page.request.post(`${office.url}/api/v5/book/unit`, { data: { bidx, bid: 'B0001', unitInfo: [unitRow(1)] } });
+  await page.request.put(`${office.url}/api/v1/book`, { data: { bids: ['B0001'] } });
+  await page.request.post(`${office.url}/api/v1/age_group`, { data: { title: 'Ages 4' } });
+  const placed = { target_group: 1, target_row: 0, bids: ['B0001'] };
+  await page.request.put(`${office.url}/api/v1/roadmap`, { data: placed });
   await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'ACME', name: 'Acme Books' } });
+  await addCollection(page, office);
   await page.close();
 });
+
+/** A collection whose Korean texts were saved before the English ones. */
+async function addCollection(page: Page, office: Office): Promise<void> {
+  const texts = {
+    title: 'Tales of the sea',
+    description: '<h2>About</h2><p>Forty <a href="https://a.test">tales</a>.</p>',
+  };
+  const prices = [
+    { currency: 'KRW', price: '9900' },
+    { currency: 'USD', price: '9', subscription_period: 30 },
+  ];
+  const data = { cid: 'sea-tales', is_public: 'O', laura_support: true, owned_by: [1], prices };
+  const url = `${office.url}/api/v1/collection`;
+  await page.request.post(url, { data: { ...data, multi_lang_data: { en: texts, ko: texts } } });
+  await page.request.put(`${office.url}/api/v5/collection/sea-tales`, { data: { title: 'Tales of the seas' } });
+}
 
 for (const { language, scheme, width } of [
   { language: 'en', scheme: 'light', width: 1280 },

@@ -136,7 +136,7 @@ test('all books that match are published at once, over every page, once their nu
   await page.getByRole('checkbox', { name: 'Select Atlas 2', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select Atlas 5', exact: true }).click({ modifiers: ['Shift'] });
   await expect(page.getByText('4 selected')).toBeVisible();
-  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Next' }).last().click();
   await page.waitForURL(/page=2/);
   await expect(page.getByText('4 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Select all 130 that match' }).click();
@@ -144,10 +144,17 @@ test('all books that match are published at once, over every page, once their nu
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Publish 129 books?');
+  await expect(dialog).toContainText('129 have no cover');
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('129 books published.')).toBeVisible();
   await expect(page.getByText('selected')).toHaveCount(0);
   expect(await office.sql("select title from book where title like 'Atlas %' and published_at is null")).toEqual([
     { title: 'Atlas 120' },
   ]);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: 129 records are back in the previous state.')).toBeVisible();
+  expect(await office.sql("select title from book where title like 'Atlas %' and published_at is not null")).toEqual(
+    [],
+  );
 });

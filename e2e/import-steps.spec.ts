@@ -73,7 +73,7 @@ test('a person gives books their images, sentences and audio, is told what is wr
   await drop.setInputFiles([file('STEP-1_Lantern.mp3', silentMp3())]);
   await page.waitForURL(/\/done$/);
   await ready(page);
-  await expect(page.getByRole('definition')).toHaveText(['2', '2', '0', '2', '1 / 1']);
+  await expect(page.getByRole('definition')).toHaveText(['2', '0 / 2', '2', '0', '2', '1 / 1']);
   await open(page, office, new URL(`${place}/audio`).pathname);
   const first = page.getByRole('row', { name: /STEP-1/ });
   for (const what of ['Data', 'Cover', 'Audio'])
@@ -83,6 +83,7 @@ test('a person gives books their images, sentences and audio, is told what is wr
   await page.waitForURL(/\/done$/);
   await ready(page);
   await page.getByRole('button', { name: 'Publish 2 books' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish 2 books' }).click();
   await expect(page.getByText('2 books published.')).toBeVisible();
   expect(await office.sql("select published_at is not null as published from book where bid like 'STEP-%'")).toEqual([
     { published: true },
@@ -156,6 +157,10 @@ test(`the first ${books} books of the real catalogue go through all five steps`,
   await page.waitForURL(/\/done$/);
   await ready(page);
   await page.getByRole('button', { name: `Publish ${books} books` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Publish ${books} books` })
+    .click();
   await expect(page.getByText(`${books} books published.`)).toBeVisible();
   expect(
     await office.sql(`

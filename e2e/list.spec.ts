@@ -81,7 +81,7 @@ test('filters are chosen one after the other, shown as chips, and removed one by
   await expect(titles(page)).toHaveText(['The Lantern', 'The Goblet shop']);
   // The fields stay open for the next one.
   const loaded = page.waitForResponse(/api\/v1\/book\/choice/);
-  await page.getByLabel('Series').focus();
+  await page.getByRole('combobox', { name: 'Series' }).focus();
   await loaded;
   await page.keyboard.type('harry');
   await page.keyboard.press('Enter');
@@ -118,6 +118,86 @@ test('a person keeps filters as a view of their own, comes back to it, and remov
   await expect(page.getByText('View removed.')).toBeVisible();
   await expect(views.getByRole('button', { name: 'Save view' })).toBeVisible();
   await expect(views.getByRole('link', { name: 'By Rowling' })).toHaveCount(0);
+});
+
+test('columns and rows per page are chosen and remembered', async ({ page, office }) => {
+  await addBooks(page, office);
+  await open(page, office, '/book?sort=bid');
+  const headings = page.getByRole('columnheader');
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Language' }).check();
+  await expect(headings.filter({ hasText: 'Language' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Level', exact: true }).uncheck();
+  await expect(headings.filter({ hasText: /^Level$/ })).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: 'Korean' })).toHaveCount(2);
+  await open(page, office, '/book');
+  await expect(headings.filter({ hasText: 'Language' })).toBeVisible();
+  await expect(headings.filter({ hasText: /^Level$/ })).toHaveCount(0);
+});
+
+test('a title and an author are changed in their row, by keys alone', async ({ page, office }) => {
+  await addBooks(page, office);
+  await open(page, office, '/book?sort=bid');
+  await page.keyboard.press('j');
+  await expect(titles(page).first()).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await page.keyboard.type('The Lamp');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Author' })).toHaveValue('J.K. Rowling');
+  await page.keyboard.type('Rowling');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit Author: The Lamp' })).toBeFocused();
+  await expect(titles(page)).toHaveText(['The Goblet', 'The Lamp', 'The Goblet shop']);
+  expect(await office.sql("select title, author, version from book where bid = 'L-2'")).toEqual([
+    { title: 'The Lamp', author: 'Rowling', version: 3 },
+  ]);
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Bid, title, author or ISBN' })).toBeFocused();
+});
+
+test('a cell that somebody else changed meanwhile shows both texts, and nothing typed is lost', async ({
+  page,
+  office,
+}) => {
+  await addBooks(page, office);
+  await open(page, office, '/book?sort=bid');
+  await page.getByRole('cell', { name: /L-1/ }).dblclick({ position: { x: 4, y: 4 } });
+  await page.request.put(`${office.url}/api/v1/book/L-1`, { data: { title: 'The Cup' } });
+  const field = page.getByRole('textbox', { name: 'Title' });
+  await field.fill('The Chalice');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Saved now: “The Cup”.');
+  await expect(field).toHaveValue('The Chalice');
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await expect(titles(page).first()).toHaveText('The Chalice');
+});
+
+test('selected books are changed after figures, and deleted after the typed phrase', async ({ page, office }) => {
+  await addBooks(page, office);
+  await open(page, office, '/book?sort=bid');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByRole('button', { name: 'Change…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Field').selectOption('Language');
+  await dialog.getByLabel('New value').fill('Korean');
+  await expect(dialog.getByText('1 book changes.')).toBeVisible();
+  await expect(dialog.getByText('2 books have this value already.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change 1 book' }).click();
+  await expect(page.getByText('1 book changed.')).toBeVisible();
+  await ready(page);
+  await page.getByRole('checkbox', { name: 'Select The Goblet', exact: true }).check();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await expect(dialog).toContainText('Delete 1 book?');
+  await expect(dialog).toContainText('This cannot be undone.');
+  await dialog.getByLabel(/I understand/).fill('I understand');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('1 book deleted.')).toBeVisible();
+  await expect(titles(page)).toHaveText(['The Lantern', 'The Goblet shop']);
+  expect(await office.sql("select distinct language from book where bid like 'L-%'")).toEqual([{ language: 'Korean' }]);
 });
 
 test.describe('without script', () => {

@@ -8,7 +8,11 @@ const { FUZZ_CALLS = '100000', FUZZ_SEED = String(Math.floor(Math.random() * 2 *
 await prepare({ build: true });
 console.log(`FUZZ_SEED=${FUZZ_SEED} FUZZ_CALLS=${FUZZ_CALLS}`);
 const long = { NODE_ENV: 'test', TEST_LONG: '1', FUZZ_CALLS, FUZZ_SEED };
-const unitCode = await run('vitest', ['run', '--project', 'unit', 'test/fuzz.test.ts', 'import-kill'], long);
+const unitCode = await run(
+  'vitest',
+  ['run', '--project', 'unit', 'test/fuzz.test.ts', 'import-kill', 'contents-model'],
+  long,
+);
 const browser = await findBrowser();
 const env = { TEST_LONG: '1', ...(browser && { CHROMIUM_PATH: browser }) };
 const browserCode = unitCode > 128 ? unitCode : await run('playwright', ['test', 'import-steps'], env);

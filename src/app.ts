@@ -9,6 +9,7 @@ import type { Feature, Kernel } from '#kernel/feature.ts';
 import { healthRoutes } from '#kernel/health.ts';
 import { Home } from '#kernel/home.ts';
 import { mountApi } from '#kernel/http/api.ts';
+import { apiPages } from '#kernel/http/api-pages.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
 import { EventStreams } from '#kernel/http/event-stream.ts';
 import { messageRoutes } from '#kernel/http/message-routes.ts';
@@ -27,6 +28,7 @@ import { paletteRoutes } from '#kernel/palette.routes.ts';
 import { Palette } from '#kernel/palette.ts';
 import { pruneNightly } from '#kernel/prune.ts';
 import { RecordLinks } from '#kernel/record-links.ts';
+import { referenceRoutes } from '#kernel/references.routes.ts';
 import { References } from '#kernel/references.ts';
 import { savedViewRoutes } from '#kernel/saved-views.routes.ts';
 import { SavedViews } from '#kernel/saved-views.ts';
@@ -127,12 +129,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
     palette,
     views: new SavedViews(counts),
     home: new Home(),
+    counts,
     undos: new Undos(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, pools.within(lookUpWithinMs), clock);
   handleErrors(server, catalogues, Object.assign({}, ...features.map((feature) => feature.constraints ?? {})), web);
   await describeCalls(server);
+  apiPages(server, web);
   await serveFiles(server, { root: path.join(config.root, 'src/client/public'), prefix: '/public/', maxAge: '1h' });
   healthRoutes(server, pools.within(readyWithinMs));
   messageRoutes(server, catalogues);
@@ -142,6 +146,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   pruneNightly(kernel);
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
+  referenceRoutes(kernel);
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {

@@ -7,6 +7,7 @@ import { collection } from '#features/collection/collection.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { roadmap } from '#features/roadmap/roadmap.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
 import { series } from '#features/series/series.feature.ts';
 import { settings } from '#features/settings/settings.feature.ts';
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   book,
   customer,
   collection,
+  roadmap,
   bookImport,
   sample,
   home,

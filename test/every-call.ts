@@ -50,6 +50,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await people(call);
   await books(call);
   await customers(call);
+  await roadmaps(call);
   await collections(call);
   await words(call);
   await pictures(call);
@@ -63,6 +64,7 @@ async function lists(call: Caller): Promise<void> {
   await call('GET /readyz');
   await call('POST /api/v1/sample');
   await call('GET /api/v1/search', { query: { text: 'lantern' } });
+  await call('GET /api/v1/reference/{of}/{id}', { path: ['series', 1] });
   const { json: view } = await call('POST /api/v1/view', { body: { list: '/book', name: 'Drafts', query: {} } });
   await call('DELETE /api/v1/view/{view_idx}', { path: [view.results.view_idx] });
   await call('GET /api/v1/setting');
@@ -168,10 +170,16 @@ async function collections(call: Caller): Promise<void> {
   await call('GET /api/v5/collection/{cid}', { path, query: { language: 'en' } });
   await call('PUT /api/v5/collection/{cid}', { path, body: { is_public: 'O', version } });
   await call('PUT /api/v5/collection/{cid}/localize/{locale}', { path: ['C1', 'ko'], body: { title: '처음' } });
+  await call('PUT /api/v5/collection/{cid}/localize/{locale}/review', { path: ['C1', 'ko'], body: {} });
+  await call('GET /collection/matrix/export', { query: { as: 'csv' } });
+  await call('GET /collection/matrix/export', { query: { as: 'xlsx' } });
   await call('PUT /api/v1/collection/{cid}', { path, body: { content_type: 'book', content_idx: bidx } });
   const add = [{ content_type: 'series', content_idx: ser_idx }];
   await call('PUT /api/v5/collection/{cid}/contents', { path, body: { add, reason } });
   await call('GET /api/v5/collection/{cid}/contents', { path });
+  await call('GET /api/v5/collection/{cid}/contents/state', { path });
+  await call('GET /api/v5/collection/{cid}/contents/line', { path, query: { type: 'book' } });
+  await call('GET /api/v5/collection/{cid}/contents/candidate', { path, query: { search: 'b' } });
   for (const [type, id] of [['book', bidx] as const, ['series', ser_idx] as const])
     await call('PUT /api/v1/collection/{cid}/content/{type}/{id}', { path: ['C1', type, id], body: { reason } });
   await call('PUT /api/v5/collection/lock', { body: { cidx, lock: true } });
@@ -199,6 +207,17 @@ async function customers(call: Caller): Promise<void> {
   await call('GET /customer/export', { query: { as: 'csv' } });
   await call('GET /customer/export', { query: { as: 'xlsx' } });
   await call('DELETE /api/v1/customer/{cust_idx}', { path });
+}
+
+async function roadmaps(call: Caller): Promise<void> {
+  const { age_group: target_group } = (await call('POST /api/v1/age_group', { body: { title: 'Readers' } })).json
+    .results;
+  await call('PUT /api/v1/roadmap', { body: { target_group, target_row: 0, bids: ['B1', 'B2'] } });
+  await call('PUT /api/v1/roadmap', { body: { target_group, rows: [['B2'], ['B1']], version } });
+  await call('GET /api/v1/roadmap', { query: { target_group } });
+  await call('GET /api/v1/roadmap/waiting', { query: { target_group, search: 'book', own: 'true', page: 1 } });
+  await call('GET /api/v1/roadmap/book', { query: { bids: 'B1,B2' } });
+  await call('PUT /api/v1/roadmap', { body: { target_group, target_row: -1, bids: ['B1', 'B2'] } });
 }
 
 async function words(call: Caller): Promise<void> {

@@ -10,13 +10,24 @@ interface Change {
 }
 
 // What writes many records at once starts from no version of one.
-const bulk = ['/api/v1/book', '/api/v1/book/import', '/api/v1/image', '/api/v1/import/{import_idx}/upload'];
+const bulk = [
+  '/api/v1/book',
+  '/api/v1/book/change',
+  '/api/v1/book/import',
+  '/api/v1/image',
+  '/api/v1/import/{import_idx}/upload',
+];
 
 let office: Office;
 let changes: Record<string, Change>;
 beforeAll(async () => {
   office = await startOffice();
   const { admin } = office;
+  const sheetOf = async (url: string, heading: string) => {
+    const form = new FormData();
+    form.append('file', new Blob([`${heading}\n${heading.replace(/[^,]+/g, 'x')}`]), 'sheet.csv');
+    return (await admin.upload(url, form)).json.results;
+  };
   const made = async (url: string, body: object) => (await admin.post(url, body)).json.results;
   await made('/api/v1/book', { books: [bookRow(1)], create_missing: true });
   const { ser_idx, lev_idx } = (await admin.get('/api/v1/book?bid=B1')).json.results[0];
@@ -31,6 +42,11 @@ beforeAll(async () => {
   const { cidx } = await made('/api/v1/collection', { cid: 'C1', title: 'One' });
   const [{ ver_idx }] = (await admin.get('/api/v5/collection/C1/version')).json.results;
   await admin.put('/api/v1/collection/advertisement', { cidx, adsOn: true });
+  await admin.put(`/api/v1/category/${cat_idx}`, { title: 'Tales of old' });
+  const [renamed] = (await admin.get(`/api/v1/audit/of/category/${cat_idx}`)).json.results.lines;
+  const fields = ['isbn_spindle', 'title', 'series', 'level', 'isbn_print', 'bid'];
+  const mapped = (await sheetOf('/api/v1/import', 'e-ISBN,Name of book,Row,Step,ISBN,Number')).import_idx;
+  await sheetOf(`${inside}/sentence`, 'Term,Example,Number,Wanted');
   const version = 999_999_999;
   const base = 'another order';
   const staged = (kind: string) => ({ key: `staging/content/${crypto.randomUUID()}.${kind}`, version });
@@ -56,6 +72,22 @@ beforeAll(async () => {
       by: eve,
     },
     '/api/v1/import/{import_idx}': { url: inside, body: { update: true, version } },
+    '/api/v1/audit/of/{entity}/{id}/restore': {
+      url: `/api/v1/audit/of/category/${cat_idx}/restore`,
+      body: { audit_idx: renamed?.audit_idx, newest: version },
+    },
+    '/api/v1/import/{import_idx}/column': {
+      url: `/api/v1/import/${mapped}/column`,
+      body: { heading_row: 1, fields, version },
+    },
+    '/api/v1/import/{import_idx}/sentence/column': {
+      url: `${inside}/sentence/column`,
+      body: { heading_row: 1, fields: ['word', 'sentence', 'bid', 'mdr_targeted'], version },
+    },
+    '/api/v1/import/{import_idx}/title': {
+      url: `${inside}/title`,
+      body: { merges: [{ kind: 'series', from: ['a'], to: 'b' }], version },
+    },
     '/api/v1/import/{import_idx}/step': { url: `${inside}/step`, body: { step: 'images', version } },
     '/api/v1/import/{import_idx}/drop': { url: `${inside}/drop`, body: { rows: [1], dropped: true, version } },
     '/api/v1/import/{import_idx}/row/{row_no}': { url: `${inside}/row/1`, body: { cells: {}, version } },
@@ -82,6 +114,7 @@ function collections(ids: { cidx: number; ver_idx: number; lev_idx: number; vers
     [`${v5}/{cid}`]: { url: `${v5}/C1`, body: { title: 'x', version } },
     [`${v5}/{cid}/contents`]: { url: `${v5}/C1/contents`, body: { add: [item], version } },
     [`${v5}/{cid}/localize/{locale}`]: { url: `${v5}/C1/localize/ko`, body: { title: 'x', version } },
+    [`${v5}/{cid}/localize/{locale}/review`]: { url: `${v5}/C1/localize/en/review`, body: { version } },
   };
 }
 

@@ -9,8 +9,8 @@ export interface Notice {
   title?: string;
   tone?: 'done' | 'problem';
   retry?: () => void;
-  /** The number of the act. */
-  undo?: number | undefined;
+  /** The number of the act, or what undoes it. */
+  undo?: number | (() => void) | undefined;
 }
 
 export interface Question {
@@ -23,11 +23,20 @@ export interface Question {
   danger?: boolean;
 }
 
+/** Where a record is used that cannot be deleted: how many places, and the first of them. */
+export interface Uses {
+  title: string;
+  count: number;
+  first: readonly { label: string; kind: string; href: string | null }[];
+}
+
 /** One dialog to show, and its callback. */
 export type DialogRequest =
   | { kind: 'fragment'; url: string; resolve: (result: unknown) => void }
   | ({ kind: 'confirm'; resolve: (agreed: boolean) => void } & Question)
   | ({ kind: 'phrase'; resolve: (agreed: boolean) => void } & Question)
+  | ({ kind: 'reason'; reason: string; resolve: (reason: string) => void } & Question)
+  | ({ kind: 'uses'; resolve: () => void } & Uses)
   | { kind: 'undo'; act: number; resolve: (agreed: boolean) => void }
   | { kind: 'palette'; resolve: () => void }
   | { kind: 'sign-in'; resolve: (signedIn: boolean) => void }
@@ -78,8 +87,15 @@ export const confirm = (question: Question): Promise<boolean> =>
 export const confirmPhrase = (question: Question): Promise<boolean> =>
   ask((resolve) => ({ kind: 'phrase', ...question, resolve }));
 
+/** Asks for the reason of an act, starting from one given before; empty if that is cancelled. */
+export const confirmReason = (question: Question, reason = ''): Promise<string> =>
+  ask((resolve) => ({ kind: 'reason', ...question, reason, resolve }));
+
 /** Shows what undoing an act would do, and undoes it if that is agreed to; the page is then loaded again. */
 export const askToUndo = (act: number): Promise<boolean> => ask((resolve) => ({ kind: 'undo', act, resolve }));
+
+/** Shows where a record is used. */
+export const showUses = (uses: Uses): Promise<void> => ask((resolve) => ({ kind: 'uses', ...uses, resolve }));
 
 /** Shows plain text that needs an OK. */
 export const alertMessage = (message: string): Promise<void> => ask((resolve) => ({ kind: 'alert', message, resolve }));
@@ -115,7 +131,7 @@ export function reloadWith(message: string, undo?: number | null): void {
   location.reload();
 }
 
-function keepForNextPage(notice: Pick<Notice, 'message' | 'undo'>): void {
+function keepForNextPage(notice: { message: string; undo: number | undefined }): void {
   sessionStorage.setItem(flashKey, JSON.stringify(notice));
 }
 

@@ -7,6 +7,8 @@ import { unreachable } from './unreachable.ts';
 export interface Interface {
   locale: Locale;
   timeZone: string;
+  /** A panel beside the page takes records that are picked from its lists. */
+  picking: boolean;
   text: (key: string, values?: MessageValues) => string;
 }
 
@@ -20,6 +22,7 @@ const loaded = new Map<string, Promise<void>>();
 export const pageInterface: Interface = {
   locale,
   timeZone: dataset.timeZone ?? 'UTC',
+  picking: dataset.picking !== undefined,
   text: (key, values) => (key in i18n.messages ? i18n._(key, values) : key),
 };
 

@@ -45,9 +45,9 @@ export class BackgroundCounts {
     const mayBeOld = this.changedAt >= askedAt ? restMs : freshMs;
     if (now - askedAt >= mayBeOld && !this.stopped) {
       if (this.known.size >= mostKept) this.known.clear();
-      const next = { count: known?.count, askedAt: now };
-      this.known.set(key, next);
-      this.line = this.line.then(() => this.count(next, counter));
+      const asked = { count: known?.count, askedAt: now };
+      this.known.set(key, asked);
+      this.line = this.line.then(() => this.count(asked, counter));
     }
     return known?.count;
   }

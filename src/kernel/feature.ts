@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { BackgroundCounts } from './background-counts.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { Config } from './config.ts';
 import type { Home } from './home.ts';
@@ -32,6 +33,7 @@ export interface Kernel {
   readonly palette: Palette;
   readonly views: SavedViews;
   readonly home: Home;
+  readonly counts: BackgroundCounts;
   readonly undos: Undos;
   readonly jobs: Jobs;
   readonly due: DueActs;

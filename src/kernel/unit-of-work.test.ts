@@ -75,6 +75,9 @@ describe('A write', () => {
       reason: 'because',
       request_id: 'request-1',
       act_idx: null,
+      of_entity: null,
+      of_id: null,
+      undoes: null,
     });
     const changes = await db.selectFrom('change').select(['kind', 'id']).orderBy('change_idx').execute();
     expect(changes).toEqual([

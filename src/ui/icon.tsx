@@ -8,6 +8,7 @@ import columns from '@tabler/icons/outline/columns-3.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import page from '@tabler/icons/outline/file.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
+import more from '@tabler/icons/outline/dots.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
@@ -17,6 +18,7 @@ import menu from '@tabler/icons/outline/menu-2.svg?raw';
 import edit from '@tabler/icons/outline/pencil.svg?raw';
 import dark from '@tabler/icons/outline/moon.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
+import roadmap from '@tabler/icons/outline/route.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import light from '@tabler/icons/outline/sun.svg?raw';
 import importing from '@tabler/icons/outline/table-import.svg?raw';
@@ -43,12 +45,14 @@ const icons = {
   light,
   logout,
   menu,
+  more,
   narrow,
   next,
   page,
   people,
   previous,
   publish,
+  roadmap,
   search,
   series,
 };

@@ -1,7 +1,7 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Interface } from '#client/messages.ts';
 import type { CommonWords } from '#kernel/i18n/common/en.ts';
-import { languageTag } from '#kernel/i18n/locale.ts';
+import { type Locale, languageTag } from '#kernel/i18n/locale.ts';
 import type { Translate, Words } from '#kernel/i18n/messages.ts';
 
 const InterfaceContext = createContext<Interface | null>(null);
@@ -23,30 +23,43 @@ export function useT<W extends Words = CommonWords>(): Translate<W & CommonWords
 }
 
 /** Formats dates (from seconds), numbers and sizes as the reader writes them. */
-export function useFormat() {
+export function useFormat(): Format {
   const { locale, timeZone } = useInterface();
-  return useMemo(() => {
-    const tag = languageTag(locale);
-    const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-    const day = new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', day: 'numeric', timeZone });
-    const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
-    const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
-    const number = new Intl.NumberFormat(tag);
-    const money = (amount: string, currency: string) =>
-      // Decimal strings are formatted exactly; TypeScript knows them by their form alone.
-      new Intl.NumberFormat(tag, { style: 'currency', currency }).format(amount as `${number}`);
-    const megabytes = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-    return {
-      dateTime: (seconds: number) => dateTime.format(seconds * 1000),
-      date: (seconds: number) => date.format(seconds * 1000),
-      /** The weekday and the date without its year. */
-      day: (seconds: number) => day.format(seconds * 1000),
-      /** As URLs have it, 'YYYY-MM-DD'. */
-      isoDay: (seconds: number) => isoDay.format(seconds * 1000),
-      /** A decimal string in its currency. */
-      money,
-      number: (value: number) => number.format(value),
-      megabytes: (bytes: number) => `${megabytes.format(bytes / 1_048_576)} MB`,
-    };
-  }, [locale, timeZone]);
+  const key = `${locale} ${timeZone}`;
+  const known = formats.get(key) ?? makeFormat(locale, timeZone);
+  formats.set(key, known);
+  return known;
+}
+
+type Format = ReturnType<typeof makeFormat>;
+
+// To make one takes longer than to draw a row of a list; there are as many as languages.
+const formats = new Map<string, Format>();
+
+function makeFormat(locale: Locale, timeZone: string) {
+  const tag = languageTag(locale);
+  const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const day = new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', day: 'numeric', timeZone });
+  const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
+  const number = new Intl.NumberFormat(tag);
+  const currencies = new Map<string, Intl.NumberFormat>();
+  const inCurrency = (currency: string) => {
+    const known = currencies.get(currency) ?? new Intl.NumberFormat(tag, { style: 'currency', currency });
+    currencies.set(currency, known);
+    return known;
+  };
+  const megabytes = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return {
+    dateTime: (seconds: number) => dateTime.format(seconds * 1000),
+    date: (seconds: number) => date.format(seconds * 1000),
+    /** The weekday and the date without its year. */
+    day: (seconds: number) => day.format(seconds * 1000),
+    /** As URLs have it, 'YYYY-MM-DD'. */
+    isoDay: (seconds: number) => isoDay.format(seconds * 1000),
+    /** A decimal string in its currency, exactly; TypeScript knows such strings by their form alone. */
+    money: (amount: string, currency: string) => inCurrency(currency).format(amount as `${number}`),
+    number: (value: number) => number.format(value),
+    megabytes: (bytes: number) => `${megabytes.format(bytes / 1_048_576)} MB`,
+  };
 }

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { currentItem, type PageFrame } from '#kernel/http/page-frame.rules.ts';
+import type { Shell } from '#kernel/http/renderer.ts';
 import { languageTag } from '#kernel/i18n/locale.ts';
 import { Providers } from '#ui/page/providers.tsx';
-import { Shell } from '#ui/page/shell.tsx';
+import { Shell as ShellView } from '#ui/page/shell.tsx';
 import type { Interface } from '../messages.ts';
 
 type ViewModule = { default: ComponentType<Record<string, unknown>> };
@@ -26,9 +27,10 @@ export function useText(given: typeof text): void {
   text = given;
 }
 
-const interfaceOf = ({ locale, timeZone }: PageFrame): Interface => ({
+const interfaceOf = ({ locale, timeZone, dock }: PageFrame): Interface => ({
   locale,
   timeZone,
+  picking: dock?.picking ?? false,
   text: (key, values) => text(locale, key, values),
 });
 
@@ -48,32 +50,32 @@ const mark = '\u0002';
 const shells = new Map<string, string>();
 
 /**
- * The shell around a page, in two halves. It depends on few values, so the last few hundred are cached; the counts of the
- * menu, which change with the library, are put into what is cached.
+ * The shell around a page and the panel beside it. It depends on few values, so the last few hundred are cached; the counts
+ * of the menu, which change with the library, are put into what is cached.
  */
-export function renderShell(frame: PageFrame): readonly [before: string, after: string] {
-  const { locale, scheme, narrow, staff, menu } = frame;
+export function renderShell(frame: PageFrame): Shell {
+  const { locale, scheme, narrow, staff, menu, dock } = frame;
   const counted = menu.map(({ count }) => count !== undefined);
-  const key = JSON.stringify([locale, scheme, narrow, staff, currentItem(frame)?.href, counted]);
+  const key = JSON.stringify([locale, scheme, narrow, staff, currentItem(frame)?.href, dock !== null, counted]);
   const markup = shells.get(key) ?? drawShell(frame);
   if (shells.size >= 300) shells.clear();
   shells.set(key, markup);
   const numbers = numbersOf(locale);
   const counts = new Map(menu.map(({ href, count = 0 }) => [href, numbers.format(count)]));
-  const [before = '', after = ''] = markup
+  const [before = '', ...rest] = markup
     .split(mark)
     .map((part, index) => (index % 2 === 1 ? counts.get(part) : part))
     .join('')
     .split(cut);
-  return [before, after];
+  return { before, between: rest.length > 1 ? (rest[0] ?? '') : '', after: rest.at(-1) ?? '' };
 }
 
 const drawShell = (frame: PageFrame): string =>
   renderToStaticMarkup(
     <Providers value={interfaceOf(frame)}>
-      <Shell frame={frame} countOf={({ href }) => mark + href + mark}>
+      <ShellView frame={frame} countOf={({ href }) => mark + href + mark} dock={frame.dock && cut}>
         {cut}
-      </Shell>
+      </ShellView>
     </Providers>,
   );
 

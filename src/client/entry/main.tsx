@@ -2,7 +2,6 @@ import './styles.css';
 // Only the server renders the shell. The browser needs its styles, which the build keeps only if something imports
 // them.
 import shell from '#ui/page/shell.module.css';
-import '#ui/page/shell-menus.module.css';
 
 import { drawDialogsWith, openFragment, preloadDialogs, showFlash } from '../dialogs.ts';
 import { showFailure, showUncaughtFailures } from './failures.ts';

@@ -12,9 +12,11 @@ import { FragmentDialog } from './overlays/fragment-dialog.tsx';
 import { NoticeBody } from './overlays/notice-body.tsx';
 import { PaletteDialog } from './overlays/palette-dialog.tsx';
 import { PhraseDialog } from './overlays/phrase-dialog.tsx';
+import { ReasonDialog } from './overlays/reason-dialog.tsx';
 import { SignInDialog } from './overlays/sign-in-dialog.tsx';
 import { UndoDialog } from './overlays/undo-dialog.tsx';
 import { UndoNotice } from './overlays/undo-notice.tsx';
+import { UsesDialog } from './overlays/uses-dialog.tsx';
 
 /** `same` is the request without its callback; `opener` had the focus before. */
 type Open = DialogRequest & { id: number; same: string; opener: Element | null };
@@ -37,12 +39,15 @@ export async function show(request: DialogRequest): Promise<void> {
   await loadMessages('common');
   const same = JSON.stringify(request);
   if (stack.some((open) => open.same === same)) {
-    answer(request, request.kind === 'fragment' ? undefined : false);
+    answer(request, request.kind in closed ? closed[request.kind] : false);
     return;
   }
   sequence += 1;
   setStack([...stack, { ...request, id: sequence, same, opener }]);
 }
+
+/** What a request is answered whose dialog is closed, if that is not a plain no. */
+const closed: Partial<Record<DialogRequest['kind'], unknown>> = { fragment: undefined, reason: '' };
 
 const answer = (request: DialogRequest, result: unknown) => (request.resolve as (result: unknown) => void)(result);
 
@@ -65,9 +70,14 @@ export function finishTop(result: unknown): void {
   settle(top, result);
 }
 
+/** The notice that offers Undo. */
+let lastUndo: string | undefined;
+
 export async function showNotice(notice: Notice): Promise<void> {
   await loadMessages('common');
   const hide = () => notifications.hide(id);
+  // Only the last act can be undone from a notice: undoing one before it would undo this one too.
+  if (notice.undo !== undefined && lastUndo !== undefined) notifications.hide(lastUndo);
   const id = notifications.show({
     message:
       notice.undo === undefined ? (
@@ -83,6 +93,7 @@ export async function showNotice(notice: Notice): Promise<void> {
     role: notice.tone === 'problem' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': pageInterface.text('common.close') },
   });
+  if (notice.undo !== undefined) lastUndo = id;
 }
 
 function Dialog({ open }: { open: Open }) {
@@ -94,6 +105,10 @@ function Dialog({ open }: { open: Open }) {
       return <ConfirmDialog question={open} onAnswer={close} />;
     case 'phrase':
       return <PhraseDialog question={open} onAnswer={close} />;
+    case 'reason':
+      return <ReasonDialog question={open} given={open.reason} onAnswer={close} />;
+    case 'uses':
+      return <UsesDialog uses={open} onClose={() => close(undefined)} />;
     case 'undo':
       return <UndoDialog act={open.act} onAnswer={close} />;
     case 'palette':

@@ -1,15 +1,18 @@
 import { client } from '#client/api.ts';
-import { confirm, openFragment, reloadWith } from '#client/dialogs.ts';
-import { useT } from '#ui/interface.tsx';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { openFragment, reloadWith } from '#client/dialogs.ts';
+import type { CountedTitle } from '#kernel/records/titled.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
-import { type TitleRow, TitleTable } from '#ui/table/title-table.tsx';
+import { TitleTable } from '#ui/table/title-table.tsx';
 import type { agegroupApi } from './agegroup.contract.ts';
 import type { AgegroupWords } from './agegroup.messages.ts';
 
 const call = client<typeof agegroupApi>();
 
-/** Every age group; a row turns into its own editor. */
-export default function AgegroupList({ rows }: { rows: TitleRow[] }) {
+/** Every age group: a row leads to its roadmap, or turns into its own editor. */
+export default function AgegroupList({ rows }: { rows: CountedTitle[] }) {
+  const format = useFormat();
   const t = useT<AgegroupWords>();
   const create = async () => {
     if (await openFragment('/agegroup/create')) reloadWith(t('agegroup.created'));
@@ -22,7 +25,24 @@ export default function AgegroupList({ rows }: { rows: TitleRow[] }) {
         action={{ label: t('agegroup.create'), onClick: create }}
       />
       <TitleTable
+        caption={t('agegroup.heading')}
         rows={rows}
+        hrefOf={({ id }) => `/roadmap/${id}`}
+        columns={[
+          {
+            key: 'books',
+            label: t('agegroup.books'),
+            align: 'number',
+            render: ({ id, uses }) =>
+              uses === 0 ? (
+                format.number(0)
+              ) : (
+                <a href={`/book?age_group=${id}`} aria-label={t('agegroup.book_count', { count: uses })}>
+                  {format.number(uses)}
+                </a>
+              ),
+          },
+        ]}
         empty={t('agegroup.empty')}
         historyOf="age_group"
         failed={{ edit: t('agegroup.edit_failed'), delete: t('agegroup.delete_failed') }}
@@ -30,7 +50,8 @@ export default function AgegroupList({ rows }: { rows: TitleRow[] }) {
           await call('PUT /api/v1/age_group/:grp_idx', { params: { grp_idx: id }, body: { title, version } });
         }}
         onDelete={async ({ id, title }) => {
-          if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true }))) return;
+          if (!(await askToDelete({ of: 'age_group', id, title, body: t('CMN-18'), agree: t('common.delete') })))
+            return;
           await call('DELETE /api/v1/age_group/:grp_idx', { params: { grp_idx: id } });
           reloadWith(t('agegroup.deleted'));
         }}

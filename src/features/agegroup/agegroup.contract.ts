@@ -27,3 +27,5 @@ export const agegroupApi = contract({
     response: results(success),
   },
 });
+
+export type AgegroupApi = typeof agegroupApi;

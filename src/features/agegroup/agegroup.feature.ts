@@ -8,7 +8,9 @@ import { agegroupRoutes } from './agegroup.routes.ts';
 export const agegroup: Feature = {
   name: 'agegroup',
   messages: agegroupMessages,
-  menu: [{ key: 'agegroup.heading', href: '/agegroup', order: 50, group: 'catalogue', icon: 'people' }],
+  menu: [
+    { key: 'agegroup.heading', href: '/agegroup', also: ['/roadmap'], order: 50, group: 'catalogue', icon: 'people' },
+  ],
   constraints: {
     age_group__title_key: { status: 409, key: 'agegroup.title_taken', field: 'title' },
   },

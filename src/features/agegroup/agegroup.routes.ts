@@ -27,7 +27,7 @@ export function agegroupRoutes({ api, web, references }: Kernel): void {
   web.page('/agegroup', {
     view: view<typeof AgegroupList>('agegroup/agegroup-list'),
     title: (t) => t('agegroup.heading'),
-    load: async ({ ctx }) => ({ rows: await agegroups.list(ctx) }),
+    load: async ({ ctx }) => ({ rows: await agegroups.listCounted(ctx, references) }),
   });
   web.fragment('/agegroup/create', {
     view: view<typeof AgegroupForm>('agegroup/agegroup-form'),

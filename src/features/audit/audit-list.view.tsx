@@ -72,9 +72,7 @@ function useColumns(): Column<AuditLine>[] {
       align: 'lead',
       render: (line) => (
         <span className={styles.what}>
-          <AuditRecord line={line} />
-          <b>{line.action}</b>
-          <AuditUndone undone={line.undone} />
+          <AuditRecord line={line} /> <b>{line.action}</b> <AuditUndone undone={line.undone} />
         </span>
       ),
     },

@@ -5,8 +5,8 @@ import { languageTag } from '#kernel/i18n/locale.ts';
 import type { Words } from '#kernel/i18n/messages.ts';
 import type { NamedRecord, RecordKind, RecordLinks } from '#kernel/record-links.ts';
 import type { AuditChange, AuditLine } from './audit.contract.ts';
-import { changesOf, type Shown } from './audit-changes.rules.ts';
 import { diffWords, isTelling, shortened } from '#kernel/word-diff.rules.ts';
+import { type Change, changesOf, type Shown } from './audit-changes.rules.ts';
 
 /** How much of an act is described: changes, and characters of one value and of all. */
 export interface Extent {
@@ -16,6 +16,8 @@ export interface Extent {
   total: number;
   /** Texts of at least this length are compared word by word, with so many characters around what differs. */
   words?: { from: number; around: number };
+  /** Values as they are stored, instead of titles and labels in their place. */
+  exact?: true;
 }
 
 /** A line without what became of its act. */
@@ -69,7 +71,8 @@ export class AuditNames {
   line(entry: HistoryEntry, extent: Extent): NamedLine {
     const { entity, entity_id: id, action } = entry;
     const kind = this.links.of(entity);
-    const all = changesOf(this.readable(kind, entry, entry.before), this.readable(kind, entry, entry.after));
+    const side = (value: unknown) => (extent.exact ? value : this.readable(kind, entry, value));
+    const all = inOrder(changesOf(side(entry.before), side(entry.after)), kind);
     const changes = all.slice(0, extent.changes).map(({ path, before, after }): AuditChange => {
       const field = this.field(kind, path);
       const words = this.words(before, after, extent);
@@ -156,6 +159,13 @@ function referredTo(kind: RecordKind | undefined, { action, before, after }: His
       .filter((id) => typeof id === 'number' || typeof id === 'string')
       .map((id) => ({ entity: entityOf(action), id: String(id) })),
   );
+}
+
+/** The fields in the order their feature names them; the database keeps none. */
+function inOrder(changes: readonly Change[], kind: RecordKind | undefined): Change[] {
+  const places = new Map(Object.keys(kind?.fields ?? {}).map((field, place) => [field, place]));
+  const placeOf = ({ path }: Change) => places.get(path[0] ?? '') ?? places.size;
+  return changes.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** A name as a reader writes it: 'age_group' becomes 'Age group'. */

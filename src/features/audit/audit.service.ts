@@ -10,7 +10,7 @@ import { AuditNames, type Extent, type NamedLine } from './audit-names.service.t
 // A hundred acts make a page.
 const onScreen: Extent = { changes: 50, characters: 500, total: 5000, words: { from: 40, around: 60 } };
 // A cell of a sheet holds 32,767 characters.
-const inSheet: Extent = { changes: 500, characters: 30_000, total: Number.POSITIVE_INFINITY };
+const inSheet: Extent = { changes: 500, characters: 30_000, total: Number.POSITIVE_INFINITY, exact: true };
 
 const historySize = 20;
 const batchSize = 1000;

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { sumActsByDay } from '#kernel/acts-by-day.ts';
+import type { BackgroundCounts } from '#kernel/background-counts.ts';
 import type { Context } from '#kernel/context.ts';
 import { countByDay } from '#kernel/db/days.ts';
-import type { FigureSource } from '#kernel/home.ts';
+import { pagingLimit } from '#kernel/db/paging.ts';
+import type { FigureSource, Task, TaskFinder } from '#kernel/home.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { BookWords } from './book.messages.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import { lacks } from './list/book-filter.rules.ts';
+import { countMatches } from './list/book-list.read.ts';
 
 /** A book as it stands on a shelf. */
 export interface ShelfBook {
@@ -22,9 +27,13 @@ export async function newestBooks(ctx: Context, storage: Storage, count: number)
   return rows.map(({ bid, title, folder }) => ({
     bid,
     title,
-    cover: folder && storage.publicUrl(thumbPath(folder, 'strip')),
+    cover: shelfCover(storage, folder),
   }));
 }
+
+/** The address of a cover as it stands on a shelf, by its folder. */
+export const shelfCover = (storage: Storage, folder: string | null): string | null =>
+  folder && storage.publicUrl(thumbPath(folder, 'strip'));
 
 const countBooksByDay =
   (column: 'created_at' | 'published_at'): FigureSource['find'] =>
@@ -55,3 +64,18 @@ export const bookFigures: readonly FigureSource[] = [
       ),
   },
 ];
+
+/** What published books lack that readers miss: counted in the background, so that the start page waits for none of it. */
+export const lackingTasks =
+  (counts: BackgroundCounts): TaskFinder =>
+  async (ctx) => {
+    const t = ctx.translate<BookWords>();
+    return lacks.flatMap((missing): Task[] => {
+      const query = { status: 'published', missing } as const;
+      const count = counts.get(`published without ${missing}`, (of) => countMatches(of, query));
+      if (!count) return [];
+      const title = t(`book.task_no_${missing}`, { count: Math.min(count, pagingLimit) });
+      const line = t(`book.task_no_${missing}_line`);
+      return [{ level: 'note', title, line, href: `/book?${new URLSearchParams(query)}`, act: t('book.task_show') }];
+    });
+  };

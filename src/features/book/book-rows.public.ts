@@ -21,3 +21,4 @@ export {
   warningsOf,
 } from './record/book-fields.rules.ts';
 export { bookSheetFields } from './record/sheet-names.ts';
+export { sentencesUndo } from './sentences/sentence-undo.service.ts';

@@ -1,12 +1,12 @@
 import type { Feature } from '#kernel/feature.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
-import { bookFigures } from './book-home.read.ts';
 import { bookMessages } from './book.messages.ts';
 import { bookPalette } from './book.palette.ts';
-import { bookHref, registerBookReferences } from './book.references.ts';
 import { countBooks } from './book.public.ts';
+import { bookHref, registerBookReferences } from './book.references.ts';
 import { bookRoutes } from './book.routes.ts';
 import { bookImportMaintenance } from './book.settings.ts';
+import { bookFigures, lackingTasks } from './book-home.read.ts';
 import { bookPages } from './book-pages.routes.ts';
 import { rowsUndo } from './bulk/rows/undo-rows.service.ts';
 import { bookBulkRoutes } from './bulk/book-bulk.routes.ts';
@@ -15,6 +15,7 @@ import { imageActions, imageRoutes } from './images/images.routes.ts';
 import { bookFields } from './record/book-columns.rules.ts';
 import { restoreBook } from './record/restore-book.service.ts';
 import { sentenceActions, sentenceRoutes } from './sentences/sentence.routes.ts';
+import { sentencesUndo } from './sentences/sentence-undo.service.ts';
 import { unitInfoRoutes } from './unit-info/unit-info.routes.ts';
 import { wordRoutes } from './words/word.routes.ts';
 
@@ -49,8 +50,10 @@ export const book: Feature = {
     kernel.palette.add(bookPalette);
     kernel.palette.addAct({ key: 'book.create', icon: 'add', href: '/book/create' });
     kernel.palette.addAct({ key: 'book.act_publish', icon: 'publish', href: '/book?status=unpublished' });
+    kernel.home.addTasks(lackingTasks(kernel.counts));
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     registerBookReferences(kernel.references);
+    kernel.undos.add('book_act.sentences_imported', sentencesUndo);
     for (const verb of ['imported', 'updated']) kernel.undos.add(`book_act.${verb}`, rowsUndo(kernel));
     const actions = { ...imageActions, ...sentenceActions };
     const fields = Object.fromEntries(bookFields.map((field) => [field.name, field.label]));

@@ -3,8 +3,12 @@ import type { Context } from '#kernel/context.ts';
 import type { bookApi } from './book.contract.ts';
 
 export type { BookWords } from './book.messages.ts';
+export { BookSelection } from './book.contract.ts';
+export { newestBooks, type ShelfBook, shelfCover } from './book-home.read.ts';
 export { writeBooks } from './bulk/book-bulk.service.ts';
-export { newestBooks, type ShelfBook } from './book-home.read.ts';
+export { requireKnown as requireKnownBooks, selectableBooks } from './bulk/book-selection.store.ts';
+export { bookMatches } from './list/book-search.read.ts';
+export { cefrLevels } from './record/book-columns.rules.ts';
 
 /** The condition that book `b` can be read on mobile: it is an EPUB, or has one or a content zip. */
 export const isReadableOnMobile: RawBuilder<boolean> = sql<boolean>`(

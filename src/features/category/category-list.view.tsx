@@ -1,15 +1,18 @@
 import { client } from '#client/api.ts';
-import { confirm, openFragment, reloadWith } from '#client/dialogs.ts';
-import { useT } from '#ui/interface.tsx';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { openFragment, reloadWith } from '#client/dialogs.ts';
+import type { CountedTitle } from '#kernel/records/titled.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
-import { type TitleRow, TitleTable } from '#ui/table/title-table.tsx';
+import { TitleTable } from '#ui/table/title-table.tsx';
 import type { categoryApi } from './category.contract.ts';
 import type { CategoryWords } from './category.messages.ts';
 
 const call = client<typeof categoryApi>();
 
 /** Every category; a row turns into its own editor. */
-export default function CategoryList({ rows }: { rows: TitleRow[] }) {
+export default function CategoryList({ rows }: { rows: CountedTitle[] }) {
+  const format = useFormat();
   const t = useT<CategoryWords>();
   const create = async () => {
     if (await openFragment('/category/create')) reloadWith(t('category.created'));
@@ -22,7 +25,23 @@ export default function CategoryList({ rows }: { rows: TitleRow[] }) {
         action={{ label: t('category.create'), onClick: create }}
       />
       <TitleTable
+        caption={t('category.heading')}
         rows={rows}
+        columns={[
+          {
+            key: 'books',
+            label: t('category.books'),
+            align: 'number',
+            render: ({ id, uses }) =>
+              uses === 0 ? (
+                format.number(0)
+              ) : (
+                <a href={`/book?category=${id}`} aria-label={t('category.book_count', { count: uses })}>
+                  {format.number(uses)}
+                </a>
+              ),
+          },
+        ]}
         empty={t('category.empty')}
         historyOf="category"
         failed={{ edit: t('category.edit_failed'), delete: t('category.delete_failed') }}
@@ -30,7 +49,7 @@ export default function CategoryList({ rows }: { rows: TitleRow[] }) {
           await call('PUT /api/v1/category/:cat_idx', { params: { cat_idx: id }, body: { title, version } });
         }}
         onDelete={async ({ id, title }) => {
-          if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true }))) return;
+          if (!(await askToDelete({ of: 'category', id, title, body: t('CMN-18'), agree: t('common.delete') }))) return;
           await call('DELETE /api/v1/category/:cat_idx', { params: { cat_idx: id } });
           reloadWith(t('category.deleted'));
         }}

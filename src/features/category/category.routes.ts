@@ -25,7 +25,7 @@ export function categoryRoutes({ api, web, references }: Kernel): void {
   web.page('/category', {
     view: view<typeof CategoryList>('category/category-list'),
     title: (t) => t('category.heading'),
-    load: async ({ ctx }) => ({ rows: await categories.list(ctx) }),
+    load: async ({ ctx }) => ({ rows: await categories.listCounted(ctx, references) }),
   });
   web.fragment('/category/create', {
     view: view<typeof CategoryForm>('category/category-form'),

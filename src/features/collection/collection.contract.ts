@@ -85,6 +85,7 @@ const Price = z.object({
 });
 
 /** A collection with everything but its contents; texts of the asked language at the top. Times in seconds. */
+export type CollectionRecord = z.output<typeof CollectionRecord>;
 export const CollectionRecord = z.object({
   cidx: z.int(),
   cid: z.string(),

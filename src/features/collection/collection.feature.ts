@@ -4,10 +4,15 @@ import { advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { countCollections, findCollectionsByText } from './collection.palette.ts';
 import { registerCollectionReferences } from './collection.references.ts';
+import { collectionTitles } from './record/collection.read.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
+import { editorPages } from './editor/editor-pages.routes.ts';
+import { contentsPages } from './contents/contents-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
+import { localizeRoutes } from './localize/localize.routes.ts';
+import { collectionRecordPages } from './record/collection-record.routes.ts';
 import { versionPages } from './versions/version-pages.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
 
@@ -37,28 +42,35 @@ export const collection: Feature = {
   },
   register(kernel) {
     collectionListRoutes(kernel);
+    collectionRecordPages(kernel);
     collectionRoutes(kernel);
     contentsRoutes(kernel);
+    contentsPages(kernel);
     versionsRoutes(kernel);
     versionPages(kernel);
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
+    editorPages(kernel);
+    localizeRoutes(kernel);
     registerCollectionReferences(kernel.references);
     kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });
     kernel.recordLinks.add({
       entity: 'collection',
       label: 'collection.kind',
+      titles: collectionTitles,
       href: (id) => (id === advertisedOrderId ? '/collection/advertisement' : `/collection/${id}`),
       actions: {
         'collection.locked': 'collection.did_lock',
         'collection.unlocked': 'collection.did_unlock',
         'collection.contents_added': 'collection.did_add',
         'collection.contents_removed': 'collection.did_remove',
+        'collection.undone': 'collection.undone',
         'collection.restored': 'collection.did_restore',
         'collection.image_changed': 'collection.did_image',
         'collection.ads_on': 'collection.did_ads_on',
         'collection.ads_off': 'collection.did_ads_off',
         'collection.ads_reordered': 'collection.did_ads_reorder',
+        'collection.texts_reviewed': 'collection.did_review',
       },
       fields: {
         multi_lang_data: 'collection.field_texts',
@@ -79,6 +91,7 @@ export const collection: Feature = {
         contents: 'collection.field_contents',
         count: 'collection.field_count',
         items: 'collection.field_items',
+        locale: 'collection.field_locale',
       },
     });
   },

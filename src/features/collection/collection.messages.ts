@@ -1,49 +1,73 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
+import { contentsWords } from './contents/contents.messages.ts';
 import { advertisementWords } from './advertisement/advertisement.messages.ts';
 import { collectionImageWords } from './images/collection-image.messages.ts';
+import { editorWords } from './editor/editor.messages.ts';
+import { localizeWords } from './localize/localize.messages.ts';
 import { listWords } from './list/list.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
 import { jp } from './messages/jp.ts';
 import { ko } from './messages/ko.ts';
 import { tr } from './messages/tr.ts';
+import { recordWords } from './record/record.messages.ts';
 import { versionWords } from './versions/version.messages.ts';
 
 export const collectionMessages = defineMessages({
   en: {
     ...en,
     ...listWords.en,
+    ...recordWords.en,
     ...versionWords.en,
     ...advertisementWords.en,
     ...collectionImageWords.en,
+    ...editorWords.en,
+    ...localizeWords.en,
+    ...contentsWords.en,
   },
   es: {
     ...es,
     ...listWords.es,
+    ...recordWords.es,
     ...versionWords.es,
     ...advertisementWords.es,
     ...collectionImageWords.es,
+    ...editorWords.es,
+    ...localizeWords.es,
+    ...contentsWords.es,
   },
   jp: {
     ...jp,
     ...listWords.jp,
+    ...recordWords.jp,
     ...versionWords.jp,
     ...advertisementWords.jp,
     ...collectionImageWords.jp,
+    ...editorWords.jp,
+    ...localizeWords.jp,
+    ...contentsWords.jp,
   },
   ko: {
     ...ko,
     ...listWords.ko,
+    ...recordWords.ko,
     ...versionWords.ko,
     ...advertisementWords.ko,
     ...collectionImageWords.ko,
+    ...editorWords.ko,
+    ...localizeWords.ko,
+    ...contentsWords.ko,
   },
   tr: {
     ...tr,
     ...listWords.tr,
+    ...recordWords.tr,
     ...versionWords.tr,
     ...advertisementWords.tr,
     ...collectionImageWords.tr,
+    ...editorWords.tr,
+    ...localizeWords.tr,
+    ...contentsWords.tr,
   },
 });
 

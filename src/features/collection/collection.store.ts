@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import type { Locale } from '#kernel/i18n/locale.ts';
 import type {
   AdsOption,
   CollectionImageKind,
@@ -166,6 +167,18 @@ export async function stampTexts(db: Database, cidx: number, verIdx: number): Pr
     .where('cidx', '=', cidx)
     .where('saved_ver', '=', 0)
     .execute();
+}
+
+/** Says that the texts of a language are right as of a version; false where they were already. */
+export async function markReviewed(db: Database, cidx: number, locale: Locale, verIdx: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('collection_text')
+    .set({ saved_ver: verIdx })
+    .where('cidx', '=', cidx)
+    .where('locale', '=', locale)
+    .where('saved_ver', '<', verIdx)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Folds what a search finds: cid, label and titles. */

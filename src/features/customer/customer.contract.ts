@@ -104,3 +104,5 @@ export const customerApi = contract({
     replica: true,
   },
 });
+
+export type CustomerApi = typeof customerApi;

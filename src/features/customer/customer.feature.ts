@@ -1,7 +1,9 @@
 import type { Feature } from '#kernel/feature.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
 import { customerMessages } from './customer.messages.ts';
 import { countCustomers, customerHref, customerKind } from './customer.public.ts';
 import { customerCalls, customerPages } from './customer.routes.ts';
+import { changeCustomer, restoredFrom } from './customer.service.ts';
 import { findCustomersByText } from './customer-list.read.ts';
 
 /** Customers: partners and distributors, who own collections and get batches of codes ("coupon generator"). */
@@ -24,6 +26,12 @@ export const customer: Feature = {
       entity: customerKind,
       label: 'customer.kind',
       href: customerHref,
+      titles: titlesIn('customer', { key: 'cust_idx', title: 'name' }),
+      title: 'name',
+      restore: {
+        fields: ['cust_id', 'name', 'memo'],
+        write: (ctx, id, values) => changeCustomer(ctx, kernel.references, Number(id), restoredFrom(values)),
+      },
       fields: { cust_id: 'customer.field_cust_id', name: 'customer.field_name', memo: 'customer.field_memo' },
     });
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { byTitle } from '#kernel/i18n/by-title.ts';
 
+export type { CustomerApi } from './customer.contract.ts';
 export type { CustomerWords } from './customer.messages.ts';
 
 /** What features that refer to customers register their references under. */

@@ -53,3 +53,7 @@ export async function removeCustomer(ctx: Context, references: References, id: n
     await deleteCustomer(ctx.db, id);
   });
 }
+
+/** Earlier values as the trail has them, where no memo is null. */
+export const restoredFrom = (values: Readonly<Record<string, unknown>>): CustomerBody =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']));

@@ -108,6 +108,16 @@ describe('A customer', () => {
     ]);
   });
 
+  test('has its earlier values restored from its history, an empty memo too', async () => {
+    const id = await add(1);
+    await office.admin.put(`${url}/${id}`, { name: 'Acme', memo: 'New' });
+    const [newest] = (await office.admin.get(`/api/v1/audit/of/customer/${id}`)).json.results.lines;
+    const { audit_idx } = newest;
+    const restored = await office.admin.put(`/api/v1/audit/of/customer/${id}/restore`, { audit_idx });
+    expect(restored.status).toBe(200);
+    expect((await office.admin.get(`${url}/${id}`)).json.results).toMatchObject({ name: 'Customer 1', memo: '' });
+  });
+
   test('changed over a newer version is refused with who saved it, and what it is now', async () => {
     const id = await add(1);
     await office.admin.put(`${url}/${id}`, { name: 'Acme', version: 1 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foreseeRows } from '#features/book/book-rows.public.ts';
 import { accountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
@@ -125,9 +126,10 @@ function laterSteps(kernel: Kernel): void {
     view: view<typeof ImportFinish>('import/wizard/import-finish'),
     title: (t) => t(title),
     params: Params,
-    load: async ({ ctx, params }) => ({
-      state: await loaded(ctx, params.import_idx),
-      summary: await summarizeBooks(ctx.db, params.import_idx),
-    }),
+    load: async ({ ctx, params }) => {
+      const state = await loaded(ctx, params.import_idx);
+      const changed = state.act_idx === null ? 0 : (await foreseeRows(ctx, kernel, state.act_idx)).kept;
+      return { state, summary: await summarizeBooks(ctx.db, params.import_idx), changed };
+    },
   });
 }

@@ -1,9 +1,10 @@
-import { foreseeRows, undoableBooks, undoRows } from '#features/book/book-rows.public.ts';
+import { foreseeRows, sentencesUndo, undoableBooks, undoRows } from '#features/book/book-rows.public.ts';
+import { listActIds } from '#kernel/acts.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { asPartOfAct } from '#kernel/undo.ts';
-import { type ActUndo, undoAct } from '#kernel/undos.ts';
+import { type ActUndo, getAct, undoAct } from '#kernel/undos.ts';
 import { importMessages } from './import.messages.ts';
 import { getImport } from './import.service.ts';
 import { lockImportOfAct, updateImport } from './import.store.ts';
@@ -24,6 +25,16 @@ export const importUndo = (kernel: Kernel): ActUndo => ({
     return { back: removed + restored, kept: kept.length, told: { removed, restored, kept: kept.length } };
   },
 });
+
+/** How the sentences that an import added are undone; the import itself can still be undone afterwards. */
+export const importSentencesUndo: ActUndo = {
+  foresee: (ctx, act) => sentencesUndo.foresee(ctx, act),
+  undo: async (ctx, acts) => {
+    const { entity_id: importIdx } = await getAct(ctx, acts.of);
+    const bids = await listActIds(ctx, acts.of, 'book');
+    return asOwn(ctx, Number(importIdx), bids, () => sentencesUndo.undo(ctx, acts));
+  },
+};
 
 /** Undoes an import that was applied. */
 export async function undoImport(ctx: Context, { undos }: Kernel, importIdx: number): Promise<void> {

@@ -120,6 +120,47 @@ test('what the later steps of the import itself brought goes with it, what someb
   expect(await bids()).toEqual([bid(2)]);
 });
 
+test('says first what would go back and what would stay, and that readers see some of it', async () => {
+  const id = await imported(row(1), row(2), row(3));
+  await office.admin.put(`/api/v1/book/${bid(1)}`, { title: 'Another' });
+  const { act_idx: act } = await desk.state(id);
+  const foresee = async () => (await office.admin.get(`/api/v1/act/${act}`)).json.results;
+  expect(await foresee()).toMatchObject({
+    href: `/book/import/${id}`,
+    undo: {
+      back: 2,
+      kept: 1,
+      live: 0,
+      first: [{ title: 'Another', href: `/book/${bid(1)}`, reason: 'edited since then' }],
+    },
+  });
+  await office.admin.put('/api/v1/book', { selection: { filter: { act }, except: [] } });
+  expect((await foresee()).undo).toMatchObject({ back: 0, kept: 3, live: 3 });
+  expect((await office.admin.get(`/book/import/${id}/done`)).body).toContain('3 books were changed since then.');
+  const published = await office.db
+    .selectFrom('audit')
+    .select('act_idx')
+    .where('action', '=', 'book_act.published')
+    .execute();
+  await office.admin.post(`/api/v1/act/${published.at(-1)?.act_idx}/undo`);
+  expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 2, kept: 1 });
+  expect(await desk.state(id)).toMatchObject({ status: 'undone', kept: [{ bid: bid(1), reason: 'edited' }] });
+});
+
+test('takes back the sentences it added alone, and itself afterwards', async () => {
+  const id = await imported(row(1));
+  await desk.write(id, [bid(1), 'sun', 'The sun rises.', 'Y']);
+  const sentences = await office.db
+    .selectFrom('audit')
+    .select('act_idx')
+    .where('action', '=', 'import.sentences_applied')
+    .orderBy('audit_idx', 'desc')
+    .executeTakeFirstOrThrow();
+  expect((await office.admin.post(`/api/v1/act/${sentences.act_idx}/undo`)).json.results).toMatchObject({ back: 1 });
+  expect((await undo(id)).kept).toEqual([]);
+  expect(await bids()).toEqual([]);
+});
+
 test('an edit that is under way while the undo is asked for is kept, and named', async () => {
   const id = await imported(row(1), row(2));
   let undone: Promise<{ kept: unknown }> | undefined;

@@ -62,6 +62,8 @@ export const ImportState = z.object({
   /** Where it comes from: a sheet, or books that somebody chose. */
   source: z.enum(['sheet', 'call', 'books']),
   step: z.enum(importSteps),
+  /** The steps whose work has been done, at least in part. */
+  done_steps: z.array(z.enum(importSteps)),
   file_name: z.string().nullable(),
   sheet_name: z.string().nullable(),
   update: z.boolean(),

@@ -4,7 +4,7 @@ import { titlesIn } from '#kernel/record-titles.ts';
 import { appliedFigure, findImportTasks } from './import-home.read.ts';
 import { importMessages } from './import.messages.ts';
 import { importRoutes } from './import.routes.ts';
-import { importUndo } from './import-undo.service.ts';
+import { importSentencesUndo, importUndo } from './import-undo.service.ts';
 import { importSteps } from './wizard/import-steps.rules.ts';
 
 /** The book importer: sheets checked cell by cell, previewed, applied and undone as one. */
@@ -43,6 +43,7 @@ export const bookImport: Feature = {
     importRoutes(kernel);
     kernel.palette.addAct({ key: 'import.act', icon: 'import', href: '/book/import' });
     kernel.undos.add('import.applied', importUndo(kernel));
+    kernel.undos.add('import.sentences_applied', importSentencesUndo);
     kernel.home.addTasks(findImportTasks);
     kernel.home.addFigure(appliedFigure);
   },

@@ -17,7 +17,7 @@ import {
 import { countMissing, firstMissing } from './titles/missing-titles.rules.ts';
 import { checkRow } from './sheet/import-cells.rules.ts';
 import { replacePlan } from './sheet/import-plan.store.ts';
-import { type ImportStep, stepAfter } from './wizard/import-steps.rules.ts';
+import { type ImportStep, importSteps, stepAfter } from './wizard/import-steps.rules.ts';
 
 export const entity = 'import';
 
@@ -79,10 +79,13 @@ export async function goToStep(ctx: Context, importIdx: number, step: ImportStep
   });
 }
 
-/** Goes on to the next step after a success of this one; whoever has gone further already stays there. */
+/**
+ * Goes on to the next step after a success of this one, also where the steps before it were passed over; whoever has gone
+ * further already stays there.
+ */
 export async function advance(ctx: Context, importIdx: number, from: ImportStep): Promise<void> {
   const found = await lockLoaded(ctx, importIdx);
-  if (found.step === from) await goToStep(ctx, importIdx, stepAfter(from));
+  if (importSteps.indexOf(found.step) <= importSteps.indexOf(from)) await goToStep(ctx, importIdx, stepAfter(from));
 }
 
 /** What came of comparing an import with the library: how many rows are what, and every title it lacks. */

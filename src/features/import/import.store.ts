@@ -5,6 +5,7 @@ import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
+import { fileKinds } from './files/import-files.rules.ts';
 import type { MissingCounts } from './titles/missing-titles.rules.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
 import type { ImportStep } from './wizard/import-steps.rules.ts';
@@ -27,6 +28,8 @@ export interface ImportRecord {
   source: 'sheet' | 'call' | 'books';
   /** Where the wizard stands. */
   step: ImportStep;
+  /** The steps whose work has been done, at least in part. */
+  done_steps: ImportStep[];
   file_name: string | null;
   file_key: string | null;
   sheet_name: string | null;
@@ -53,6 +56,17 @@ export interface ImportRecord {
 
 const seconds = (column: string) => sql<number>`coalesce(extract(epoch from ${sql.ref(column)})::bigint, 0)`;
 
+const taken = (kinds: readonly string[]) => sql`
+  exists (select 1 from import_file f where f.import_idx = import.import_idx and f.status = 'taken' and f.kind = any(${kinds}))`;
+
+// What was done, whatever was passed over on the way.
+const doneSteps = sql<ImportStep[]>`array_remove(array[
+  case when status in ('applied', 'undone') then 'isbn' end,
+  case when ${taken(fileKinds.images)} then 'images' end,
+  case when exists (select 1 from import_sentence_sheet s where s.import_idx = import.import_idx and s.applied_at is not null)
+    then 'sentences' end,
+  case when ${taken(fileKinds.audio)} then 'audio' end], null)`;
+
 const plain = (db: Database) =>
   db
     .selectFrom('import')
@@ -76,6 +90,7 @@ const plain = (db: Database) =>
       'created_by',
       'applied_by',
       'undone_by',
+      doneSteps.as('done_steps'),
       seconds('created_at').as('created_at'),
       seconds('applied_at').as('applied_at'),
       seconds('undone_at').as('undone_at'),

@@ -411,8 +411,9 @@ describe('Applying', () => {
     await apply(second);
     const history = await office.admin.get('/api/v1/audit/of/book/B0001');
     expect(history.status).toBe(200);
-    expect(history.body).toContain('Myth');
-    expect(history.body.indexOf('Myth')).toBeLessThan(history.body.indexOf('The 1th Lantern'));
+    const [changed, added] = history.json.results.lines;
+    expect(changed.changes).toEqual([{ field: 'Genre', before: 'Fantasy', after: 'Myth' }]);
+    expect(added.changes).toContainEqual({ field: 'Title', before: null, after: 'The 1th Lantern' });
   });
 
   test('the series, levels, categories and age groups it made have it in their history, and count it as who saved last', async () => {

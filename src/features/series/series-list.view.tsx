@@ -8,6 +8,7 @@ import { useOrderEditor } from '#ui/order/use-order-editor.ts';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
+import { wordSearch } from '#ui/table/word-search.rules.ts';
 import type { seriesApi } from './series.contract.ts';
 import type { SeriesWords } from './series.messages.ts';
 import type { SeriesLine } from './series.read.ts';
@@ -82,12 +83,12 @@ async function saveOrder(sequence: number[], base: string): Promise<void> {
   await call('PUT /api/v1/series/difficulty', { query: { base }, body: sequence });
 }
 
-/** The ids of the series that the typed text finds. */
+/** The ids of the series that have every typed word in their title. */
 function useShown(lines: readonly SeriesLine[], text: string): ReadonlySet<number> {
   const folded = useMemo(() => lines.map((line) => ({ id: line.ser_idx, title: fold(line.title) })), [lines]);
-  const wanted = fold(useDeferredValue(text).trim());
-  return useMemo(
-    () => new Set(folded.filter((line) => line.title.includes(wanted)).map((line) => line.id)),
-    [folded, wanted],
-  );
+  const wanted = useDeferredValue(text);
+  return useMemo(() => {
+    const matches = wordSearch(wanted);
+    return new Set(folded.filter((line) => matches(line.title)).map((line) => line.id));
+  }, [folded, wanted]);
 }

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { client } from '#client/api.ts';
-import { confirm, leaveWith, notify, openFragment } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { leaveWith, notify, openFragment } from '#client/dialogs.ts';
 import type { SavedTitle } from '#ui/form/stale-title.tsx';
 import { TitleEditor } from '#ui/form/title-editor.tsx';
 import { useAct } from '#ui/form/use-act.ts';
@@ -23,13 +25,15 @@ interface SeriesPanelProps {
 export function SeriesPanel({ line, onRenamed }: SeriesPanelProps) {
   const t = useT<SeriesWords>();
   const [editing, setEditing] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
   const renamed = (saved: SavedTitle) => {
-    setEditing(false);
+    flushSync(() => setEditing(false));
+    panel.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
     if (saved.version !== line.version) void notify({ message: t('series.renamed') });
     onRenamed(saved);
   };
   return (
-    <>
+    <div ref={panel}>
       {editing ? (
         <TitleEditor
           initial={line}
@@ -43,7 +47,7 @@ export function SeriesPanel({ line, onRenamed }: SeriesPanelProps) {
         <SeriesActions line={line} onRename={() => setEditing(true)} />
       )}
       <LevelList series={line} />
-    </>
+    </div>
   );
 }
 
@@ -52,13 +56,19 @@ function SeriesActions({ line, onRename }: { line: SeriesLine; onRename: () => v
   const act = useAct();
   const { ser_idx: id, title, books } = line;
   const remove = async () => {
-    if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true }))) return;
+    if (!(await askToDelete({ of: 'series', id, title, body: t('CMN-18'), agree: t('common.delete') }))) return;
     await call('DELETE /api/v1/series/:ser_idx', { params: { ser_idx: id } });
     leaveWith(t('series.deleted'), '/series');
   };
   return (
     <div className={table.actions}>
-      <button type="button" className={button.quiet} onClick={onRename} aria-label={`${t('common.rename')}: ${title}`}>
+      <button
+        type="button"
+        className={button.quiet}
+        data-edit
+        onClick={onRename}
+        aria-label={`${t('common.rename')}: ${title}`}
+      >
         {t('common.rename')}
       </button>
       <button

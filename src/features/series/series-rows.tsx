@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
-import { useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { PickButton } from '#ui/table/pick-button.tsx';
 import type { SeriesWords } from './series.messages.ts';
 import type { SeriesLine } from './series.read.ts';
 import { SeriesPanel } from './series-panel.tsx';
@@ -16,6 +17,7 @@ interface SeriesRowsProps {
 /** The rows as plain HTML, without a component each: thousands are drawn, and only those in sight are laid out. */
 export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChange }: SeriesRowsProps) {
   const t = useT<SeriesWords>();
+  const format = useFormat();
   // A series once opened stays in place when it is closed or filtered away, with what was being typed there.
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(
     () => new Map(open === null ? [] : [[open, true]]),
@@ -28,12 +30,15 @@ export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChang
         const isOpen = opened.get(id) ?? false;
         return (
           <li key={id} id={`series-${id}`} hidden={!shown.has(id)}>
-            <button type="button" className={styles.row} aria-expanded={isOpen} onClick={() => toggle(id)}>
-              <span className={styles.place}>{place + 1}</span>
-              <span className={styles.title}>{title}</span>
-              <span className={styles.count}>{t('series.levels', { count: levels })}</span>
-              <span className={styles.count}>{t('series.books', { count: books })}</span>
-            </button>
+            <div className={styles.head}>
+              <button type="button" className={styles.row} aria-expanded={isOpen} onClick={() => toggle(id)}>
+                <span className={styles.place}>{format.number(place + 1)}</span>
+                <span className={styles.title}>{title}</span>
+                <span className={styles.count}>{t('series.levels', { count: levels })}</span>
+                <span className={styles.count}>{t('series.books', { count: books })}</span>
+              </button>
+              <PickButton picked={{ kind: 'series', id, title }} name={title} />
+            </div>
             {opened.has(id) && (
               <div className={styles.panel} hidden={!isOpen}>
                 <SeriesPanel

@@ -102,6 +102,16 @@ test('a series with books is not deleted; the refusal says how many and names th
   expect(await desk.levelOrder(id)).toEqual([level]);
 });
 
+test('what uses a series is told before it is deleted, so that nobody is asked in vain', async () => {
+  const id = await addSeries('Bright Readers');
+  const [level = 0] = await addManyLevels(id, 1);
+  const uses = async () => (await office.admin.get(`/api/v1/reference/series/${id}`)).json.results;
+  expect(await uses()).toEqual({ count: 0, first: [] });
+  for (const title of ['Ant', 'Bee', 'Cat', 'Dog']) await addBook(id, level, title);
+  expect(await uses()).toMatchObject({ count: 4, first: [{ label: 'Ant', kind: 'Book' }, {}, {}] });
+  expect((await office.staff.get(`/api/v1/reference/series/${id}`)).status).toBe(403);
+});
+
 test('a book that joins while its series is being deleted is waited for, and keeps its series', async () => {
   const id = await addSeries('Bright Readers');
   const [level = 0] = await addManyLevels(id, 1);

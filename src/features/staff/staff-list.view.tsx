@@ -1,11 +1,13 @@
-import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, notify, openFragment } from '#client/dialogs.ts';
+import { showInPlace } from '#client/live-page.ts';
 import { useAct } from '#ui/form/use-act.ts';
-import { useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
-import { PageHead } from '#ui/page/page-head.tsx';
-import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { selectFilter } from '#ui/table/filters.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 import type { StaffListRow } from './staff.store.ts';
@@ -14,60 +16,60 @@ const call = client<typeof staffApi>();
 
 interface StaffListProps {
   rows: StaffListRow[];
+  query: { search_val?: string | undefined; state?: string | undefined };
+  limit: number;
   /** The account of whoever looks. */
   own: number;
 }
 
-/** Every account, and what can be done with it. */
-export default function StaffList({ rows: initial, own }: StaffListProps) {
+/** The accounts, and what can be done with each. */
+export default function StaffList({ rows, query, limit, own }: StaffListProps) {
   const t = useT<StaffWords>();
-  const { rows, openDialog, setDisabled } = useAccounts(initial);
-  const columns: Column<StaffListRow>[] = [
-    { key: 'staff_id', label: t('staff.id'), render: (row) => <b>{row.staff_id}</b> },
-    {
-      key: 'name',
-      label: t('staff.name'),
-      render: (row) => (row.staff_idx === own ? `${row.name} (${t('staff.you')})` : row.name),
-    },
-    { key: 'is_admin', label: t('staff.admin'), render: (row) => t(row.is_admin ? 'common.yes' : 'common.no') },
-    {
-      key: 'state',
-      label: t('staff.state'),
-      align: 'nowrap',
-      render: (row) => t(row.disabled ? 'staff.disabled' : 'staff.enabled'),
-    },
-    { key: 'sessions', label: t('staff.sessions'), align: 'number', render: (row) => row.sessions },
-    {
-      key: 'actions',
-      label: t('common.actions'),
-      align: 'actions',
-      render: (row) => <RowActions row={row} own={row.staff_idx === own} onOpen={openDialog} onDisable={setDisabled} />,
-    },
-  ];
-  const create = { label: t('staff.create'), onClick: () => openDialog('/staff/create', t('staff.created')) };
-  const heading = t('staff.heading');
+  const { openDialog, setDisabled } = useAccountActs();
   return (
-    <>
-      <PageHead title={heading} count={rows.length} action={create} />
-      <DataTable
-        caption={heading}
-        columns={columns}
-        rows={rows}
-        keyOf={(row) => row.staff_idx}
-        path="/staff"
-        query={{}}
-      />
-    </>
+    <ListScreen
+      title={t('staff.heading')}
+      acts={
+        <button
+          type="button"
+          className={button.primary}
+          onClick={() => openDialog('/staff/create', t('staff.created'))}
+        >
+          {t('staff.create')}
+        </button>
+      }
+      path="/staff"
+      query={query}
+      filters={{
+        search: { name: 'search_val', label: t('staff.search') },
+        filters: [
+          selectFilter({
+            name: 'state',
+            label: t('staff.state'),
+            value: query.state,
+            all: t('common.all'),
+            options: [
+              { value: 'enabled', label: t('staff.enabled') },
+              { value: 'disabled', label: t('staff.disabled') },
+            ],
+          }),
+        ],
+      }}
+      found={{ rows, total: rows.length, page: 1 }}
+      paging={{ size: limit, limit }}
+      columns={useColumns({ own, onOpen: openDialog, onDisable: setDisabled })}
+      keyOf={(row) => row.staff_idx}
+      empty={<EmptyState text={t('table.empty')} />}
+    />
   );
 }
 
-/** The accounts on the screen, read anew after each act. */
-function useAccounts(initial: StaffListRow[]) {
+/** What is done with accounts; the list is drawn anew after each. */
+function useAccountActs() {
   const t = useT<StaffWords>();
-  const [rows, setRows] = useState(initial);
   const run = useAct();
   const refresh = async (message?: string) => {
-    setRows((await call('GET /api/v1/staff', {})).results);
+    await showInPlace(location.pathname + location.search);
     if (message !== undefined) await notify({ message });
   };
   // A dialog closed after its act shows no message, but the list must still be right.
@@ -82,7 +84,37 @@ function useAccounts(initial: StaffListRow[]) {
       await call('PUT /api/v1/staff/:staff_idx', { params: { staff_idx }, body: { disabled, version } });
       await refresh(t(disabled ? 'staff.disabled_done' : 'staff.enabled_done'));
     });
-  return { rows, openDialog, setDisabled };
+  return { openDialog, setDisabled };
+}
+
+type RowActs = Pick<RowActionsProps, 'onOpen' | 'onDisable'> & { own: number };
+
+function useColumns({ own, ...acts }: RowActs): Column<StaffListRow>[] {
+  const t = useT<StaffWords>();
+  const format = useFormat();
+  return [
+    { key: 'staff_id', label: t('staff.id'), render: (row) => <b>{row.staff_id}</b> },
+    {
+      key: 'name',
+      label: t('staff.name'),
+      align: 'cut',
+      render: (row) => (row.staff_idx === own ? `${row.name} (${t('staff.you')})` : row.name),
+    },
+    { key: 'is_admin', label: t('staff.admin'), render: (row) => t(row.is_admin ? 'common.yes' : 'common.no') },
+    {
+      key: 'state',
+      label: t('staff.state'),
+      align: 'nowrap',
+      render: (row) => t(row.disabled ? 'staff.disabled' : 'staff.enabled'),
+    },
+    { key: 'sessions', label: t('staff.sessions'), align: 'number', render: (row) => format.number(row.sessions) },
+    {
+      key: 'actions',
+      label: t('common.actions'),
+      align: 'actions',
+      render: (row) => <RowActions row={row} own={row.staff_idx === own} {...acts} />,
+    },
+  ];
 }
 
 interface RowActionsProps {

@@ -11,6 +11,18 @@ export const SignIn = z.strictObject({
 
 export const SignInQuery = z.object({ next: z.string().optional().catch(undefined) });
 
+/** What the address of the list says; a part that cannot be read is as if it were not there. */
+export const StaffListQuery = z.object({
+  search_val: z
+    .string()
+    .trim()
+    .max(200)
+    .transform((text) => text || undefined)
+    .optional()
+    .catch(undefined),
+  state: z.enum(['enabled', 'disabled']).optional().catch(undefined),
+});
+
 export const StaffParams = z.object({ staff_idx: idx });
 
 const staffId = z

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { type StaffActor, staffOf } from '#kernel/auth/actor.ts';
 import { hashPassword, randomPassword } from '#kernel/auth/password.ts';
 import type { Context } from '#kernel/context.ts';
+import { pagingLimit } from '#kernel/db/paging.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
 import { changeOwnPassword } from './sign-in.service.ts';
-import { StaffParams, staffApi } from './staff.contract.ts';
+import { StaffListQuery, StaffParams, staffApi } from './staff.contract.ts';
 import {
   addStaff,
   changeStaff,
@@ -83,7 +84,13 @@ export function staffPages({ web }: Kernel): void {
   web.page('/staff', {
     view: view<typeof StaffList>('staff/staff-list'),
     title: (t) => t('staff.heading'),
-    load: async ({ ctx }) => ({ rows: await listAccounts(ctx), own: actorOf(ctx).staffIdx }),
+    query: StaffListQuery,
+    load: async ({ ctx, query }) => ({
+      rows: await listAccounts(ctx, query),
+      query,
+      limit: pagingLimit,
+      own: actorOf(ctx).staffIdx,
+    }),
   });
   web.page('/staff/sessions', {
     view: view<typeof StaffAccount>('staff/staff-account'),

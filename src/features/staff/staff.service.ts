@@ -11,6 +11,7 @@ import {
   listStaff,
   lockAccounts,
   type NewStaff,
+  type StaffFilter,
   type StaffListRow,
   type StaffRow,
   updatePassword,
@@ -19,7 +20,8 @@ import {
 
 const entity = 'staff';
 
-export const listAccounts = (ctx: Context): Promise<StaffListRow[]> => listStaff(ctx.db, idleSince(ctx));
+export const listAccounts = (ctx: Context, filter: StaffFilter = {}): Promise<StaffListRow[]> =>
+  listStaff(ctx.db, idleSince(ctx), filter);
 
 const kind: RecordKind<number, StaffRow> = {
   entity,

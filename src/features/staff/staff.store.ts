@@ -29,10 +29,22 @@ export async function lockAccounts(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('staff accounts', 0))`.execute(db);
 }
 
-/** Every account by ID; sessions unused since `idleSince` do not count. */
-export function listStaff(db: Database, idleSince: string): Promise<StaffListRow[]> {
+/** What a list of accounts is narrowed by. */
+export interface StaffFilter {
+  /** Words, each somewhere in ID or name. */
+  search_val?: string | undefined;
+  state?: 'enabled' | 'disabled' | undefined;
+}
+
+/** The accounts that match by ID; sessions unused since `idleSince` do not count. */
+export function listStaff(db: Database, idleSince: string, { search_val: text = '', state }: StaffFilter) {
+  const words = text.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const found = sql<boolean>`normalize(strip(staff.staff_id || ' ' || staff.name), NFC)
+    like all (select normalize(strip(word), NFC) from unnest(${words}::text[]) word)`;
   return db
     .selectFrom('staff')
+    .where(text === '' ? sql<boolean>`true` : found)
+    .where(state === undefined ? sql<boolean>`true` : sql<boolean>`(disabled_at is not null) = ${state === 'disabled'}`)
     .leftJoin('session', 'session.staff_idx', 'staff.staff_idx')
     .select([
       'staff.staff_idx',

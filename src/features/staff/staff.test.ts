@@ -235,6 +235,25 @@ test('ending every session of the own account keeps the one that asks', async ()
   expect(page.body).toContain('This session');
 });
 
+test('the list finds accounts by words of ID and name, and by their state', async () => {
+  const add = (staff_id: string, name: string) =>
+    office.admin.post('/api/v1/staff', { staff_id, name, is_admin: true, password: 'correct horse battery' });
+  await add('jose.n', 'José Ñandú');
+  const { staff_idx } = (await add('min_seo', '김민서')).json.results;
+  await office.admin.put(`/api/v1/staff/${staff_idx}`, { disabled: true });
+  const found = async (query: Record<string, string>): Promise<string[]> => {
+    const { body } = await office.admin.get(`/staff?${new URLSearchParams(query)}`);
+    const { rows } = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+    return rows.map((row: { staff_id: string }) => row.staff_id);
+  };
+  expect(await found({ search_val: 'nandu JOSE' })).toEqual(['jose.n']);
+  expect(await found({ search_val: 'n_s' })).toEqual(['min_seo']);
+  expect(await found({ search_val: '김민서' })).toEqual(['min_seo']);
+  expect(await found({ search_val: 'jose', state: 'disabled' })).toEqual([]);
+  expect(await found({ state: 'disabled', search_val: 'seo' })).toEqual(['min_seo']);
+  expect(await found({ state: 'maybe', search_val: 'nobody%' })).toEqual([]);
+});
+
 test('every screen of the accounts is served', async () => {
   const idx = await addAccount(office.admin, 'screen');
   const urls = ['/staff', '/staff/sessions', '/staff/create'];

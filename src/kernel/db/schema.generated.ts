@@ -428,6 +428,18 @@ export interface MigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface Roadmap {
+  grp_idx: number;
+  version: Generated<number>;
+}
+
+export interface RoadmapBook {
+  bidx: number;
+  grp_idx: number;
+  place: number;
+  row_no: number;
+}
+
 export interface SavedView {
   list: string;
   name: string;
@@ -595,6 +607,8 @@ export interface DB {
   login_failure: LoginFailure;
   migration: Migration;
   migration_lock: MigrationLock;
+  roadmap: Roadmap;
+  roadmap_book: RoadmapBook;
   saved_view: SavedView;
   sentence: Sentence;
   sentence_act_row: SentenceActRow;

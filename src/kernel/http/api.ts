@@ -8,7 +8,7 @@ import { callerOf } from './caller.ts';
 import type { Contract, Endpoint, Output } from './contract.ts';
 import { type FormFile, readForm } from './forms.ts';
 import { IdempotencyHeaders, once } from './idempotency.ts';
-import { redirectsTo, type RouteDocs } from './openapi.ts';
+import { type RouteDocs, redirectsTo } from './openapi.ts';
 
 /** Runs work in a transaction for the caller; for `long` calls, `onPlace` reports the place in the queue. */
 export type Write = <T>(act: (ctx: Context) => Promise<T>, onPlace?: OnPlace) => Promise<T>;

@@ -1,5 +1,4 @@
 import swagger, { type SwaggerTransform } from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -112,7 +111,7 @@ function bodyTypes(document: Document, { files = {}, fields }: RouteDocs): Writt
   );
 }
 
-/** Describes every mounted call at /openapi.json and shows it at /docs, for administrators. */
+/** Describes every mounted call at /openapi.json, for administrators. */
 export async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -129,10 +128,4 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
     transform: describe,
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  await app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, permission: 'admin' };
-    });
-    await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: false, uiConfig: { url: '/openapi.json' } });
-  });
 }

@@ -8,6 +8,8 @@ export interface MenuItem {
   /** The message key of its label. */
   key: string;
   href: string;
+  /** Other places whose screens belong to it. */
+  also?: readonly string[];
   /** Its place in its group. */
   order: number;
   group: (typeof menuGroups)[number] | 'home' | 'user';
@@ -28,13 +30,16 @@ export interface PageFrame {
   path: string;
   staff: { name: string; staffId: string; isAdmin: boolean } | null;
   menu: readonly MenuItem[];
+  /** The panel beside the page, if there is one, and whether it takes records that are picked from lists. */
+  dock: { picking: boolean } | null;
   /** What the finder offers to do. */
   acts: readonly { key: string; icon: string; href: string }[];
 }
 
 /** The entry whose screen this is, or a screen below it. */
 export function currentItem({ menu, path }: PageFrame): MenuItem | undefined {
+  const isAt = (place: string) => path === place || path.startsWith(`${place}/`);
   return menu
-    .filter((item) => path === item.href || path.startsWith(`${item.href}/`))
+    .filter((item) => [item.href, ...(item.also ?? [])].some(isAt))
     .toSorted((a, b) => b.href.length - a.href.length)[0];
 }

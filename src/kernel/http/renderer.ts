@@ -8,11 +8,18 @@ import type { Locale } from '../i18n/locale.ts';
 import type { PageFrame } from './page-frame.rules.ts';
 import { serveFiles } from './static-files.ts';
 
+/** The markup around a page: before its view, between it and the panel beside it, if there is one, and after it. */
+export interface Shell {
+  before: string;
+  between: string;
+  after: string;
+}
+
 /** The server build of `src/client/entry/entry-server.tsx`. */
 interface ServerEntry {
   useText: (text: Catalogues['text']) => void;
   renderView: (name: string, props: unknown, frame: PageFrame, prefix: string) => string;
-  renderShell: (frame: PageFrame) => readonly [before: string, after: string];
+  renderShell: (frame: PageFrame) => Shell;
 }
 
 /** Renders views to HTML and lists the files a page must load. */

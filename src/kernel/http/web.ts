@@ -53,12 +53,32 @@ export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within
   below?: (props: P) => string;
 }
 
+/** What a dock shows for a request: its props, and whether it takes records that are picked from the lists beside it. */
+interface Docked<P> {
+  props: P;
+  picking: boolean;
+}
+
+/** A panel that follows a person from page to page, beside the lists of features that know nothing of it. */
+export interface DockSpec<P> {
+  view: View<P>;
+  /** The first words of the addresses that it stands beside. */
+  beside: readonly string[];
+  /** Null while it is closed. */
+  load(ctx: Context, request: FastifyRequest): Promise<Docked<P> | null>;
+}
+
+interface OpenDock extends Docked<unknown> {
+  view: string;
+}
+
 type Schema = z.ZodType | undefined;
 
 /** Mounts pages and fragments on Fastify. */
 export class Web {
   private readonly app: FastifyInstance;
   private readonly parts: WebParts;
+  private readonly docks: DockSpec<unknown>[] = [];
   // Starts at a random number: a page and its fragment may come from two processes, and their ids must differ.
   private sequence = randomInt(1_000_000_000);
 
@@ -70,12 +90,15 @@ export class Web {
   page<P, Q extends Schema = undefined, Pa extends Schema = undefined>(path: string, spec: PageSpec<P, Q, Pa>): void {
     this.route(path, spec, async (request, reply, load) => {
       const replica = spec.replica === true;
-      const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))), {
-        replica,
+      const read = async (ctx: Context) => ({
+        props: await spec.load(load(ctx)),
+        dock: spec.permission === undefined ? await this.openDock(ctx, request) : null,
       });
+      const { props, dock } = await this.parts.work.read(callerOf(request), read, { replica });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       const below = spec.below ? await this.fragmentAt(spec.below(props), request) : '';
-      return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), { name: spec.view, props, title, below });
+      const sent = { name: spec.view, props, title, below, dock };
+      return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), sent);
     });
   }
 
@@ -89,6 +112,11 @@ export class Web {
       const renderer = await this.parts.renderer();
       return html(reply, this.block(renderer, spec.view, props, this.frame(request)));
     });
+  }
+
+  /** Registers a panel that stands beside pages; only administrators see it. Of several that are open, the first is shown. */
+  dock<P>(spec: DockSpec<P>): void {
+    this.docks.push(spec);
   }
 
   /** Answers a failure as a page inside the shell. */
@@ -109,21 +137,23 @@ export class Web {
   async sendPage<P>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { name, props, title, below = '' }: SentPage<P>,
+    { name, props, title, below = '', dock = null }: SentPage<P>,
   ): Promise<FastifyReply> {
     const renderer = await this.parts.renderer();
-    const frame = this.frame(request);
-    const [before, after] = renderer.renderShell(frame);
+    const frame = this.frame(request, dock);
+    const { before, between, after } = renderer.renderShell(frame);
+    const beside = dock ? between + this.block(renderer, dock.view, dock.props, frame) : '';
     const scheme = frame.scheme === 'auto' ? '' : ` data-mantine-color-scheme="${frame.scheme}"`;
     const { version } = this.parts.catalogues;
     const unreachable = escapeHtml(this.parts.catalogues.text(frame.locale, 'error.network'));
     const retry = escapeHtml(this.parts.catalogues.text(frame.locale, 'common.retry'));
     const staff = frame.staff ? ` data-staff="${escapeHtml(frame.staff.staffId)}"` : '';
-    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-retry="${retry}"${staff}${scheme}`;
+    const picking = frame.dock?.picking ? ' data-picking' : '';
+    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-retry="${retry}"${staff}${picking}${scheme}`;
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(name, frame.locale)}`;
     return html(
       reply,
-      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, name, props, frame)}${below}${after}</body></html>`,
+      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, name, props, frame)}${below}${beside}${after}</body></html>`,
     );
   }
 
@@ -205,7 +235,16 @@ export class Web {
     return `<div data-view="${name}" data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
   }
 
-  private frame(request: FastifyRequest): PageFrame {
+  private async openDock(ctx: Context, request: FastifyRequest): Promise<OpenDock | null> {
+    const [, section = ''] = (request.url.split('?')[0] ?? '').split('/');
+    for (const { view: name, beside, load } of this.docks) {
+      const open = beside.includes(section) ? await load(ctx, request) : null;
+      if (open) return { view: name, ...open };
+    }
+    return null;
+  }
+
+  private frame(request: FastifyRequest, dock: OpenDock | null = null): PageFrame {
     const staff = staffBehind(request);
     const scheme = request.cookies?.scheme;
     return {
@@ -216,17 +255,19 @@ export class Web {
       path: request.url.split('?')[0] ?? '/',
       staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },
       menu: this.parts.menu(),
+      dock: dock && { picking: dock.picking },
       acts: this.parts.acts(),
     };
   }
 }
 
-/** A page to send: its view, and the markup of a fragment below. */
+/** A page to send: its view, the markup of a fragment below, and the panel beside it. */
 interface SentPage<P> {
   name: View<P>;
   props: P;
   title: string;
   below?: string;
+  dock?: OpenDock | null;
 }
 
 /** What {@link Web} needs of the process. */

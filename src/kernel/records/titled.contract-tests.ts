@@ -135,6 +135,9 @@ export function titledTests({ titled, table, column, call, added, listed, page, 
         .set({ [column]: value })
         .execute();
     await use(id);
+    // The list says how many books use it, and leads to them.
+    const { body } = await office.admin.get(page);
+    expect(body).toMatch(new RegExp(`<a href="/book\\?${table}=${id}" aria-label="1 book">1</a>`));
     const details = { count: 1, references: [{ label: 'Ant', kind: 'book.kind' }] };
     expect(await office.admin.delete(`${call}/${id}`)).toMatchObject({
       status: 409,

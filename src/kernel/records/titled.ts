@@ -14,6 +14,11 @@ export interface TitledRow {
   version: number;
 }
 
+/** The same with how many records refer to it, for its list. */
+export interface CountedTitle extends TitledRow {
+  uses: number;
+}
+
 interface TitledNoun {
   /** Its table, and its entity in audit and change rows. */
   table: keyof DB;
@@ -60,6 +65,12 @@ export class Titled {
   /** All of them, sorted by title in the caller's language. */
   async list(ctx: Context): Promise<TitledRow[]> {
     return (await this.select(ctx, sql`order by ${this.key}`)).toSorted(byTitle(ctx.locale));
+  }
+
+  /** The same, with how many records refer to each. */
+  async listCounted(ctx: Context, references: References): Promise<CountedTitle[]> {
+    const [rows, uses] = await Promise.all([this.list(ctx), references.counts(ctx, this.kind.entity)]);
+    return rows.map((row) => ({ ...row, uses: uses.get(row.id) ?? 0 }));
   }
 
   /** Adds one and returns its id; the database refuses a duplicate title. */

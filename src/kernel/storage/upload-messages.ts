@@ -6,6 +6,7 @@ export const uploadMessages = {
     'upload.sending': 'Uploading {count, plural, one {# file} other {# files}}…',
     'upload.working': 'Uploaded. Checking…',
     'upload.invalid': 'Nothing is uploaded while any file is invalid. Remove the marked files or choose again.',
+    'upload.none_fits': 'None of these files can be used here. Choose {kinds}.',
     'upload.leave_out': 'Remove {name}',
     'upload.too_large': 'Larger than {size}.',
     'upload.only_one': 'Only one file is accepted here.',
@@ -18,6 +19,7 @@ export const uploadMessages = {
     'upload.working': 'Subido. Comprobando…',
     'upload.invalid':
       'No se suben archivos mientras haya alguno no válido. Quite los archivos marcados o elija de nuevo.',
+    'upload.none_fits': 'Ninguno de estos archivos sirve aquí. Elija {kinds}.',
     'upload.leave_out': 'Quitar {name}',
     'upload.too_large': 'Supera {size}.',
     'upload.only_one': 'Aquí solo se admite un archivo.',
@@ -30,6 +32,7 @@ export const uploadMessages = {
     'upload.working': 'アップロードしました。確認中…',
     'upload.invalid':
       '無効なファイルがある間は何もアップロードされません。印の付いたファイルを外すか、選び直してください。',
+    'upload.none_fits': 'ここで使えるファイルがありません。{kinds}を選択してください。',
     'upload.leave_out': '{name}を外す',
     'upload.too_large': '{size}を超えています。',
     'upload.only_one': 'ここでは1件のファイルのみ使用できます。',
@@ -42,6 +45,7 @@ export const uploadMessages = {
     'upload.working': '업로드했습니다. 확인 중…',
     'upload.invalid':
       '잘못된 파일이 있는 동안에는 아무것도 업로드되지 않습니다. 표시된 파일을 빼거나 다시 선택해 주세요.',
+    'upload.none_fits': '여기에서 사용할 수 있는 파일이 없습니다. {kinds} 파일을 선택해 주세요.',
     'upload.leave_out': '{name} 빼기',
     'upload.too_large': '{size}보다 큽니다.',
     'upload.only_one': '여기에는 파일을 하나만 올릴 수 있습니다.',
@@ -53,6 +57,7 @@ export const uploadMessages = {
     'upload.sending': '{count, plural, one {# dosya} other {# dosya}} yükleniyor…',
     'upload.working': 'Yüklendi. Denetleniyor…',
     'upload.invalid': 'Geçersiz bir dosya varken hiçbir şey yüklenmez. İşaretli dosyaları çıkarın veya yeniden seçin.',
+    'upload.none_fits': 'Bu dosyaların hiçbiri burada kullanılamaz. {kinds} seçin.',
     'upload.leave_out': '{name} dosyasını çıkar',
     'upload.too_large': '{size} boyutundan büyük.',
     'upload.only_one': 'Burada yalnızca bir dosya kabul edilir.',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useFormat, useT } from '../interface.tsx';
 import styles from './conflict-review.module.css';
-import { type FieldOf, type RecordValues, sameValue } from './record-values.rules.ts';
+import { type FieldOf, type RecordValues, sameValue, valueOf } from './record-values.rules.ts';
 import type { Conflict, RecordForm } from './use-record-form.ts';
 
 interface ConflictReviewProps<Values extends RecordValues> {
@@ -28,7 +28,7 @@ function Review<Values extends RecordValues>({ of, conflict, labelOf, textOf }: 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { form, submission, discard } = of;
-  const take = (name: FieldOf<Values>, side: Values) => form.setValues({ [name]: side[name] } as Partial<Values>);
+  const take = (name: FieldOf<Values>, side: Values) => form.setFieldValue(name, valueOf(side, name) as never);
   return (
     <section className={styles.review} aria-labelledby="conflict-review">
       <h2 id="conflict-review" ref={heading} tabIndex={-1}>
@@ -52,7 +52,7 @@ function Review<Values extends RecordValues>({ of, conflict, labelOf, textOf }: 
                   key={side === conflict.mine ? 'mine' : 'theirs'}
                   name={`keep-${name}`}
                   text={textOf(name, side)}
-                  chosen={sameValue(form.values[name], side[name])}
+                  chosen={sameValue(valueOf(form.values, name), valueOf(side, name))}
                   onChoose={() => take(name, side)}
                 />
               ))}

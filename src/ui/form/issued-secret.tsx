@@ -2,6 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
+import { useUnsaved } from './use-unsaved.ts';
 
 interface IssuedSecretProps {
   label: string;
@@ -14,6 +15,7 @@ interface IssuedSecretProps {
 export function IssuedSecret({ label, secret, hint }: IssuedSecretProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
+  const box = useUnsaved<HTMLDivElement>(!copied, { title: t('secret.leave_title'), body: t('secret.leave') });
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     input.current?.select();
@@ -22,7 +24,7 @@ export function IssuedSecret({ label, secret, hint }: IssuedSecretProps) {
     setCopied(navigator.clipboard !== undefined);
   };
   return (
-    <>
+    <div ref={box}>
       <Group align="end" wrap="nowrap" gap="xs">
         <TextInput
           ref={input}
@@ -43,6 +45,6 @@ export function IssuedSecret({ label, secret, hint }: IssuedSecretProps) {
       <Group justify="end" mt="lg">
         <Button onClick={() => void finishFragment(true)}>{t('common.done')}</Button>
       </Group>
-    </>
+    </div>
   );
 }

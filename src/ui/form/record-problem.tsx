@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import styles from './record-problem.module.css';
@@ -12,10 +13,18 @@ interface RecordProblemProps {
   /** The fields of the form in their order, with their labels. */
   fields: readonly { name: string; label: string }[];
   form: RefObject<HTMLFormElement | null>;
+  /** Brings a field into sight, such as one on another tab, before it gets the focus. */
+  show?: (name: string) => void;
 }
 
 /** Why a save failed, above a long form; each field at fault can be gone to from here. */
-export function RecordProblem({ of: { error, message, fieldError, retry }, title, fields, form }: RecordProblemProps) {
+export function RecordProblem({
+  of: { error, message, fieldError, retry },
+  title,
+  fields,
+  form,
+  show,
+}: RecordProblemProps) {
   const t = useT();
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,9 +36,11 @@ export function RecordProblem({ of: { error, message, fieldError, retry }, title
     return fault === undefined ? [] : [{ name, label, fault }];
   });
   const goTo = (name: string) => {
+    if (show) flushSync(() => show(name));
     // A selector keeps its name on a hidden input, beside the one people see.
     const visible = ':not([type="hidden"])';
-    const input = `[name="${name}"]${visible}, [data-field="${name}"] input${visible}`;
+    const within = `[data-field="${name}"]`;
+    const input = `[name="${name}"]${visible}, ${within} input${visible}, ${within} [contenteditable]`;
     form.current?.querySelector<HTMLElement>(input)?.focus();
   };
   const again = error.status === 0 || error.status >= 500 || error.status === 429;

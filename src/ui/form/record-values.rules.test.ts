@@ -31,4 +31,15 @@ describe('What was typed into a form', () => {
       disputed: ['genre'],
     });
   });
+
+  test('is compared and merged by the fields of a group, each by itself', () => {
+    const texts = { texts: { en: { title: 'Lamp', note: '' }, ko: { title: '램프', note: '' } } };
+    const mine = { texts: { ...texts.texts, en: { title: 'Lantern', note: 'Mine' } } };
+    const theirs = { texts: { en: { title: 'Lamp', note: 'Theirs' }, ko: { title: '등', note: '' } } };
+    expect(changedFields(mine, texts)).toEqual(['texts.en.title', 'texts.en.note']);
+    expect(mergeValues(texts, mine, theirs)).toEqual({
+      values: { texts: { en: { title: 'Lantern', note: 'Mine' }, ko: { title: '등', note: '' } } },
+      disputed: ['texts.en.note'],
+    });
+  });
 });

@@ -4,7 +4,7 @@ export interface Choice {
   label: string;
 }
 
-/** The fields of a form by name: a text, a choice, or a list of nested fields. */
+/** The fields of a form by name: a text, a choice, a list, or a group of fields such as the texts of a language. */
 export type RecordValues = Record<string, unknown>;
 
 /** A record as it is stored; a new one has no version. */
@@ -13,8 +13,16 @@ export interface Stored<Values> {
   version: number | undefined;
 }
 
-/** A field of these values. */
-export type FieldOf<Values> = keyof Values & string;
+type Single = string | number | boolean | Choice | readonly unknown[];
+
+/** A field of these values; one in a group by its path, 'multi_lang_data.ko.title'. */
+export type FieldOf<Values> = {
+  [Name in keyof Values & string]: NonNullable<Values[Name]> extends Single
+    ? Name
+    : NonNullable<Values[Name]> extends RecordValues
+      ? `${Name}.${FieldOf<NonNullable<Values[Name]>>}`
+      : Name;
+}[keyof Values & string];
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -29,9 +37,28 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameValue(a[key], b[key]));
 }
 
+const isGroup = (value: unknown): value is RecordValues =>
+  isObject(value) && !Array.isArray(value) && !('value' in value);
+
+const fieldsOf = (values: RecordValues, within = ''): string[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    isGroup(value) ? fieldsOf(value, `${within}${name}.`) : [`${within}${name}`],
+  );
+
+/** The value of a field. */
+export const valueOf = (values: unknown, field: string): unknown =>
+  field.split('.').reduce((group, name) => (isObject(group) ? group[name] : undefined), values);
+
+/** The same values with another one of this field. */
+function withValue(values: RecordValues, [name = '', ...rest]: string[], value: unknown): RecordValues {
+  const group = values[name];
+  return { ...values, [name]: rest.length === 0 ? value : withValue(isGroup(group) ? group : {}, rest, value) };
+}
+
 /** The fields in which two states differ, in the order of the form. */
 export function changedFields<Values extends RecordValues>(values: Values, base: Values): FieldOf<Values>[] {
-  return Object.keys(values).filter((name) => !sameValue(values[name], base[name]));
+  const changed = fieldsOf(values).filter((field) => !sameValue(valueOf(values, field), valueOf(base, field)));
+  return changed as FieldOf<Values>[];
 }
 
 /** Two people's changes of one record. */
@@ -45,7 +72,10 @@ export interface Merged<Values> {
 /** Merges what was typed with what somebody else saved since `base` was loaded. */
 export function mergeValues<Values extends RecordValues>(base: Values, mine: Values, theirs: Values): Merged<Values> {
   const typed = changedFields(mine, base);
-  const disputed = typed.filter((name) => !sameValue(theirs[name], base[name]) && !sameValue(theirs[name], mine[name]));
-  const kept = Object.fromEntries(typed.map((name) => [name, mine[name]]));
-  return { values: { ...theirs, ...kept }, disputed };
+  const disputed = typed.filter((field) => {
+    const [before, here, there] = [base, mine, theirs].map((values) => valueOf(values, field));
+    return !sameValue(there, before) && !sameValue(there, here);
+  });
+  const merge = (into: RecordValues, field: string) => withValue(into, field.split('.'), valueOf(mine, field));
+  return { values: typed.reduce(merge, theirs) as Values, disputed };
 }

@@ -1,30 +1,39 @@
 import { useEffect, useRef } from 'react';
 
-/** Elements with unsaved input. A dialog asks before it closes over one; leaving the page asks for any. */
-const unsaved = new Set<Element>();
+/** What is asked before something is left that would be lost. */
+export interface LeaveWords {
+  title: string;
+  body: string;
+}
 
-export function hasUnsavedWords(within: Element): boolean {
-  return [...unsaved].some((element) => within.contains(element));
+/** Elements with unsaved input. A dialog asks before it closes over one; leaving the page asks for any. */
+const unsaved = new Map<Element, LeaveWords | undefined>();
+
+/** Whether something inside would be lost, and what to ask if not the usual. */
+export function unsavedIn(within: Element): { words: LeaveWords | undefined } | null {
+  const found = [...unsaved].find(([element]) => within.contains(element));
+  return found ? { words: found[1] } : null;
 }
 
 /** The input inside has been saved: no more questions about it. */
 export function forgetUnsaved(within: Element): void {
-  for (const element of unsaved) if (within.contains(element)) unsaved.delete(element);
+  for (const element of unsaved.keys()) if (within.contains(element)) unsaved.delete(element);
 }
 
 /** Marks the element of the returned ref as having unsaved input while `dirty`. */
-export function useUnsaved<E extends Element>(dirty: boolean) {
+export function useUnsaved<E extends Element>(dirty: boolean, words?: LeaveWords) {
   const ref = useRef<E>(null);
+  const { title, body } = words ?? {};
   useEffect(() => {
     const element = ref.current;
     if (!dirty || !element) return;
     const stay = (event: BeforeUnloadEvent) => unsaved.has(element) && event.preventDefault();
-    unsaved.add(element);
+    unsaved.set(element, title === undefined || body === undefined ? undefined : { title, body });
     addEventListener('beforeunload', stay);
     return () => {
       unsaved.delete(element);
       removeEventListener('beforeunload', stay);
     };
-  }, [dirty]);
+  }, [dirty, title, body]);
   return ref;
 }

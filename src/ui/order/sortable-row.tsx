@@ -82,7 +82,11 @@ function PositionField({ item, place, count, focus, onFocused, onMove }: Sortabl
       title={t('sort.position_hint')}
       onBlur={(event) => move(event.currentTarget, false)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') move(event.currentTarget, true);
+        if (event.key === 'Enter') {
+          // In a form it would send the form.
+          event.preventDefault();
+          move(event.currentTarget, true);
+        }
         if (event.key === 'Escape') event.currentTarget.value = String(place + 1);
       }}
     />

@@ -8,13 +8,15 @@ import { AccountMenu, LanguageMenu } from './shell-menus.tsx';
 
 interface ShellProps {
   frame: PageFrame;
+  /** The panel beside the page. */
+  dock: ReactNode;
   /** The count beside a menu entry. */
   countOf: (item: MenuItem) => string;
   children: ReactNode;
 }
 
 /** What surrounds every page: the side menu, the finder, and the choices of whoever is signed in. Static HTML. */
-export function Shell({ frame, countOf, children }: ShellProps) {
+export function Shell({ frame, countOf, dock, children }: ShellProps) {
   const t = useT();
   const { staff } = frame;
   const noScript = (
@@ -32,7 +34,7 @@ export function Shell({ frame, countOf, children }: ShellProps) {
       </main>
     );
   return (
-    <div className={styles.shell} data-narrow={frame.narrow || undefined}>
+    <div className={styles.shell} data-narrow={frame.narrow || undefined} data-docked={dock ? '' : undefined}>
       <a className={styles.skip} href="#main">
         {t('shell.skip')}
       </a>
@@ -56,6 +58,7 @@ export function Shell({ frame, countOf, children }: ShellProps) {
         {noScript}
         {children}
       </main>
+      {dock && <div className={styles.dock}>{dock}</div>}
     </div>
   );
 }

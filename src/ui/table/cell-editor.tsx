@@ -32,17 +32,17 @@ export function CellEditor<Row>({ row, edit, label, onLeave }: CellEditorProps<R
     to.current = where;
     submission.submit();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
       onLeave('row');
-    } else if (event.key === 'Tab' && event.target instanceof HTMLInputElement) {
+    } else if (event.key === 'Tab') {
       event.preventDefault();
       leave(event.shiftKey ? 'previous' : 'next');
     }
   };
-  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLFormElement>) => {
-    if (!currentTarget.contains(relatedTarget) && document.hasFocus() && !submission.error) leave('away');
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLInputElement>) => {
+    if (!currentTarget.form?.contains(relatedTarget) && document.hasFocus() && !submission.error) leave('away');
   };
   const theirs = theirsIn(submission.error, edit.field);
   return (
@@ -53,8 +53,6 @@ export function CellEditor<Row>({ row, edit, label, onLeave }: CellEditorProps<R
         event.preventDefault();
         leave('row');
       }}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
       noValidate
     >
       <input
@@ -63,13 +61,15 @@ export function CellEditor<Row>({ row, edit, label, onLeave }: CellEditorProps<R
         aria-invalid={submission.error !== null}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
         readOnly={submission.pending}
         maxLength={edit.max}
         autoComplete="off"
       />
       {submission.message !== null && (
         <p role="alert">
-          {submission.fieldError(edit.field) ?? submission.message}
+          {submission.fieldError(edit.field) ?? `${edit.failed} ${submission.message}`}
           {theirs && ` ${t('table.edit_theirs', { text: theirs.text })}`}
         </p>
       )}

@@ -19,6 +19,8 @@ export function ColumnPicker({ columns, shown, onChoose }: ColumnPickerProps) {
           <input
             type="checkbox"
             checked={shown.includes(key)}
+            // Else the browser brings back the ticks of before, after the list is opened anew.
+            autoComplete="off"
             onChange={({ currentTarget: { checked } }) =>
               onChoose(columns.map((one) => one.key).filter((one) => (one === key ? checked : shown.includes(one))))
             }

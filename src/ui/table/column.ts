@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   label: string;
-  render: (row: Row) => ReactNode;
+  /** `edit` opens the editor of a cell of this row, by the key of its column. */
+  render: (row: Row, edit: (column: string) => void) => ReactNode;
   /** The list can be sorted by this column; its key is the value of the `sort` parameter. */
   sortable?: boolean;
   /** `lead` names the row and takes the room that others leave; `cut` ends a long text with dots. */
@@ -22,6 +23,10 @@ export interface CellEdit<Row> {
   /** The field of the record, as a refused save names it. */
   field: string;
   max: number;
+  /** Says what failed, before the reason. */
+  failed: string;
+  /** The row has a button of its own for it, marked `data-edit`. */
+  hasButton?: boolean;
   text: (row: Row) => string;
   /** Saves a text; `over` is the version to replace where that is not the row's own. */
   save: (row: Row, text: string, over: number | undefined) => Promise<void>;

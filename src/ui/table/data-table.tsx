@@ -7,6 +7,7 @@ import styles from './table.module.css';
 import { TableRow } from './table-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import type { ListSelection } from './use-list-selection.ts';
+import { useStickyHead } from './use-sticky-head.ts';
 
 export type { Column } from './column.ts';
 
@@ -26,10 +27,12 @@ interface DataTableProps<Row, Key> {
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
   const { caption, columns, rows, keyOf, selection } = props;
   const keys = rows.map(keyOf);
+  const classes = columns.map((column) => classOf(styles, column));
   const pick = usePick(keys, selection);
   const table = useRef<HTMLDivElement>(null);
   const help = useRef<HTMLDialogElement>(null);
   useListKeys(table, help);
+  useStickyHead(table);
   return (
     <>
       <div ref={table} className={styles.wrap} role="region" aria-label={caption} tabIndex={0} data-list>
@@ -51,6 +54,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
                   id={key}
                   row={row}
                   columns={columns}
+                  classes={classes}
                   name={props.nameOf?.(row) ?? String(key)}
                   selected={selection?.has(key)}
                   onPick={pick}
@@ -97,6 +101,7 @@ function SelectPage({ keys, selection }: { keys: readonly (string | number)[]; s
         type="checkbox"
         aria-label={t('table.select_all')}
         checked={all}
+        autoComplete="off"
         onChange={() => selection.set(keys, !all)}
       />
     </th>

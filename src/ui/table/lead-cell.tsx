@@ -6,10 +6,12 @@ interface LeadCellProps {
   title: string;
   id: string;
   picture?: ReactNode;
+  /** What can be done with the row on this screen. */
+  act?: ReactNode;
 }
 
 /** What a row is: its picture, its title as the link to it, and its id. */
-export const LeadCell = ({ href, title, id, picture }: LeadCellProps) => (
+export const LeadCell = ({ href, title, id, picture, act }: LeadCellProps) => (
   <span className={styles.lead}>
     {picture}
     <span className={styles.names}>
@@ -18,5 +20,6 @@ export const LeadCell = ({ href, title, id, picture }: LeadCellProps) => (
       </a>
       <code>{id}</code>
     </span>
+    {act}
   </span>
 );

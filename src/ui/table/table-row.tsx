@@ -2,13 +2,15 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { CellEditor } from './cell-editor.tsx';
-import { type Column, classOf } from './column.ts';
+import type { Column } from './column.ts';
 import styles from './table.module.css';
 
 interface TableRowProps<Row> {
   id: string | number;
   row: Row;
   columns: readonly Column<Row>[];
+  /** The classes of its cells, column by column. */
+  classes: readonly (string | undefined)[];
   /** What the row is called, for its checkbox and its buttons. */
   name: string;
   /** Absent where rows cannot be selected. */
@@ -17,15 +19,15 @@ interface TableRowProps<Row> {
 }
 
 /** One row. Cells that can be edited in place have a button for it while the row is pointed at or has the focus. */
-export function TableRow<Row>({ id, row, columns, name, selected, onPick }: TableRowProps<Row>) {
+export function TableRow<Row>({ id, row, columns, classes, name, selected, onPick }: TableRowProps<Row>) {
   const { element, isActive, editing, edit, leave, watch } = useRowEditing(columns);
   return (
     <tr ref={element} data-selected={selected} {...watch}>
       {selected !== undefined && <SelectCell id={id} name={name} selected={selected} onPick={onPick} />}
-      {columns.map((column) => (
+      {columns.map((column, place) => (
         <td
           key={column.key}
-          className={classOf(styles, column)}
+          className={classes[place]}
           data-edits={column.edit ? '' : undefined}
           onDoubleClick={column.edit && (() => edit(column.key))}
         >
@@ -33,8 +35,10 @@ export function TableRow<Row>({ id, row, columns, name, selected, onPick }: Tabl
             <CellEditor row={row} edit={column.edit} label={column.label} onLeave={leave} />
           ) : (
             <>
-              {column.render(row)}
-              {column.edit && isActive && <EditButton column={column} name={name} onEdit={edit} />}
+              {column.render(row, edit)}
+              {column.edit && !column.edit.hasButton && isActive && (
+                <EditButton column={column} name={name} onEdit={edit} />
+              )}
             </>
           )}
         </td>
@@ -112,6 +116,7 @@ function SelectCell({ id, name, selected, onPick }: SelectCellProps) {
         type="checkbox"
         aria-label={t('table.select_row', { name })}
         checked={selected}
+        autoComplete="off"
         onChange={(event) => {
           const { nativeEvent } = event;
           onPick(id, !selected, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);

@@ -1,101 +1,131 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { openFragment } from '#client/dialogs.ts';
-import { TitleEditor } from '../form/title-editor.tsx';
+import { fold } from '#kernel/fold.rules.ts';
 import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import { EmptyState } from '../page/empty-state.tsx';
-import table from './table.module.css';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
+import { SearchField } from './search-field.tsx';
+import { useEditedRows } from './use-edited-rows.ts';
+import { wordSearch } from './word-search.rules.ts';
 
 export interface TitleRow {
   id: number;
   title: string;
   version: number;
-  /** Where the row leads, if anywhere. */
-  href?: string;
 }
 
-interface TitleTableProps {
-  rows: readonly TitleRow[];
+interface TitleTableProps<Row> {
+  caption: string;
+  rows: readonly Row[];
   empty: string;
+  /** What is shown beside the titles, such as how much refers to them. */
+  columns?: readonly Column<Row>[];
+  /** Where the row leads, if anywhere. */
+  hrefOf?: (row: Row) => string;
   /** The entity's name in the audit trail. */
   historyOf: string;
   /** The error message before the reason. */
   failed: { edit: string; delete: string };
   /** Saves a title, given the version it was loaded with. */
-  onRename: (row: TitleRow) => Promise<void>;
-  onDelete: (row: TitleRow) => Promise<void>;
+  onRename: (row: Row) => Promise<void>;
+  onDelete: (row: Row) => Promise<void>;
 }
 
-/** A table of titles: each row turns into its own editor and back. */
-export function TitleTable({ rows: initial, empty, historyOf, failed, onRename, onDelete }: TitleTableProps) {
+const longest = 200;
+
+/** A table of titles, found as one types: each turns into its own editor and back. */
+export function TitleTable<Row extends TitleRow>(props: TitleTableProps<Row>) {
   const t = useT();
-  const [rows, setRows] = useState(initial);
-  const [editing, setEditing] = useState<number | null>(null);
-  const act = useAct();
-  if (rows.length === 0) return <EmptyState text={empty} />;
-  const edited = (row: TitleRow) => {
-    setRows(rows.map((other) => (other.id === row.id ? row : other)));
-    setEditing(null);
+  const [text, setText] = useState('');
+  const [rows, change] = useEditedRows(props.rows, ({ id }) => id);
+  const matches = wordSearch(useDeferredValue(text));
+  if (rows.length === 0) return <EmptyState text={props.empty} />;
+  const { hrefOf } = props;
+  const found = rows.filter(({ title }) => matches(fold(title)));
+  const title: Column<Row> = {
+    key: 'title',
+    label: t('common.title'),
+    align: 'lead',
+    render: (row) => (hrefOf ? <a href={hrefOf(row)}>{row.title}</a> : row.title),
+    edit: {
+      field: 'title',
+      max: longest,
+      failed: props.failed.edit,
+      hasButton: true,
+      text: (row) => row.title,
+      save: async (row, wanted, over = row.version) => {
+        await props.onRename({ ...row, title: wanted, version: over });
+        change(row, { title: wanted, version: over + 1 } as Partial<Row>);
+      },
+      take: (row, stored, version) => change(row, { title: stored, version } as Partial<Row>),
+    },
+  };
+  const actions: Column<Row> = {
+    key: 'actions',
+    label: t('common.actions'),
+    align: 'actions',
+    render: (row, edit) => <TitleActions row={row} onEdit={() => edit('title')} {...props} />,
   };
   return (
-    <div className={table.wrap}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('common.title')}</th>
-            <th scope="col" className={table.actions}>
-              {t('common.actions')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) =>
-            row.id === editing ? (
-              <tr key={row.id}>
-                <td colSpan={2}>
-                  <TitleEditor
-                    initial={row}
-                    failed={failed.edit}
-                    onSave={(title, version) => onRename({ ...row, title, version })}
-                    onDone={(stored) => edited({ ...row, ...stored })}
-                  />
-                </td>
-              </tr>
-            ) : (
-              <tr key={row.id}>
-                <td>{row.href ? <a href={row.href}>{row.title}</a> : row.title}</td>
-                <td className={table.actions}>
-                  <button
-                    type="button"
-                    className={button.quiet}
-                    onClick={() => setEditing(row.id)}
-                    aria-label={`${t('CMN-06')}: ${row.title}`}
-                  >
-                    {t('CMN-06')}
-                  </button>
-                  <button
-                    type="button"
-                    className={button.quiet}
-                    onClick={() => void openFragment(`/audit/of/${historyOf}/${row.id}`)}
-                    aria-label={`${t('common.history')}: ${row.title}`}
-                  >
-                    {t('common.history')}
-                  </button>
-                  <button
-                    type="button"
-                    className={button.quiet}
-                    onClick={() => act(() => onDelete(row), failed.delete)}
-                    aria-label={`${t('CMN-07')}: ${row.title}`}
-                  >
-                    {t('CMN-07')}
-                  </button>
-                </td>
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <SearchField label={t('table.search_titles')} value={text} onChange={setText}>
+        {t('table.total', { count: found.length })}
+      </SearchField>
+      {found.length === 0 ? (
+        <EmptyState text={t('table.no_match')} />
+      ) : (
+        <DataTable
+          caption={props.caption}
+          columns={[title, ...(props.columns ?? []), actions]}
+          rows={found}
+          keyOf={({ id }) => id}
+          nameOf={(row) => row.title}
+          path=""
+          query={{}}
+        />
+      )}
+    </>
+  );
+}
+
+interface TitleActionsProps<Row> extends Pick<TitleTableProps<Row>, 'historyOf' | 'failed' | 'onDelete'> {
+  row: Row;
+  onEdit: () => void;
+}
+
+function TitleActions<Row extends TitleRow>({ row, onEdit, historyOf, failed, onDelete }: TitleActionsProps<Row>) {
+  const t = useT();
+  const act = useAct();
+  return (
+    <>
+      <button
+        type="button"
+        className={button.quiet}
+        data-edit="title"
+        onClick={onEdit}
+        aria-label={`${t('CMN-06')}: ${row.title}`}
+      >
+        {t('CMN-06')}
+      </button>
+      <button
+        type="button"
+        className={button.quiet}
+        onClick={() => void openFragment(`/audit/of/${historyOf}/${row.id}`)}
+        aria-label={`${t('common.history')}: ${row.title}`}
+      >
+        {t('common.history')}
+      </button>
+      <button
+        type="button"
+        className={button.quiet}
+        onClick={() => act(() => onDelete(row), failed.delete)}
+        aria-label={`${t('CMN-07')}: ${row.title}`}
+      >
+        {t('CMN-07')}
+      </button>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
 /** The rows of a list with what was saved in place since they were loaded; new rows from the server replace all. */
-export function useEditedRows<Row extends object, Key>(
+export function useEditedRows<Row extends object>(
   rows: readonly Row[],
-  keyOf: (row: Row) => Key,
+  keyOf: (row: Row) => string | number,
 ): [rows: Row[], edit: (row: Row, changes: Partial<Row>) => void] {
-  const [edits, setEdits] = useState({ rows, by: new Map<Key, Partial<Row>>() });
+  const [edits, setEdits] = useState({ rows, by: new Map<string | number, Partial<Row>>() });
   const by = edits.rows === rows ? edits.by : undefined;
   const edit = (row: Row, changes: Partial<Row>) =>
     setEdits((before) => {

@@ -25,6 +25,8 @@ export function VirtualList({ label, count, rowHeight, head, minWidth, render, o
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 10,
+    // Some rows are drawn on the server, which knows no heights.
+    initialRect: { width: 0, height: 10 * rowHeight },
   });
   const drawn = rows.getVirtualItems();
   const [first, last] = [drawn[0]?.index, drawn.at(-1)?.index];

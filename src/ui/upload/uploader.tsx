@@ -29,7 +29,7 @@ interface UploaderProps extends UploaderRules {
 export function Uploader({ label, kinds, hint, working, failed, disabled = false, ...rules }: UploaderProps) {
   const t = useT<UploadWords>();
   const format = useFormat();
-  const { upload, chosen, invalid, busy, choose, leaveOut, retry, cancel } = useUploader(rules);
+  const { upload, chosen, invalid, busy, noneFits, choose, leaveOut, retry, cancel } = useUploader(rules);
   const uploading = isBusy(upload);
   const wrong = invalid || upload.step === 'failed';
   const flag = uploading ? 'is-uploading' : wrong ? 'is-error' : '';
@@ -45,6 +45,7 @@ export function Uploader({ label, kinds, hint, working, failed, disabled = false
           onFiles={choose}
         />
       )}
+      {noneFits && <p role="alert">{t('upload.none_fits', { kinds })}</p>}
       {invalid && <p role="alert">{t('upload.invalid')}</p>}
       {upload.step === 'failed' && <p role="alert">{failed ? `${failed}: ${upload.message}` : upload.message}</p>}
       <UploadProgress

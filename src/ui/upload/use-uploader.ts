@@ -28,6 +28,7 @@ export function useUploader(rules: UploaderRules) {
   const upload = useUpload();
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   const [checking, setChecking] = useState(false);
+  const [noneFits, setNoneFits] = useState(false);
   const busy = checking || isBusy(upload.state);
 
   const problemOf = async (file: File, place: number): Promise<string | null> => {
@@ -53,6 +54,7 @@ export function useUploader(rules: UploaderRules) {
     if (problems.every((problem) => problem === null)) await send(files);
   };
   const clear = () => {
+    setNoneFits(false);
     upload.cancel();
     setChosen([]);
   };
@@ -61,9 +63,13 @@ export function useUploader(rules: UploaderRules) {
     chosen,
     invalid: !busy && chosen.some(({ problem }) => problem !== null),
     busy,
+    /** Of what was chosen nothing can be uploaded here. */
+    noneFits,
     choose: (files: readonly File[]) => {
       const supported = supportedFiles(files, rules.accept);
-      if (!busy && supported.length > 0) void check(supported);
+      if (busy) return;
+      setNoneFits(supported.length === 0 && files.length > 0);
+      if (supported.length > 0) void check(supported);
     },
     leaveOut: (file: File) => {
       const rest = chosen.map((one) => one.file).filter((one) => one !== file);

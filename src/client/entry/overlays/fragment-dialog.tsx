@@ -1,6 +1,6 @@
 import { Alert, Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { hasUnsavedWords } from '#ui/form/use-unsaved.ts';
+import { unsavedIn } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { failure } from '../../api.ts';
 import { confirm } from '../../dialogs.ts';
@@ -46,13 +46,9 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
     };
   }, [host, url, attempt]);
   const close = async () => {
-    const leave = {
-      title: t('confirm.unsaved_title'),
-      body: t('confirm.unsaved'),
-      agree: t('confirm.leave'),
-      danger: true,
-    };
-    if (!host || !hasUnsavedWords(host) || (await confirm(leave))) onClose();
+    const left = host && unsavedIn(host);
+    const words = left?.words ?? { title: t('confirm.unsaved_title'), body: t('confirm.unsaved') };
+    if (!left || (await confirm({ ...words, agree: t('confirm.leave'), danger: true }))) onClose();
   };
   return (
     <Dialog title={state.status === 'ready' ? state.title : ''} size="lg" onClose={() => void close()}>

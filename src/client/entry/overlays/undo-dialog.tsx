@@ -87,7 +87,7 @@ function Foreseen({ of: { back, kept, live, first } }: { of: NonNullable<ActStat
                 {href === null ? title : <a href={href}>{title}</a>} <small>{reason}</small>
               </li>
             ))}
-            {kept > first.length && <li>{t('undo.more', { count: kept - first.length })}</li>}
+            {kept > first.length && <li>{t('common.and_more', { count: kept - first.length })}</li>}
           </ul>
         </>
       )}

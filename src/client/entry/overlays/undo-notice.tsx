@@ -4,7 +4,8 @@ import { showFailure } from '../failures.ts';
 import { undoOrAsk } from './undo.ts';
 
 interface UndoNoticeProps {
-  act: number;
+  /** Its number, or what undoes it. */
+  act: number | (() => void);
   message: string;
   text: (key: string) => string;
   onClose: () => void;
@@ -18,7 +19,8 @@ export function UndoNotice({ act, message, text, onClose }: UndoNoticeProps) {
   const body = useRef<HTMLDivElement>(null);
   const undo = () => {
     onClose();
-    undoOrAsk(act, text).catch(showFailure);
+    if (typeof act === 'function') act();
+    else undoOrAsk(act, text).catch(showFailure);
   };
   useEffect(() => {
     const notice = body.current?.closest('[role="status"]') ?? body.current;

@@ -1,5 +1,6 @@
 import type { undoApi } from '#kernel/undos.contract.ts';
 import { client } from '../../api.ts';
+import { pageInterface } from '../../messages.ts';
 import { askToUndo, leaveWith, reloadWith } from '../../dialogs.ts';
 
 const callUndo = client<typeof undoApi>();
@@ -16,7 +17,8 @@ export async function undoAndGo({ act_idx, href }: ActState, text: Texts): Promi
   const { results } = await callUndo('POST /api/v1/act/:act_idx/undo', { params: { act_idx } });
   const kept = results.kept > 0 ? ` ${text('undo.done_kept', { count: results.kept })}` : '';
   const message = text('undo.done', { count: results.back }) + kept;
-  if (href === null) reloadWith(message);
+  // Whoever picks from lists stays there.
+  if (href === null || pageInterface.picking) reloadWith(message);
   else leaveWith(message, href);
 }
 

@@ -27,12 +27,12 @@ export async function foreseePublishing(
   { selection, published }: { selection: Selection<BookFilter>; published: boolean },
 ): Promise<PublishForeseen> {
   const { rows } = await sql<
-    { count: number; changed: number; keys: number[] } & Omit<PublishFigures, 'used' | 'more'>
+    { count: number; changed: number; bids: string[] } & Omit<PublishFigures, 'used' | 'more'>
   >`
     with selected as materialized (
-      select b.bidx, b.published_at is not null as live from book b where ${isSelected(selectableBooks, selection)}
+      select b.bidx, b.bid, b.published_at is not null as live from book b where ${isSelected(selectableBooks, selection)}
     ),
-    turning as materialized (select bidx from selected where live <> ${published} limit ${sql.lit(looked)}),
+    turning as materialized (select bidx, bid from selected where live <> ${published} limit ${sql.lit(looked)}),
     b as (select turning.bidx from turning),
     said as (
       select count(*) as sentences, count(*) filter (where s.mdr_targeted = 'Y' and s.audio_key is null) as silent
@@ -40,14 +40,14 @@ export async function foreseePublishing(
     )
     select (select count(*) from selected) as count,
       (select count(*) from selected where live <> ${published}) as changed,
-      (select coalesce(array_agg(bidx), '{}') from turning) as keys,
+      (select coalesce(array_agg(bid), '{}') from turning) as bids,
       (select count(*) from b where ${isWithout.cover}) as no_cover,
       (select count(*) from b where ${isWithout.content}) as no_content,
       said.sentences, said.silent
     from said`.execute(ctx.db);
-  const { count = 0, changed = 0, keys = [], ...lacking } = rows[0] ?? {};
-  const used = (await references.counts(ctx, 'book', keys)).size;
-  const figures = { ...none, ...lacking, used, more: changed > keys.length };
+  const { count = 0, changed = 0, bids = [], ...lacking } = rows[0] ?? {};
+  const used = (await references.held(ctx, 'book', bids)).size;
+  const figures = { ...none, ...lacking, used, more: changed > bids.length };
   const told = { count, changed, figures };
   return { ...told, question: published ? askToPublish(ctx, told) : askToUnpublish(ctx, told) };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { useT } from '#ui/interface.tsx';
-import type { bookBulkApi, BookChange } from './book-bulk.contract.ts';
+import type { BookChange, bookBulkApi } from './book-bulk.contract.ts';
 
 const call = client<typeof bookBulkApi>();
 

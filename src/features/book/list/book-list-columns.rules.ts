@@ -31,5 +31,3 @@ const initial: readonly ListColumn[] = ['author', 'series', 'level', 'format', '
 
 /** What people choose from for their list of books. */
 export const bookListOffer = { path: '/book', columns: listColumns, initial };
-
-export const isListColumn = (name: string): name is ListColumn => listColumns.some((column) => column === name);

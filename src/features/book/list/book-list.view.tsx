@@ -10,6 +10,7 @@ import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useRememberedList } from '#ui/page/record-steps.ts';
+import { PickAll } from '#ui/table/pick-all.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
@@ -48,7 +49,12 @@ export default function BookList({ books, paging, look, query, choices, views, i
   return (
     <ListScreen
       title={t('book.heading')}
-      acts={<Actions query={query} importClosed={importClosed} />}
+      acts={
+        <>
+          <PickAll filter={filter} total={books.total} limit={paging.limit} />
+          <Actions query={query} importClosed={importClosed} />
+        </>
+      }
       path={path}
       query={query}
       filters={{

@@ -1,10 +1,11 @@
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { PickButton } from '#ui/table/pick-button.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { usePublishing } from '../bulk/use-publishing.ts';
 import { SelectionChanges } from '../bulk/selection-changes.tsx';
+import { usePublishing } from '../bulk/use-publishing.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 
 /** What can be done with the selected books. */
@@ -25,6 +26,7 @@ export function BookSelectionActs({ selection, filter }: { selection: ListSelect
   if (work.running) return <WorkProgress of={work} />;
   return (
     <>
+      <PickButton picked={{ kind: 'book', selection: selection.over(filter) }} label={t('pick.selected')} />
       <button type="button" className={button.primary} onClick={() => ask(true)}>
         {t('book.publish')}
       </button>

@@ -1,14 +1,16 @@
 import { client } from '#client/api.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CellEdit, Column } from '#ui/table/column.ts';
+import { LeadCell } from '#ui/table/lead-cell.tsx';
+import { PickButton } from '#ui/table/pick-button.tsx';
 import { useEditedRows } from '#ui/table/use-edited-rows.ts';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { findBookField } from '../record/book-columns.rules.ts';
+import { BookCover } from '../record/book-cover.tsx';
 import { PublishedBadge } from '../record/published-badge.tsx';
 import type { BookListRow } from './book-list.read.ts';
 import { type ListColumn, listColumns } from './book-list-columns.rules.ts';
-import { TitleCell } from './title-cell.tsx';
 
 const call = client<typeof bookApi>();
 
@@ -25,6 +27,7 @@ export function useBookColumns(loaded: readonly BookListRow[]): {
   const edit = (field: Editable): CellEdit<BookListRow> => ({
     field,
     max: findBookField(field)?.max ?? 500,
+    failed: t('book.edit_failed'),
     text: (row) => row[field] ?? '',
     save: async (row, text, over = row.version) => {
       const body = { [field]: text, version: over };
@@ -71,7 +74,15 @@ export function useBookColumns(loaded: readonly BookListRow[]): {
     align: 'lead',
     fixed: true,
     edit: edit('title'),
-    render: (row) => <TitleCell book={row} />,
+    render: ({ bid, title: text, cover }) => (
+      <LeadCell
+        href={`/book/${bid}`}
+        title={text}
+        id={bid}
+        picture={<BookCover bid={bid} title={text} source={cover} size="row" />}
+        act={<PickButton picked={{ kind: 'book', selection: { ids: [bid] }, title: text }} name={text} />}
+      />
+    ),
   };
   const others = listColumns.map(
     (key): Column<BookListRow> => ({

@@ -110,6 +110,16 @@ export const es: BookCatalogue = {
     '{count, plural, one {# libro seleccionado no está publicado} other {# libros seleccionados no están publicados}}',
   'book.unpublish_nothing': 'Ninguno de los libros seleccionados está publicado.',
   'book.publish_more': 'Calculado sobre los primeros {count, number} libros',
+  'book.task_no_cover':
+    '{count, plural, one {# libro publicado no tiene cubierta} other {# libros publicados no tienen cubierta}}',
+  'book.task_no_audio':
+    '{count, plural, one {A # libro publicado le falta audio} other {A # libros publicados les falta audio}}',
+  'book.task_no_content':
+    '{count, plural, one {# libro publicado no tiene archivos de contenido} other {# libros publicados no tienen archivos de contenido}}',
+  'book.task_no_cover_line': 'Los lectores solo ven el título',
+  'book.task_no_audio_line': 'Los lectores no pueden escuchar todas las oraciones',
+  'book.task_no_content_line': 'Los lectores no pueden abrirlos',
+  'book.task_show': 'Ver libros',
   'book.publish_failed': 'No se pudieron publicar ni retirar los libros.',
   'book.delete_failed': 'No se pudo eliminar el libro por un error inesperado; contacte con el desarrollador.',
   'book.proceed': 'Guardar de todos modos',

@@ -1,5 +1,6 @@
 import { ApiError, client } from '#client/api.ts';
-import { confirmPhrase, leaveWith, notify } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { leaveWith, notify } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { BookRecord, bookApi } from '../book.contract.ts';
@@ -24,8 +25,9 @@ export function BookActs({ book }: { book: BookRecord }) {
     );
   const remove = async () => {
     const title = `${t('common.delete')}: ${book.title}`;
-    if (!(await confirmPhrase({ title, body: t('BOOK-88'), agree: t('common.delete'), danger: true }))) return;
+    const question = { title, body: t('BOOK-88'), agree: t('common.delete') };
     try {
+      if (!(await askToDelete({ of: 'book', id: book.bid, phrase: true, ...question }))) return;
       await call('POST /book/delete/:bid', { params: { bid: book.bid } });
       leaveWith(t('book.deleted'), '/book');
     } catch (error) {

@@ -130,6 +130,7 @@ const reservedBids = new Set([
   'search',
   'sentence',
   'sheet',
+  'template',
   'unit',
   'update',
   'word',

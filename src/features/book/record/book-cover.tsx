@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import styles from './book-cover.module.css';
 
 interface BookCoverProps {
@@ -23,10 +24,9 @@ export function BookCover({ bid, title, source, size }: BookCoverProps) {
       </span>
     );
   }
-  const hue = hueOf(bid);
-  const background = `linear-gradient(150deg, oklch(0.5 0.09 ${hue}), oklch(0.36 0.08 ${(hue + 40) % 360}))`;
+  const colour = { '--hue': hueOf(bid) } as CSSProperties;
   return (
-    <span className={styles.cover} data-size={size} style={{ background }} aria-hidden="true">
+    <span className={`${styles.cover} ${styles.drawn}`} data-size={size} style={colour} aria-hidden="true">
       {size !== 'row' && title}
     </span>
   );

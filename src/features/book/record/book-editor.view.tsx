@@ -3,6 +3,7 @@ import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DraftOffer } from '#ui/form/draft-offer.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
+import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
@@ -15,7 +16,6 @@ import { shownValue } from './editor/book-values.rules.ts';
 import styles from './editor/editor.module.css';
 import { EditorGroups } from './editor/editor-groups.tsx';
 import { useBookForm } from './editor/use-book-form.ts';
-import { useSaveKeys } from './editor/use-save-keys.ts';
 
 interface BookEditorProps {
   /** Null for a new book. */

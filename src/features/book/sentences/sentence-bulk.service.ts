@@ -1,5 +1,5 @@
 import { beginAct, idsOfAct } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
+import type { AuditEntry, Context } from '#kernel/context.ts';
 import { bySlices } from '#kernel/in-turns.ts';
 import type { BookWords } from '../book.messages.ts';
 import { touchBooks } from '../book-touch.store.ts';
@@ -10,21 +10,34 @@ import { insertMissingSentences, insertMissingWords } from './sentence-bulk.stor
 
 /**
  * Writes rows of the 'Words and Sentences' sheet, all of them or none: missing words are made, a sentence its word has
- * already is skipped. A few statements whatever their number, one audit row, one change row.
+ * already is skipped. A few statements whatever their number, one audit row, one change row; `told` replaces parts of the
+ * audit row.
  */
-export async function importSentences(ctx: Context, rows: readonly SentenceRow[]): Promise<SentencesWritten> {
+export async function importSentences(
+  ctx: Context,
+  rows: readonly SentenceRow[],
+  told: Partial<AuditEntry> = {},
+): Promise<SentencesWritten> {
   const { read, problems } = await readInTurns(rows, await findBookKeys(ctx.db, bidsOf(rows)));
   if (problems.length > 0) return refusal(ctx, problems);
   const wanted = withoutRepeats(read);
   const act = await beginAct(ctx);
-  const words = await insertMissingWords(ctx.db, wanted);
+  const words = await insertMissingWords(ctx.db, act, wanted);
   const sentences = await insertMissingSentences(ctx.db, act, wanted);
+  const skipped = rows.length - sentences;
   if (sentences > 0) {
     await touchBooks(ctx, idsOfAct(act, 'book'));
-    ctx.audit({ entity: 'book_act', id: act, action: 'book_act.sentences_imported', after: { words, sentences }, act });
+    const entry = {
+      entity: 'book_act',
+      id: act,
+      action: 'book_act.sentences_imported',
+      after: { words, sentences, skipped },
+      act,
+    };
+    ctx.audit({ ...entry, ...told });
     ctx.changed('sentence');
   }
-  return { success: true, words, sentences, skipped: rows.length - sentences };
+  return { success: true, words, sentences, skipped };
 }
 
 /** Checks the rows a slice at a time: other requests do not wait for the last of them. */

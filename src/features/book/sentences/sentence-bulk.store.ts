@@ -1,19 +1,42 @@
 import { sql } from 'kysely';
 import { keepRecords } from '#kernel/acts.ts';
 import type { Database } from '#kernel/db/database.ts';
+import type { UndoableKind } from '#kernel/undo.ts';
 import type { ReadSentence } from './sentence-bulk.rules.ts';
 
-/** Adds the words that books do not have yet; answers how many. In one order, so that two acts never wait for each other. */
-export async function insertMissingWords(db: Database, sentences: readonly ReadSentence[]): Promise<number> {
+/** How an act that adds sentences is undone: those go that are as it added them. */
+export const undoableSentences: UndoableKind = {
+  entity: 'sentence',
+  table: 'sentence',
+  id: 'sent_idx',
+  key: 'sent_idx',
+  state: sql`jsonb_build_object('word_idx', sentence.word_idx, 'sentence', sentence.sentence,
+    'mdr_targeted', sentence.mdr_targeted, 'audio_key', sentence.audio_key)`,
+};
+
+/** Adds the words that books do not have yet, and keeps them; answers how many. In one order, so that two acts never wait for each other. */
+export async function insertMissingWords(
+  db: Database,
+  act: number,
+  sentences: readonly ReadSentence[],
+): Promise<number> {
   const words = new Map(sentences.map(({ bidx, word }) => [`${bidx} ${word}`, { bidx, word }]));
   const given = [...words.values()];
   const result = await sql`
+    with made as (
     insert into word (bidx, word)
     select bidx, word
     from unnest(${given.map((one) => one.bidx)}::integer[], ${given.map((one) => one.word)}::text[]) as given (bidx, word)
     where not exists (select 1 from word w where w.bidx = given.bidx and w.word = given.word)
     order by bidx, word
-    on conflict (bidx, word) do nothing`.execute(db);
+    on conflict (bidx, word) do nothing
+    returning word_idx, bidx, word)
+    ${keepRecords(act, 'word', {
+      from: sql`made join book using (bidx)`,
+      id: sql`bid || '/' || word_idx`,
+      after: sql`jsonb_build_object('word', word)`,
+      undo: sql`jsonb_build_object('word_idx', word_idx)`,
+    })}`.execute(db);
   return Number(result.numAffectedRows ?? 0);
 }
 
@@ -40,12 +63,13 @@ export async function insertMissingSentences(
       insert into sentence (word_idx, sentence, mdr_targeted)
       select word_idx, sentence, mdr_targeted from given
       on conflict (word_idx, sentence) do nothing
-      returning sent_idx, word_idx, sentence, mdr_targeted
+      returning sent_idx, word_idx, sentence, mdr_targeted, ${undoableSentences.state} as state
     ),
     sentences as (${keepRecords(act, 'sentence', {
-      from: sql`written`,
+      from: sql`written join word using (word_idx)`,
       id: sql`sent_idx::text`,
       after: sql`jsonb_build_object('sentence', sentence, 'mdr_targeted', mdr_targeted)`,
+      undo: sql`state || jsonb_build_object('bidx', word.bidx)`,
     })}),
     books as (${keepBooksOfSentences(act, 'sentences')})
     select count(*)::integer as count from written`.execute(db);

@@ -126,6 +126,35 @@ test('the history of a sentence and of its book tell of the act that made it', a
   expect((await office.admin.get('/audit/of/book/B1')).body).toContain('Sentences');
 });
 
+test('the act is undone: its sentences and words go but those changed since, and each history says so', async () => {
+  await desk.addSentence(await desk.addWord('sky'), 'The sky is blue.');
+  await send([
+    row({ word: 'sun', sentence: 'The sun rises.' }),
+    row({ word: 'sun', sentence: 'The sun sets.' }),
+    row({ word: 'moon', sentence: 'The moon is out.' }),
+    row({ word: 'sky', sentence: 'The sky is dark.' }),
+  ]);
+  const { sent_idx } = await office.db
+    .selectFrom('sentence')
+    .select('sent_idx')
+    .where('sentence', '=', 'The sun sets.')
+    .executeTakeFirstOrThrow();
+  await office.admin.post(`/api/v1/sentence/${sent_idx}`, { sentence: 'The sun has set.' });
+  const { act_idx: act } = await office.db
+    .selectFrom('audit')
+    .select('act_idx')
+    .where('action', '=', 'book_act.sentences_imported')
+    .executeTakeFirstOrThrow();
+  const { undo } = (await office.admin.get(`/api/v1/act/${act}`)).json.results;
+  expect(undo).toMatchObject({ back: 3, kept: 1, first: [{ title: 'The sun has set.', reason: 'edited since then' }] });
+  expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 3, kept: 1 });
+  expect(await stored()).toEqual(['B1 sky: The sky is blue. Y', 'B1 sun: The sun has set. Y']);
+  const words = await office.db.selectFrom('word').select('word').orderBy('word').execute();
+  expect(words).toEqual([{ word: 'sky' }, { word: 'sun' }]);
+  const { lines } = (await office.admin.get('/api/v1/audit/of/book/B1')).json.results;
+  expect(lines[0]).toMatchObject({ action: 'undone', changes: [{ field: 'Sentences', before: 3, after: null }] });
+});
+
 test('20,000 rows are written in one call', async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) => sentenceRow(n, `B${1 + (n % 3)}`));
   expect((await send(rows)).json).toEqual({

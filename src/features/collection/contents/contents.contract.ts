@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BookSelection } from '#features/book/book.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, idxNumber, results, version } from '#kernel/http/fields.ts';
@@ -16,7 +17,15 @@ const repeated = {
 };
 
 const Counts = z.object({ web: z.int(), mobile: z.int() });
-const Changed = z.object({ success: z.boolean(), counts: Counts, version: z.int() });
+const Changed = z.object({
+  success: z.boolean(),
+  /** How many items were added or removed. */
+  changed: z.int(),
+  counts: Counts,
+  version: z.int(),
+  /** The act, for its undo. */
+  act_idx: z.int().optional(),
+});
 
 /** What adding or removing contents would do to the books that the collection reaches. */
 export const Impact = z.object({
@@ -35,6 +44,17 @@ export const Impact = z.object({
 export type Impact = z.output<typeof Impact>;
 
 const Item = z.strictObject({ content_type: ContentType, content_idx: idxNumber });
+const items = longList(Item, { min: 1, max: 20_000 });
+const changing = { reason, version, dry_run: z.boolean().default(false) };
+
+const Line = z.object({
+  content_type: ContentType,
+  content_idx: z.int(),
+  title: z.string(),
+  detail: z.string().nullable(),
+  books: z.int(),
+});
+const search = z.string().trim().max(200).default('');
 
 export const contentsApi = contract({
   'PUT /api/v1/collection/:cid': {
@@ -68,17 +88,44 @@ export const contentsApi = contract({
     }),
   },
   'PUT /api/v5/collection/:cid/contents': {
-    summary: 'Add or remove many items at once; with dry_run only say what that would do',
+    summary:
+      'Add or remove many items at once, or add the books of a filter; dry_run only says what that would do. More than 5,000 books of a filter run as a job, see /api/v1/work',
     params: CollectionParams,
-    body: z.strictObject({
-      add: longList(Item, { max: 20_000 }).optional(),
-      remove: longList(Item, { max: 20_000 }).optional(),
-      reason,
-      version,
-      dry_run: z.boolean().default(false),
-    }),
+    body: z.union([
+      z.strictObject({ add: items, ...changing }),
+      z.strictObject({ add_books: BookSelection, ...changing }),
+      z.strictObject({ remove: items, ...changing }),
+    ]),
     bodyLimit: 4 << 20,
     bodyValues: 130_000,
-    response: results(Changed.extend({ impact: Impact })),
+    response: results(Changed.extend({ impact: Impact.optional(), work_idx: z.int().optional() })),
+  },
+  'GET /api/v5/collection/:cid/contents/state': {
+    summary: 'How much a collection contains and reaches now, and who locked it',
+    params: CollectionParams,
+    response: results(
+      z.object({
+        version: z.int(),
+        counts: Counts,
+        totals: z.record(ContentType, z.int()),
+        locked: z.object({ name: z.string(), at: z.int() }).nullable(),
+      }),
+    ),
+  },
+  'GET /api/v5/collection/:cid/contents/line': {
+    summary: 'The items of one type that match a search, with the books each reaches; pages of 200',
+    params: CollectionParams,
+    query: z.object({
+      type: ContentType,
+      search,
+      page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+    }),
+    response: results(z.object({ lines: z.array(Line), total: z.int() })),
+  },
+  'GET /api/v5/collection/:cid/contents/candidate': {
+    summary: 'Series, levels and books that match a search, to be added; an empty search finds none',
+    params: CollectionParams,
+    query: z.object({ search }),
+    response: results(z.array(Line.extend({ contained: z.boolean() }))),
   },
 });

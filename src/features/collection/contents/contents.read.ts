@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReadableOnMobile } from '#features/book/book.public.ts';
 import type { Context } from '#kernel/context.ts';
-import type { ContentType } from '../collection.rules.ts';
-import { asRows, type ContentItem } from './contents.store.ts';
+import { textMatches } from '#kernel/db/text-search.ts';
+import { type ContentType, contentTypes } from '../collection.rules.ts';
+import type { ContentItem } from './contents.store.ts';
 
 /** How many distinct books a collection reaches, and how many of them can be read on mobile. */
 export interface Reached {
@@ -34,6 +35,15 @@ export async function countReached(ctx: Context, cidx: number): Promise<Reached>
   return rows[0] ?? { web: 0, mobile: 0 };
 }
 
+/** How many items of each type a collection contains. */
+export async function countItems(ctx: Context, cidx: number): Promise<Record<ContentType, number>> {
+  const { rows } = await sql<{ type: ContentType; count: number }>`
+    select content_type as type, count(*) as count from collection_content
+    where cidx = ${cidx} group by content_type`.execute(ctx.db);
+  const counts = new Map(rows.map(({ type, count }) => [type, count]));
+  return Object.fromEntries(contentTypes.map((type) => [type, counts.get(type) ?? 0])) as Record<ContentType, number>;
+}
+
 /** An item as the collection shows it. */
 export interface ContentLine extends ContentItem {
   title: string;
@@ -43,87 +53,93 @@ export interface ContentLine extends ContentItem {
   books: number;
 }
 
-// Items on one page of a collection's contents.
+/** The columns of a {@link ContentLine}, of series `s`, level `l` in series `ls`, or book `b`. */
+const lineColumns = sql`
+  coalesce(s.title, l.title, b.title) as title, coalesce(b.bid, ls.title) as detail,
+  case when s.ser_idx is not null then (select count(*) from book where book.ser_idx = s.ser_idx)
+    when l.lev_idx is not null then (select count(*) from book where book.lev_idx = l.lev_idx)
+    else 1 end as books`;
+
+/** The folded text that a search looks in. */
+const lineText = sql<string>`coalesce(b.search, strip(concat_ws(' ', s.title, l.title, ls.title)))`;
+
+// Items on one page of a collection's contents, for programs and in a panel.
 export const contentsPageSize = 1000;
+export const linesPageSize = 200;
+
+interface Shown {
+  page: number;
+  size: number;
+  type?: ContentType;
+  search?: string;
+}
 
 /** The items of a collection, series first, then levels and books, each by title. */
 export async function listContents(
   ctx: Context,
   cidx: number,
-  { page = 1, size = contentsPageSize, type }: { page?: number; size?: number; type?: ContentType | undefined } = {},
-): Promise<{ rows: ContentLine[]; total: number }> {
-  const ofType = type ? sql`and content_type = ${type}` : sql``;
+  { page, size, type, search = '' }: Shown,
+): Promise<{ lines: ContentLine[]; total: number }> {
+  const found = sql`
+    from collection_content c
+    left join series s on s.ser_idx = c.ser_idx
+    left join level l on l.lev_idx = c.lev_idx left join series ls on ls.ser_idx = l.ser_idx
+    left join book b on b.bidx = c.bidx
+    where ${sql.join(
+      [
+        sql`c.cidx = ${cidx}`,
+        ...(type ? [sql`c.content_type = ${type}`] : []),
+        ...(search ? textMatches(lineText, search) : []),
+      ],
+      sql` and `,
+    )}`;
   const [{ rows }, counted] = await Promise.all([
     sql<ContentLine>`
-      select c.content_type, c.content_idx, coalesce(s.title, l.title, b.title) as title,
-        coalesce(b.bid, ls.title) as detail,
-        case c.content_type when 'book' then 1
-          when 'series' then (select count(*) from book where book.ser_idx = c.ser_idx)
-          else (select count(*) from book where book.lev_idx = c.lev_idx) end as books
-      from collection_content c
-      left join series s on s.ser_idx = c.ser_idx
-      left join level l on l.lev_idx = c.lev_idx left join series ls on ls.ser_idx = l.ser_idx
-      left join book b on b.bidx = c.bidx
-      where c.cidx = ${cidx} ${ofType}
+      select c.content_type, c.content_idx, ${lineColumns} ${found}
       order by case c.content_type when 'series' then 1 when 'level' then 2 else 3 end, title, c.content_idx
       limit ${size} offset ${(page - 1) * size}`.execute(ctx.db),
-    sql<{ total: number }>`
-      select count(*) as total from collection_content where cidx = ${cidx} ${ofType}`.execute(ctx.db),
+    sql<{ total: number }>`select count(*) as total ${search ? found : sql`from (${onlyOf(cidx, type)}) c`}`.execute(
+      ctx.db,
+    ),
   ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { lines: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** What adding or removing items does to the books of a collection. */
-export interface ContentImpact {
-  already: number;
-  books: number;
-  reached: number;
-  unpublished: number;
-  no_mobile: number;
-  elsewhere: { count: number; first: { cid: string; title: string }[] };
-}
+// Without a search, counting needs none of the titles.
+const onlyOf = (cidx: number, type: ContentType | undefined) => sql`
+  select from collection_content where cidx = ${cidx} ${type ? sql`and content_type = ${type}` : sql``}`;
 
-// How many other collections are named.
-const named = 5;
+// How many candidates of each type are offered.
+const offered = 8;
 
-/** The figures for a dialog before items are added to a collection, or removed from it. */
-export async function impactOf(
+/** What can be added to a collection and matches a search: series, levels, then books, the best match first. */
+export async function findCandidates(
   ctx: Context,
   cidx: number,
-  items: readonly ContentItem[],
-  act: 'add' | 'remove',
-): Promise<ContentImpact> {
-  const given = sql`select content_type, content_idx from ${asRows(items)}`;
-  const contained = itemsOf(sql`${cidx}`);
-  // Adding: who is there already. Removing: whom the items that stay still reach.
-  const others = act === 'add' ? contained : sql`${contained} except ${given}`;
-  const { rows } = await sql<Omit<ContentImpact, 'elsewhere'>>`
-    with named as (select b.* from ${booksOf(given)} given join book b using (bidx)),
-    other as (select bidx from ${booksOf(others)} other)
-    select
-      (select count(*) from (${given} intersect ${contained}) both_sides) as already,
-      count(*) filter (where o.bidx is null) as books,
-      count(*) filter (where o.bidx is not null) as reached,
-      count(*) filter (where o.bidx is null and b.published_at is null) as unpublished,
-      count(*) filter (where o.bidx is null and not ${isReadableOnMobile}) as no_mobile
-    from named b left join other o using (bidx)`.execute(ctx.db);
-  const [figures] = rows;
-  const elsewhere = await reachedElsewhere(ctx, cidx, given);
-  return { already: 0, books: 0, reached: 0, unpublished: 0, no_mobile: 0, ...figures, elsewhere };
-}
-
-/** The other collections that reach some of the books of these items. */
-async function reachedElsewhere(ctx: Context, cidx: number, given: RawBuilder<unknown>) {
-  const { rows } = await sql<{ cid: string; title: string; count: number }>`
-    with books as (select b.bidx, b.ser_idx, b.lev_idx from ${booksOf(given)} given join book b using (bidx)),
-    found as (
-      select cidx from collection_content where bidx in (select bidx from books)
-      union select cidx from collection_content where ser_idx in (select ser_idx from books)
-      union select cidx from collection_content where lev_idx in (select lev_idx from books)
+  search: string,
+): Promise<(ContentLine & { contained: boolean })[]> {
+  if (search === '') return [];
+  const matching = (text: RawBuilder<string>) => sql.join(textMatches(text, search), sql` and `);
+  const best = (title: RawBuilder<string>) => sql`strip(${title}) <> strip(${search}), ${title}`;
+  const { rows } = await sql<ContentLine & { contained: boolean }>`
+    with found as (
+      (select 'series' as content_type, s.ser_idx as content_idx, 1 as kind from series s
+        where ${matching(sql`strip(s.title)`)} order by ${best(sql`s.title`)} limit ${sql.lit(offered)})
+      union all (select 'level', l.lev_idx, 2 from level l join series s using (ser_idx)
+        where ${matching(sql`strip(s.title || ' ' || l.title)`)}
+        order by ${best(sql`l.title`)}, s.position limit ${sql.lit(offered)})
+      union all (select 'book', b.bidx, 3 from (select * from book b where ${matching(sql`b.search`)} limit 200) b
+        order by b.bid <> ${search}, ${best(sql`b.title`)} limit ${sql.lit(offered)})
     )
-    select c.cid, coalesce(t.title, c.cid) as title, count(*) over () as count
-    from found join collection c using (cidx)
-    left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
-    where c.cidx <> ${cidx} order by c.cid limit ${sql.lit(named)}`.execute(ctx.db);
-  return { count: rows[0]?.count ?? 0, first: rows.map(({ cid, title }) => ({ cid, title })) };
+    select f.content_type, f.content_idx, ${lineColumns}, c.cidx is not null as contained
+    from found f
+    left join series s on f.content_type = 'series' and s.ser_idx = f.content_idx
+    left join level l on f.content_type = 'level' and l.lev_idx = f.content_idx
+    left join series ls on ls.ser_idx = l.ser_idx
+    left join book b on f.content_type = 'book' and b.bidx = f.content_idx
+    left join collection_content c
+      on c.cidx = ${cidx} and c.content_type = f.content_type and c.content_idx = f.content_idx
+    order by f.kind, f.content_type = 'book' and b.bid <> ${search},
+      strip(coalesce(s.title, l.title, b.title)) <> strip(${search}), title, f.content_idx`.execute(ctx.db);
+  return rows;
 }

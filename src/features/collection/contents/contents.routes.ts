@@ -1,48 +1,66 @@
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { BookSelection } from '#features/book/book.public.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { getCollection } from '../collection.service.ts';
 import { contentsApi } from './contents.contract.ts';
-import { countReached, listContents } from './contents.read.ts';
-import { changeContents, previewContents } from './contents.service.ts';
+import { contentsPageSize, countReached, findCandidates, linesPageSize, listContents } from './contents.read.ts';
+import { type ContentChange, defineContentChanges, previewContents } from './contents.service.ts';
+import type { ContentItem, Given } from './contents.store.ts';
+import { readContentsState } from './contents-panel.service.ts';
 import { managedCid } from './manage-mode.rules.ts';
 
 /** Whether the caller is filling this collection in manage mode. */
 const isManaging = (request: FastifyRequest, cid: string): boolean => managedCid(request.cookies) === cid;
 
-export function contentsRoutes({ api }: Kernel): void {
-  api(contentsApi, {
+export function contentsRoutes(kernel: Kernel): void {
+  const change = defineContentChanges(kernel);
+  kernel.api(contentsApi, {
     'PUT /api/v1/collection/:cid': async ({ ctx, params: { cid }, body, request }) => {
       const { content_type, content_idx, reason, version } = body;
-      const items = [{ content_type, content_idx }];
-      const change = { act: 'add', items, reason, version, isManaging: isManaging(request, cid) } as const;
-      return { results: { success: true, ...(await changeContents(ctx, cid, change)) } };
+      const given = { items: [{ content_type, content_idx }] };
+      const wanted = { act: 'add', given, reason, version, isManaging: isManaging(request, cid) } as const;
+      return { results: { success: true, ...(await change(ctx, cid, wanted)) } };
     },
     'PUT /api/v1/collection/:cid/content/:type/:id': async ({ ctx, params: { cid, type, id }, body }) => {
-      const items = [{ content_type: type, content_idx: id }];
-      const change = { act: 'remove', items, reason: body.reason, version: body.version } as const;
-      return { results: { success: true, ...(await changeContents(ctx, cid, change)) } };
+      const given = { items: [{ content_type: type, content_idx: id }] };
+      const wanted = { act: 'remove', given, reason: body.reason, version: body.version } as const;
+      return { results: { success: true, ...(await change(ctx, cid, wanted)) } };
     },
-    'GET /api/v5/collection/:cid/contents': async ({ ctx, params, query }) => {
+    'GET /api/v5/collection/:cid/contents': async ({ ctx, params, query: { page } }) => {
       const { cidx } = await getCollection(ctx, params.cid);
-      const [{ rows, total }, counts] = await Promise.all([
-        listContents(ctx, cidx, { page: query.page }),
+      const [{ lines, total }, counts] = await Promise.all([
+        listContents(ctx, cidx, { page, size: contentsPageSize }),
         countReached(ctx, cidx),
       ]);
-      const results = rows.map(({ content_type, content_idx, title }) => ({ content_type, content_idx, title }));
+      const results = lines.map(({ content_type, content_idx, title }) => ({ content_type, content_idx, title }));
       return { results, counts, total };
     },
     'PUT /api/v5/collection/:cid/contents': async ({ ctx, params: { cid }, body, request }) => {
-      const { add = [], remove = [], reason, version, dry_run: isDry } = body;
+      const { reason, version, dry_run: isDry } = body;
+      const wanted: ContentChange =
+        'remove' in body
+          ? { act: 'remove', given: { items: body.remove }, reason, version }
+          : { act: 'add', given: givenOf(body), reason, version, isManaging: isManaging(request, cid) };
+      if (!isDry) return { results: { success: true, ...(await change(ctx, cid, wanted)) } };
       const row = await getCollection(ctx, cid);
-      const act = add.length > 0 ? 'add' : 'remove';
-      const items = act === 'add' ? add : remove;
-      const impact = await previewContents(ctx, row, { act, items });
-      if (isDry) {
-        const counts = await countReached(ctx, row.cidx);
-        return { results: { success: true, counts, version: row.version, impact } };
-      }
-      const change = { act, items, reason, version, isManaging: isManaging(request, cid) } as const;
-      return { results: { success: true, ...(await changeContents(ctx, cid, change)), impact } };
+      const impact = await previewContents(ctx, row, wanted);
+      const counts = await countReached(ctx, row.cidx);
+      return { results: { success: true, changed: 0, counts, version: row.version, impact } };
+    },
+    'GET /api/v5/collection/:cid/contents/state': async ({ ctx, params }) => ({
+      results: await readContentsState(ctx, await getCollection(ctx, params.cid)),
+    }),
+    'GET /api/v5/collection/:cid/contents/line': async ({ ctx, params, query }) => {
+      const { cidx } = await getCollection(ctx, params.cid);
+      return { results: await listContents(ctx, cidx, { ...query, size: linesPageSize }) };
+    },
+    'GET /api/v5/collection/:cid/contents/candidate': async ({ ctx, params, query }) => {
+      const { cidx } = await getCollection(ctx, params.cid);
+      return { results: await findCandidates(ctx, cidx, query.search) };
     },
   });
 }
+
+const givenOf = (body: { add: ContentItem[] } | { add_books: z.output<typeof BookSelection> }): Given =>
+  'add' in body ? { items: body.add } : { books: body.add_books };

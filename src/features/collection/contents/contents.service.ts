@@ -1,18 +1,29 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { BookSelection, requireKnownBooks, selectableBooks } from '#features/book/book.public.ts';
+import { beginAct, keepRecords } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { defineBulkWork } from '#kernel/jobs/bulk-work.ts';
+import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
+import { countSelected, shortWork, writeSelected } from '#kernel/selection.ts';
 import { requireFresh } from '#kernel/stale.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { keepVersion } from '../versions/collection-versions.service.ts';
 import type { Impact } from './contents.contract.ts';
-import { countReached, impactOf, type Reached } from './contents.read.ts';
-import { type ContentItem, deleteContents, findExisting, insertContents, keyOf } from './contents.store.ts';
+import { countReached, type Reached } from './contents.read.ts';
+import { type ContentAct, needsReason } from './contents.rules.ts';
+import { type ContentItem, deleteContents, findExisting, type Given, insertContents, keyOf } from './contents.store.ts';
+import { impactOf } from './contents-impact.read.ts';
+import { contentsUndo } from './contents-undo.service.ts';
 
 /** A change of what a collection contains. */
 export interface ContentChange {
-  act: 'add' | 'remove';
-  items: readonly ContentItem[];
+  act: ContentAct;
+  given: Given;
   reason?: string | undefined;
   version?: number | undefined;
   /** In manage mode every addition needs a reason. */
@@ -20,59 +31,140 @@ export interface ContentChange {
 }
 
 interface Contained {
+  /** How many items were added or removed. */
+  changed: number;
   version: number;
   counts: Reached;
+  act_idx?: number;
+  /** The job that does it, where the books are too many to wait for. */
+  work_idx?: number;
 }
 
 /** What a change of contents would do, in figures. */
 export async function previewContents(
   ctx: Context,
-  row: CollectionRow,
-  { act, items }: Pick<ContentChange, 'act' | 'items'>,
+  { cidx }: CollectionRow,
+  { act, given }: Pick<ContentChange, 'act' | 'given'>,
 ): Promise<Impact> {
-  const found = await impactOf(ctx, row.cidx, items, act);
-  const already = act === 'add' ? found.already : items.length - found.already;
-  return { ...found, items: items.length, already };
+  if (act === 'add') await requireKnown(ctx, given);
+  const { contained, ...figures } = await impactOf(ctx, { cidx, act, given });
+  return { ...figures, already: act === 'add' ? contained : figures.items - contained };
+}
+
+const Later = z.object({ cid: z.string(), books: BookSelection, reason: z.string().optional() });
+
+/** Declares changes of contents: done at once, or by a job where the books of a filter are too many to wait for. */
+export function defineContentChanges(kernel: Kernel) {
+  for (const verb of ['contents_added', 'contents_removed'])
+    kernel.undos.add(`${collectionEntity}.${verb}`, contentsUndo);
+  const later = defineBulkWork(kernel, 'collection.contents', Later, async (ctx, { cid, books, reason }, progress) => {
+    const { changed, act_idx: act = null } = await changeContents(
+      ctx,
+      cid,
+      { act: 'add', given: { books }, reason },
+      progress,
+    );
+    return { changed, act };
+  });
+  return async (ctx: Context, cid: string, change: ContentChange): Promise<Contained> => {
+    const { given } = change;
+    if ('items' in given || 'ids' in given.books) return changeContents(ctx, cid, change);
+    const { count } = await countSelected(ctx.db, selectableBooks, given.books, sql`true`);
+    if (count <= shortWork) return changeContents(ctx, cid, change);
+    const reason = requireReason(change);
+    const { cidx, version } = await lockChangeable(ctx, cid, change.version);
+    const work_idx = await later(ctx, { cid, books: given.books, reason });
+    return { changed: 0, version, counts: await countReached(ctx, cidx), work_idx };
+  };
 }
 
 /**
- * Adds items to an unlocked collection, or takes them away, as one version. Items that are there already, or gone
- * already, stay as they are; where that holds for all of them, the change is refused.
+ * Adds items to an unlocked collection, or takes them away, as one version and one act. Items that are there already, or
+ * gone already, stay as they are; where that holds for all of them, the change is refused.
  */
-export async function changeContents(ctx: Context, cid: string, change: ContentChange): Promise<Contained> {
-  const { act, items, version } = change;
+async function changeContents(
+  ctx: Context,
+  cid: string,
+  change: ContentChange,
+  progress?: JobProgress,
+): Promise<Contained> {
+  const { act: side, given } = change;
   const reason = requireReason(change);
-  const row = await lockRecord(ctx, collectionKind, cid);
-  await requireFresh(ctx, { entity: collectionEntity, id: cid, current: row.version, loaded: version });
-  if (row.lock) throw collectionMessages.error(409, 'collection.is_locked');
-  if (act === 'add' && (await findExisting(ctx.db, items)).length < items.length)
-    throw collectionMessages.error(404, 'collection.content_gone');
-  const changed =
-    act === 'add' ? await insertContents(ctx, row.cidx, items) : await deleteContents(ctx.db, row.cidx, items);
-  if (changed.length === 0) throw refusal(act);
+  const row = await lockChangeable(ctx, cid, change.version);
+  if (side === 'add') await requireKnown(ctx, given);
+  const changed = side === 'add' ? await add(ctx, row.cidx, given, progress) : await remove(ctx, row.cidx, given);
+  if (changed.length === 0) throw refusal(side);
   await updateCollection(ctx, row.cidx);
+  const verIdx = await keepVersion(ctx, cid, {
+    reason,
+    contents: side === 'add' ? { added: changed } : { removed: changed },
+  });
   const told = { count: changed.length, items: changed.slice(0, toldItems).map(keyOf) };
-  const sides = act === 'add' ? { after: told } : { before: told };
-  const action = act === 'add' ? 'collection.contents_added' : 'collection.contents_removed';
-  ctx.audit({ entity: collectionEntity, id: cid, action, ...sides, reason });
+  const sides = side === 'add' ? { after: told } : { before: told };
+  const act = await beginAct(ctx);
+  await keepAct(ctx, act, { cid, verIdx, ...sides });
+  const action = side === 'add' ? 'collection.contents_added' : 'collection.contents_removed';
+  ctx.audit({ entity: collectionEntity, id: cid, action, ...sides, reason, act });
   ctx.changed(collectionEntity, cid);
-  await keepVersion(ctx, cid, { reason, contents: act === 'add' ? { added: changed } : { removed: changed } });
-  return { version: row.version + 1, counts: await countReached(ctx, row.cidx) };
+  const counts = await countReached(ctx, row.cidx);
+  return { changed: changed.length, version: row.version + 1, counts, act_idx: act };
 }
 
 // Items in the audit row; the version of the act has all of them.
 const toldItems = 100;
 
-const refusal = (act: ContentChange['act']) =>
+/** The collection, locked for a change of its contents; refused if those are locked, or changed since they were seen. */
+export async function lockChangeable(ctx: Context, cid: string, version?: number): Promise<CollectionRow> {
+  const row = await lockRecord(ctx, collectionKind, cid);
+  await requireFresh(ctx, { entity: collectionEntity, id: cid, current: row.version, loaded: version });
+  if (row.lock) throw collectionMessages.error(409, 'collection.is_locked');
+  return row;
+}
+
+async function requireKnown(ctx: Context, given: Given): Promise<void> {
+  if ('books' in given) await requireKnownBooks(ctx, given.books);
+  else if ((await findExisting(ctx.db, given.items)).length < given.items.length)
+    throw collectionMessages.error(404, 'collection.content_gone');
+}
+
+async function add(ctx: Context, cidx: number, given: Given, progress?: JobProgress): Promise<ContentItem[]> {
+  if ('items' in given) return insertContents(ctx, cidx, given.items);
+  const added: ContentItem[] = [];
+  await writeSelected(ctx.db, selectableBooks, given.books, {
+    write: async (keys) => {
+      const items = keys.map((content_idx) => ({ content_type: 'book', content_idx }) as const);
+      const part = await insertContents(ctx, cidx, items);
+      added.push(...part);
+      return part.length;
+    },
+    ...(progress && { progress }),
+  });
+  return added;
+}
+
+const remove = (ctx: Context, cidx: number, given: Given): Promise<ContentItem[]> =>
+  deleteContents(ctx.db, cidx, 'items' in given ? given.items : []);
+
+/** Keeps which version the act made: its undo reads there what it did. */
+async function keepAct(
+  ctx: Context,
+  act: number,
+  { cid, verIdx, before, after }: { cid: string; verIdx: number; before?: object; after?: object },
+): Promise<void> {
+  const json = (value: object | undefined) => sql`${value ? JSON.stringify(value) : null}::jsonb`;
+  const done = { id: sql`${cid}::text`, before: json(before), after: json(after), undo: json({ ver_idx: verIdx }) };
+  await keepRecords(act, collectionEntity, { from: sql`(select) one`, ...done }).execute(ctx.db);
+}
+
+const refusal = (act: ContentAct) =>
   act === 'add'
     ? collectionMessages.error(409, 'collection.content_taken')
     : collectionMessages.error(404, 'collection.content_missing');
 
-/** Adding a series, removing a book and every addition in manage mode have to say why. */
-function requireReason({ act, items, reason, isManaging = false }: ContentChange): string | undefined {
-  const given = reason?.trim() ?? '';
-  const critical = act === 'add' ? 'series' : 'book';
-  const needed = items.some((item) => item.content_type === critical) || (act === 'add' && isManaging);
-  if (needed && given === '') throw collectionMessages.errorWith(422, 'collection.reason_needed', { field: 'reason' });
-  return given === '' ? undefined : given;
+function requireReason({ act, given, reason, isManaging = false }: ContentChange): string | undefined {
+  const types = 'items' in given ? given.items.map((item) => item.content_type) : (['book'] as const);
+  const text = reason?.trim() ?? '';
+  if (text === '' && needsReason({ act, types, isManaging }))
+    throw collectionMessages.errorWith(422, 'collection.reason_needed', { field: 'reason' });
+  return text === '' ? undefined : text;
 }

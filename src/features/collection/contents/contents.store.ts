@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { type BookSelection, selectableBooks } from '#features/book/book.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { isSelected } from '#kernel/selection.ts';
 import type { ContentType } from '../collection.rules.ts';
 
 /** One item of a collection: a series, a level or a book. */
@@ -9,6 +12,8 @@ export interface ContentItem {
   content_idx: number;
 }
 
+/** What is to be added or removed: items by name, or the books of a list. */
+export type Given = { items: readonly ContentItem[] } | { books: z.output<typeof BookSelection> };
 /** An item as versions and the audit trail name it. */
 export const keyOf = ({ content_type, content_idx }: ContentItem): string => `${content_type}:${content_idx}`;
 
@@ -26,6 +31,13 @@ export function itemOf(key: string): ContentItem {
 export const asRows = (items: readonly ContentItem[]): RawBuilder<unknown> => sql`unnest(
   ${items.map((item) => item.content_type)}::text[], ${items.map((item) => item.content_idx)}::integer[])
   as item (content_type, content_idx)`;
+
+/** A query of what is given: `(content_type, content_idx)`, each once. */
+export const rowsOf = (given: Given): RawBuilder<unknown> =>
+  'items' in given
+    ? sql`select distinct content_type, content_idx from ${asRows(given.items)}`
+    : sql`select 'book' as content_type, b.bidx as content_idx from book b
+        where ${isSelected(selectableBooks, given.books)}`;
 
 /** Adds items that are not contained yet; answers those added. A constraint refuses what does not exist. */
 export async function insertContents(
@@ -66,5 +78,13 @@ export async function findExisting(db: Database, items: readonly ContentItem[]):
       when 'series' then exists (select from series where ser_idx = item.content_idx)
       when 'level' then exists (select from level where lev_idx = item.content_idx)
       else exists (select from book where bidx = item.content_idx) end`.execute(db);
+  return rows;
+}
+
+/** Those of the items that the collection contains. */
+export async function findContained(db: Database, cidx: number, items: readonly ContentItem[]): Promise<ContentItem[]> {
+  const { rows } = await sql<ContentItem>`
+    select content_type, content_idx from collection_content join ${asRows(items)} using (content_type, content_idx)
+    where cidx = ${cidx}`.execute(db);
   return rows;
 }

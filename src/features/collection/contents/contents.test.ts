@@ -142,6 +142,57 @@ describe('The contents of a collection', () => {
     expect((await desk.versions('c')).length).toBe(3);
   });
 
+  test('are found by type and by every word of a search, with the books that each reaches', async () => {
+    await add('c');
+    for (const [type, idx] of [
+      ['series', series],
+      ['level', level],
+      ['book', books[1] ?? 0],
+    ] as const)
+      await put('c', type, idx);
+    const line = (query: string) => office.admin.get(`/api/v5/collection/c/contents/line?${query}`);
+    expect((await line('type=series')).json.results).toEqual({
+      lines: [{ content_type: 'series', content_idx: series, title: 'S', detail: null, books: 3 }],
+      total: 1,
+    });
+    expect((await line('type=level')).json.results.lines).toMatchObject([{ title: 'L', detail: 'S', books: 3 }]);
+    const bid = `b${level}-2`;
+    expect((await line(`type=book&search=BOOK ${bid}`)).json.results).toMatchObject({
+      lines: [{ detail: bid }],
+      total: 1,
+    });
+    expect((await line('type=book&search=nothing')).json.results).toEqual({ lines: [], total: 0 });
+    expect((await line('type=word')).status).toBe(400);
+  });
+
+  test('are added from a search, which tells what is contained already', async () => {
+    await add('c');
+    await put('c', 'series', series);
+    const find = async (search: string) =>
+      (await office.admin.get(`/api/v5/collection/c/contents/candidate?search=${search}`)).json.results;
+    expect((await find('s')).slice(0, 2)).toMatchObject([
+      { content_type: 'series', title: 'S', books: 3, contained: true },
+      { content_type: 'level', title: 'L', detail: 'S', contained: false },
+    ]);
+    const bid = `b${level}-3`;
+    expect(await find(bid)).toMatchObject([{ content_type: 'book', detail: bid, contained: false }]);
+    expect(await find('')).toEqual([]);
+  });
+
+  test('tell who locked them', async () => {
+    const { cidx } = await add('c');
+    const state = async () => (await office.admin.get('/api/v5/collection/c/contents/state')).json.results;
+    expect(await state()).toEqual({
+      version: 1,
+      counts: { web: 0, mobile: 0 },
+      totals: { series: 0, level: 0, book: 0 },
+      locked: null,
+    });
+    await put('c', 'level', level);
+    await desk.lock(cidx, true);
+    expect(await state()).toMatchObject({ totals: { level: 1 }, locked: { name: 'ada', at: expect.any(Number) } });
+  });
+
   test('take fifty simultaneous changes without losing one, as versions without a hole', async () => {
     await add('c');
     const many = await desk.addBooks(series, await desk.addLevel(series, 'M'), 50);
@@ -155,5 +206,92 @@ describe('The contents of a collection', () => {
     );
     expect(sizes.slice(0, -1)).toEqual(many.map(() => 1));
     expect((await desk.get('c')).version).toBe(51);
+  });
+});
+
+describe('The books of a list', () => {
+  const call = (body: object, cid = 'c') => office.admin.put(`/api/v5/collection/${cid}/contents`, body);
+  const filter = () => ({ add_books: { filter: { level }, except: [`b${level}-2`] } });
+
+  test('join a collection by the filter that finds them, but for exceptions, as one version and one act', async () => {
+    await add('c');
+    await put('c', 'book', books[0] ?? 0);
+    const before = (await desk.versions('c')).length;
+    expect((await call({ ...filter(), dry_run: true })).json.results).toMatchObject({
+      changed: 0,
+      impact: { items: 2, already: 1, books: 1, reached: 1, unpublished: 1, no_mobile: 1 },
+    });
+    const { results } = (await call(filter())).json;
+    expect(results).toMatchObject({ success: true, changed: 1, counts: { web: 2 }, act_idx: expect.any(Number) });
+    expect(await desk.versions('c')).toHaveLength(before + 1);
+    expect((await desk.trail('c')).at(-1)).toMatchObject({ after: { count: 1, items: [`book:${books[2]}`] } });
+    expect((await call(filter())).status).toBe(409);
+  });
+
+  test('join by their bids; one that nobody has stops all of them', async () => {
+    await add('c');
+    const answer = await call({ add_books: { ids: [`b${level}-1`, 'nobody'] } });
+    expect(answer).toMatchObject({ status: 404, json: { error: { code: 'book.some_not_found' } } });
+    expect((await call({ add_books: { ids: [`b${level}-1`] }, dry_run: true })).json.results.impact.items).toBe(1);
+    expect((await call({ add_books: { ids: [`b${level}-1`] } })).json.results.changed).toBe(1);
+  });
+
+  test('stay out where the filter cannot be read, the version is stale, or a reason is missing', async () => {
+    const { cidx } = await add('c');
+    expect((await call({ add_books: { filter: { genre: 'Myth' }, except: [] } })).status).toBe(400);
+    expect((await call({})).status).toBe(400);
+    expect((await call({ ...filter(), remove: [] })).status).toBe(400);
+    const stale = await call({ ...filter(), version: 7 });
+    expect(stale).toMatchObject({ status: 409, json: { error: { code: 'error.stale' } } });
+    const cookie = `${office.admin.cookie}; manage_mode=true; cid=c`;
+    const managing = await office.admin.put('/api/v5/collection/c/contents', filter(), { cookie });
+    expect(managing).toMatchObject({ status: 422, json: { error: { code: 'collection.reason_needed' } } });
+    await desk.lock(cidx, true);
+    expect((await call(filter())).json.error.code).toBe('collection.is_locked');
+    expect((await contents('c')).total).toBe(0);
+  });
+});
+
+describe('Undoing a change of contents', () => {
+  const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
+  const foreseen = async (act: number) => (await office.admin.get(`/api/v1/act/${act}`)).json.results.undo;
+
+  test('takes out what was added, and puts back what was removed, as versions of their own', async () => {
+    await add('c');
+    const added = (await put('c', 'series', series)).json.results.act_idx;
+    await put('c', 'book', books[0] ?? 0);
+    expect(await foreseen(added)).toMatchObject({ back: 1, kept: 0 });
+    expect((await undo(added)).json.results).toEqual({ success: true, back: 1, kept: 0 });
+    expect(await contents('c')).toMatchObject({ total: 1, counts: { web: 1 } });
+    const removed = (await take('c', 'book', books[0] ?? 0)).json.results.act_idx;
+    expect((await undo(removed)).json.results).toMatchObject({ back: 1 });
+    expect(await contents('c')).toMatchObject({ total: 1, results: [{ content_idx: books[0] }] });
+    expect(await desk.versions('c')).toHaveLength(6);
+    expect((await desk.trail('c')).at(-1)).toMatchObject({ action: 'collection.undone' });
+    expect((await undo(removed)).status).toBe(409);
+  });
+
+  test('keeps what was changed again since then, and is refused while the collection is locked', async () => {
+    const { cidx } = await add('c');
+    const items = books.map((content_idx) => ({ content_type: 'book', content_idx }));
+    const { act_idx: act } = (await office.admin.put('/api/v5/collection/c/contents', { add: items })).json.results;
+    await take('c', 'book', books[0] ?? 0);
+    expect(await foreseen(act)).toMatchObject({ back: 2, kept: 1, first: [{ title: `Book b${level}-1` }] });
+    await desk.lock(cidx, true);
+    expect((await undo(act)).json.error.code).toBe('collection.is_locked');
+    await desk.lock(cidx, false);
+    expect((await undo(act)).json.results).toEqual({ success: true, back: 2, kept: 1 });
+    expect((await contents('c')).total).toBe(0);
+  });
+
+  test('does not bring back a book that was deleted since', async () => {
+    await add('c');
+    await put('c', 'book', books[0] ?? 0);
+    const act = (await take('c', 'book', books[0] ?? 0)).json.results.act_idx;
+    await office.db
+      .deleteFrom('book')
+      .where('bidx', '=', books[0] ?? 0)
+      .execute();
+    expect((await undo(act)).json.results).toEqual({ success: true, back: 0, kept: 1 });
   });
 });

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { BookCover } from '#features/book/book-cover.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
@@ -7,12 +8,14 @@ import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import { State } from '#ui/page/state.tsx';
+import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/data-table.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import type { CollectionWords } from '../collection.messages.ts';
+import { CollectionStates } from '../record/collection-states.tsx';
+import { collectionList } from '../record/collection-steps.rules.ts';
 import type { CollectionFilter } from './collection-filter.rules.ts';
 import type { CollectionFilterChoices, CollectionListRow } from './collection-list.read.ts';
 import styles from './collection-list.module.css';
@@ -33,6 +36,8 @@ const path = '/collection';
 export default function CollectionList({ collections, look, paging, query, choices, views }: CollectionListProps) {
   const t = useT<CollectionWords>();
   const { sort: _sort, size: _size, ...filter } = query;
+  const ids = useMemo(() => collections.rows.map(({ cid }) => cid), [collections]);
+  useRememberedList(collectionList, { ids, page: collections.page, total: collections.total }, paging);
   return (
     <ListScreen
       title={t('collection.heading')}
@@ -83,7 +88,7 @@ function useColumns(): Column<CollectionListRow>[] {
       label: t('collection.field_is_public'),
       sortable: true,
       align: 'nowrap',
-      render: (row) => <CollectionStates row={row} />,
+      render: (row) => <CollectionStates isPublic={row.is_public} lock={row.lock} ads={row.ads} />,
     },
     {
       key: 'exposed',
@@ -138,20 +143,6 @@ function useColumns(): Column<CollectionListRow>[] {
       render: (row) => format.date(row.updated_at),
     },
   ];
-}
-
-/** Whether readers see it, and what else is so now. */
-function CollectionStates({ row }: { row: CollectionListRow }) {
-  const t = useT<CollectionWords>();
-  const others = [row.lock && t('collection.field_lock'), row.ads && t('collection.field_ads_on')].filter(Boolean);
-  return (
-    <span className={styles.states}>
-      <State tone={row.is_public === 'O' ? 'live' : undefined}>
-        {t(row.is_public === 'O' ? 'collection.public' : 'collection.private')}
-      </State>
-      {others.length > 0 && <small>{others.join(' · ')}</small>}
-    </span>
-  );
 }
 
 /** The languages of the product: those it is complete in, and those it is not. */

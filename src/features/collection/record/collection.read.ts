@@ -25,6 +25,12 @@ export async function listNamed(ctx: Context): Promise<NamedCollection[]> {
   return rows;
 }
 
+/** The titles of collections by cid. */
+export async function collectionTitles(ctx: Context, cids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<NamedCollection>`${named} where c.cid = any(${cids}::text[])`.execute(ctx.db);
+  return new Map(rows.map(({ cid, title }) => [cid, title]));
+}
+
 // How many collections an autocompletion offers.
 const offered = 20;
 

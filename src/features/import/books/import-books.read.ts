@@ -74,6 +74,9 @@ export async function countImportedBooks(db: Database, importIdx: number, filter
 /** What the books of an import have by now. */
 export interface ImportSummary {
   books: number;
+  /** How many of them are published, and when the last one was; 0 if none. */
+  live: number;
+  published_at: number;
   covers: number;
   previews: number;
   sentences: number;
@@ -83,8 +86,9 @@ export interface ImportSummary {
 
 export async function summarizeBooks(db: Database, importIdx: number): Promise<ImportSummary> {
   const { rows } = await sql<ImportSummary>`
-    with own as materialized (select k.bidx from import_book k join book using (bidx) where k.import_idx = ${importIdx})
-    select (select count(*)::integer from own) as books,
+    with own as materialized (select k.bidx, published_at from import_book k join book using (bidx) where k.import_idx = ${importIdx})
+    select (select count(*)::integer from own) as books, (select count(published_at)::integer from own) as live,
+      coalesce((select extract(epoch from max(published_at))::bigint from own), 0) as published_at,
       images.covers, images.previews, texts.sentences, texts.targeted, texts.voiced
     from (
       select count(*) filter (where i.kind = 'cover')::integer as covers,
@@ -97,5 +101,7 @@ export async function summarizeBooks(db: Database, importIdx: number): Promise<I
         count(s.audio_key) filter (where s.mdr_targeted = 'Y')::integer as voiced
       from own join word w using (bidx) join sentence s using (word_idx)
     ) texts`.execute(db);
-  return rows[0] ?? { books: 0, covers: 0, previews: 0, sentences: 0, targeted: 0, voiced: 0 };
+  return (
+    rows[0] ?? { books: 0, live: 0, published_at: 0, covers: 0, previews: 0, sentences: 0, targeted: 0, voiced: 0 }
+  );
 }

@@ -42,6 +42,7 @@ export const en = {
   'import.filter_dropped': 'Excluded',
   'import.filters': 'Filter rows',
   'import.no_rows': 'No rows.',
+  'import.none_left': 'No rows are left under “{filter}”. These are all rows.',
   'import.row': 'Row',
   'import.data': 'Data',
   'import.left_out': 'excluded',
@@ -53,7 +54,8 @@ export const en = {
   'import.cleared': 'will be cleared',
   'import.drop': 'Exclude',
   'import.take_back': 'Include again',
-  'import.drop_rejected': 'Exclude {count, plural, one {# rejected row} other {all # rejected rows}}',
+  'import.drop_rejected': 'Exclude {count, plural, one {the rejected row} other {all # rejected rows}}',
+  'import.actions': 'Apply the import',
   'import.update_box': 'Update existing books',
   'import.update_hint':
     'Off: rows whose bid already exists are rejected. On: they update the existing book; empty cells leave fields unchanged.',
@@ -82,7 +84,8 @@ export const en = {
   'import.create_missing': 'Create them with the books',
   'import.apply':
     'Apply: {new, plural, one {# new book} other {# new books}}, {changed, plural, one {# change} other {# changes}}',
-  'import.apply_blocked': 'To apply, correct or exclude the rejected rows and accept the new titles.',
+  'import.apply_blocked': 'Correct or exclude the rejected rows first.',
+  'import.apply_titles': 'Accept the new titles first.',
   'import.applying': 'Applying… {done, number} of {total, number}',
   'import.cancel': 'Cancel import',
   'import.applied': 'Import applied.',
@@ -93,6 +96,10 @@ export const en = {
   'import.discard': 'Discard',
   'import.discard_confirm': 'The file and all corrections will be discarded. The library stays unchanged.',
   'import.discarded': 'Import discarded.',
+  'import.live': 'Published',
+  'import.changed_since':
+    '{count, plural, one {# book was changed since then.} other {# books were changed since then.}}',
+  'import.published_on': 'Last published on {time}.',
   'import.publish': 'Publish {count, plural, one {# book} other {# books}}',
   'import.publish_hint': 'Readers see published books immediately.',
   'import.published': '{count, plural, one {# book} other {# books}} published.',

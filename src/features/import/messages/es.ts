@@ -46,6 +46,7 @@ export const es: ImportTexts = {
   'import.filter_dropped': 'Excluidas',
   'import.filters': 'Filtrar filas',
   'import.no_rows': 'No hay filas.',
+  'import.none_left': 'No quedan filas en «{filter}». Estas son todas las filas.',
   'import.row': 'Fila',
   'import.data': 'Datos',
   'import.left_out': 'excluida',
@@ -58,7 +59,8 @@ export const es: ImportTexts = {
   'import.drop': 'Excluir',
   'import.take_back': 'Volver a incluir',
   'import.drop_rejected':
-    'Excluir {count, plural, one {# fila con errores} many {las # de filas con errores} other {las # filas con errores}}',
+    'Excluir {count, plural, one {la fila con errores} many {las # de filas con errores} other {las # filas con errores}}',
+  'import.actions': 'Aplicar la importación',
   'import.update_box': 'Actualizar los libros existentes',
   'import.update_hint':
     'Desactivado: las filas cuyo bid ya existe se rechazan. Activado: actualizan el libro existente; las celdas vacías no cambian los campos.',
@@ -88,7 +90,8 @@ export const es: ImportTexts = {
   'import.create_missing': 'Crearlos junto con los libros',
   'import.apply':
     'Aplicar: {new, plural, one {# libro nuevo} many {# de libros nuevos} other {# libros nuevos}}, {changed, plural, one {# cambio} many {# de cambios} other {# cambios}}',
-  'import.apply_blocked': 'Para aplicar, corrija o excluya las filas con errores y acepte los títulos nuevos.',
+  'import.apply_blocked': 'Corrija o excluya primero las filas con errores.',
+  'import.apply_titles': 'Acepte primero los títulos nuevos.',
   'import.applying': 'Aplicando… {done, number} de {total, number}',
   'import.cancel': 'Cancelar la importación',
   'import.applied': 'Se aplicó la importación.',
@@ -100,6 +103,10 @@ export const es: ImportTexts = {
   'import.discard': 'Descartar',
   'import.discard_confirm': 'Se descartarán el archivo y todas las correcciones. La biblioteca no cambia.',
   'import.discarded': 'Se descartó la importación.',
+  'import.live': 'Publicados',
+  'import.changed_since':
+    '{count, plural, one {# libro se modificó desde entonces.} other {# libros se modificaron desde entonces.}}',
+  'import.published_on': 'Última publicación: {time}.',
   'import.publish': 'Publicar {count, plural, one {# libro} many {# de libros} other {# libros}}',
   'import.publish_hint': 'Los lectores ven los libros publicados de inmediato.',
   'import.published':

@@ -44,6 +44,7 @@ export const tr: ImportTexts = {
   'import.filter_dropped': 'Hariç tutulan',
   'import.filters': 'Satırları filtrele',
   'import.no_rows': 'Satır yok.',
+  'import.none_left': '“{filter}” altında satır kalmadı. Tüm satırlar gösteriliyor.',
   'import.row': 'Satır',
   'import.data': 'Veri',
   'import.left_out': 'hariç tutuldu',
@@ -55,7 +56,8 @@ export const tr: ImportTexts = {
   'import.cleared': 'boşaltılacak',
   'import.drop': 'Hariç tut',
   'import.take_back': 'Yeniden dâhil et',
-  'import.drop_rejected': 'Reddedilen {count, plural, one {# satırı} other {# satırın tümünü}} hariç tut',
+  'import.drop_rejected': 'Reddedilen {count, plural, one {satırı} other {# satırın tümünü}} hariç tut',
+  'import.actions': 'İçe aktarmayı uygula',
   'import.update_box': 'Mevcut kitapları güncelle',
   'import.update_hint':
     'Kapalı: bid değeri zaten var olan satırlar reddedilir. Açık: mevcut kitap güncellenir; boş hücreler alanları değiştirmez.',
@@ -84,8 +86,8 @@ export const tr: ImportTexts = {
   'import.create_missing': 'Kitaplarla birlikte oluştur',
   'import.apply':
     'Uygula: {new, plural, one {# yeni kitap} other {# yeni kitap}}, {changed, plural, one {# değişiklik} other {# değişiklik}}',
-  'import.apply_blocked':
-    'Uygulamak için reddedilen satırları düzeltin veya hariç tutun ve yeni başlıkları kabul edin.',
+  'import.apply_blocked': 'Önce reddedilen satırları düzeltin veya hariç tutun.',
+  'import.apply_titles': 'Önce yeni başlıkları kabul edin.',
   'import.applying': 'Uygulanıyor… {done, number} / {total, number}',
   'import.cancel': 'İçe aktarmayı iptal et',
   'import.applied': 'İçe aktarma uygulandı.',
@@ -96,6 +98,9 @@ export const tr: ImportTexts = {
   'import.discard': 'Vazgeç',
   'import.discard_confirm': 'Dosyadan ve tüm düzeltmelerden vazgeçilecek. Kütüphane değişmez.',
   'import.discarded': 'İçe aktarmadan vazgeçildi.',
+  'import.live': 'Yayında',
+  'import.changed_since': 'O zamandan beri {count, plural, one {# kitap} other {# kitap}} değişti.',
+  'import.published_on': 'Son yayımlanma: {time}.',
   'import.publish': '{count, plural, one {# kitabı} other {# kitabı}} yayımla',
   'import.publish_hint': 'Okurlar yayımlanan kitapları hemen görür.',
   'import.published': '{count, plural, one {# kitap} other {# kitap}} yayımlandı.',

@@ -207,7 +207,7 @@ describe('Applying', () => {
       ['B1', 'sun', 'The sun sets.', 'Y'],
       ['B2', 'moon', 'The moon is out.', 'N'],
     ]);
-    expect((await desk.acts()).slice(before)).toEqual(['book_act.sentences_imported', 'import.sentences_applied']);
+    expect((await desk.acts()).slice(before)).toEqual(['import.sentences_applied']);
   });
 
   test('writes nothing while a row is rejected, or where all are left out', async () => {
@@ -237,7 +237,7 @@ describe('Applying', () => {
     for (const answer of [await apply(), await correct(2, { word: 'x' }), await drop([2])])
       expect(answer).toMatchObject({ status: 409, json: { error: { code: 'import.sentences_applied' } } });
     expect(await written()).toHaveLength(2);
-    expect((await desk.acts()).filter((act) => act === 'book_act.sentences_imported')).toHaveLength(1);
+    expect((await desk.acts()).filter((act) => act === 'import.sentences_applied')).toHaveLength(1);
   });
 
   test('goes on to the audio where the wizard stands at this step', async () => {

@@ -116,7 +116,13 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
     try {
       const { results } = await act();
       setSheet(results);
-      await rows.reload();
+      // Of what was looked at nothing is left: all rows are, and it is said.
+      if (filter !== 'all' && results.counts[filter] === 0)
+        leaveWith(
+          t('import.none_left', { filter: t(`import.filter_${filter}`) }),
+          stepHref(state.import_idx, 'sentences'),
+        );
+      else await rows.reload();
       return results;
     } catch (error) {
       const message = error instanceof Error ? error.message : t('error.network');
@@ -148,6 +154,7 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
   return (
     <>
       <SheetActions
+        importIdx={state.import_idx}
         sheet={sheet}
         busy={busy}
         onApply={() => void apply()}

@@ -3,9 +3,11 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import styles from '../wizard/import.module.css';
+import { RejectedRows } from '../wizard/import-actions.tsx';
 import type { SheetState } from './import-sentences.contract.ts';
 
 interface SheetActionsProps {
+  importIdx: number;
   sheet: SheetState;
   busy: boolean;
   onApply: () => void;
@@ -14,7 +16,7 @@ interface SheetActionsProps {
 }
 
 /** What is known of the sheet, and what can be done with it. */
-export function SheetActions({ sheet, busy, onApply, onDropRejected, onDiscard }: SheetActionsProps) {
+export function SheetActions({ importIdx, sheet, busy, onApply, onDropRejected, onDiscard }: SheetActionsProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
   const act = useAct();
@@ -42,6 +44,9 @@ export function SheetActions({ sheet, busy, onApply, onDropRejected, onDiscard }
           <Button variant="default" disabled={busy} onClick={onDropRejected}>
             {t('import.drop_rejected', { count: counts.rejected })}
           </Button>
+        )}
+        {written === null && counts.rejected > 0 && (
+          <RejectedRows path={`/api/v1/import/${importIdx}/sentence/rejected`} count={counts.rejected} />
         )}
         <Button variant="subtle" color="red" disabled={busy} onClick={() => act(onDiscard, t('import.error'))}>
           {t('import.discard')}

@@ -20,15 +20,16 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
   const t = useT<ImportWords>();
   const params = { import_idx: state.import_idx };
   const { counts } = state;
-  const blocked = counts.rejected > 0 || (state.missing.length > 0 && !state.create_missing);
+  const unaccepted = state.missing.length > 0 && !state.create_missing;
+  const blocked = counts.rejected > 0 || unaccepted;
   return (
-    <section className={styles.actions}>
+    <section className={styles.bar} aria-label={t('import.actions')}>
       <Tick
         checked={state.update}
         disabled={busy}
         onSave={(update) => run(() => callImport('PUT /api/v1/import/:import_idx', { params, body: { update } }))}
       >
-        {t('import.update_box')} <small>{t('import.update_hint')}</small>
+        <span title={t('import.update_hint')}>{t('import.update_box')}</span>
       </Tick>
       <Group gap="xs">
         <Button
@@ -54,10 +55,27 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
             {t('import.drop_rejected', { count: counts.rejected })}
           </Button>
         )}
+        {counts.rejected > 0 && (
+          <RejectedRows path={`/api/v1/import/${state.import_idx}/rejected`} count={counts.rejected} />
+        )}
         <Discard state={state} disabled={busy} />
       </Group>
-      {blocked && <p className={styles.hint}>{t('import.apply_blocked')}</p>}
+      {blocked && (
+        <p className={styles.hint}>
+          {counts.rejected > 0 && t('import.apply_blocked')} {unaccepted && t('import.apply_titles')}
+        </p>
+      )}
     </section>
+  );
+}
+
+/** The way to the rejected rows as a sheet with their reasons, to be corrected there. */
+export function RejectedRows({ path, count }: { path: string; count: number }) {
+  const t = useT<ImportWords>();
+  return (
+    <a className={styles.download} href={`${path}?as=xlsx`}>
+      {t('import.rejected_download', { count })}
+    </a>
   );
 }
 

@@ -8,6 +8,8 @@ import styles from './import-preview.module.css';
 
 interface ImportCellProps {
   column: ShownColumn;
+  /** Stays in sight while others are scrolled sideways. */
+  frozen: boolean;
   row: ShownRow;
   editable: boolean;
   editing: boolean;
@@ -21,34 +23,43 @@ interface ImportCellProps {
 const toldText = 60;
 
 /** One cell of the preview: what it says, what the book says now, and an input in its place when it is corrected. */
-export function ImportCell({ column, row, editable, editing, onEdit, onSave, onRead }: ImportCellProps) {
+export function ImportCell({ column, frozen, row, editable, editing, onEdit, onSave, onRead }: ImportCellProps) {
   const t = useT<ImportWords>();
   const text = row.cells[column.index] ?? null;
   const state = stateOf(row, column.field);
+  const place = frozen ? column.field : undefined;
   if (editing) {
     return (
-      <td className={styles.editing}>
+      <td className={styles.editing} data-frozen={place}>
         <CellEditor column={column} row={row} text={text ?? ''} onEdit={onEdit} onSave={onSave} onRead={onRead} />
       </td>
     );
   }
-  const shown = text === null ? <em>{t('import.cleared')}</em> : text;
-  return (
-    <td data-state={state}>
-      {editable ? (
-        <button
-          type="button"
-          onClick={() => onEdit(column.field)}
-          aria-label={`${t('import.edit_cell', { label: column.label, row: row.row_no })}: ${cutText(text ?? '', toldText)}`}
-        >
-          {shown}
-        </button>
-      ) : (
-        shown
-      )}
+  const shown = (
+    <>
+      {text === null ? <em>{t('import.cleared')}</em> : text}
       {row.changed.includes(column.field) && (
         <small>{t('import.old_value', { value: row.current[column.field] || t('import.nothing') })}</small>
       )}
+    </>
+  );
+  if (!editable) {
+    return (
+      <td data-state={state} data-frozen={place}>
+        {shown}
+      </td>
+    );
+  }
+  // All of the cell is its button, for whoever points at it and whoever gets there by keyboard.
+  return (
+    <td data-state={state} data-frozen={place} className={styles.whole}>
+      <button
+        type="button"
+        onClick={() => onEdit(column.field)}
+        aria-label={`${t('import.edit_cell', { label: column.label, row: row.row_no })}: ${cutText(text ?? '', toldText)}`}
+      >
+        {shown}
+      </button>
     </td>
   );
 }

@@ -9,14 +9,17 @@ import { ImportFrame } from './import-frame.tsx';
 interface ImportFinishProps {
   state: ShownImport;
   summary: ImportSummary;
+  /** How many of its books were changed since it was applied. */
+  changed: number;
 }
 
 /** The last step: what the books have by now, and the link to published books. */
-export default function ImportFinish({ state, summary }: ImportFinishProps) {
+export default function ImportFinish({ state, summary, changed }: ImportFinishProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
   const figures: [string, string][] = [
     [t('import.books'), format.number(summary.books)],
+    [t('import.live'), `${format.number(summary.live)} / ${format.number(summary.books)}`],
     [t('import.covers'), format.number(summary.covers)],
     [t('import.previews'), format.number(summary.previews)],
     [t('import.step_sentences'), format.number(summary.sentences)],
@@ -32,6 +35,12 @@ export default function ImportFinish({ state, summary }: ImportFinishProps) {
           </div>
         ))}
       </dl>
+      {(changed > 0 || summary.live > 0) && (
+        <p>
+          {summary.live > 0 && t('import.published_on', { time: format.dateTime(summary.published_at) })}{' '}
+          {changed > 0 && t('import.changed_since', { count: changed })}
+        </p>
+      )}
       <ImportDone state={state} />
     </ImportFrame>
   );

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { Pager } from '#ui/table/pager.tsx';
@@ -24,6 +24,7 @@ export function ImportPreview({ office, columns, filter, page, size }: ImportPre
   const t = useT<ImportWords>();
   const { state, rows } = office;
   const path = `/book/import/${state.import_idx}`;
+  const { frozen, others } = useMemo(() => parted(columns), [columns]);
   const totals = { ...state.counts, all: state.row_count };
   return (
     <>
@@ -42,17 +43,18 @@ export function ImportPreview({ office, columns, filter, page, size }: ImportPre
             <thead>
               <tr>
                 <th scope="col">{t('import.row')}</th>
+                {frozen.map((column) => (
+                  <ColumnHead key={column.field} column={column} />
+                ))}
                 <th scope="col">{t('import.data')}</th>
-                {columns.map((column) => (
-                  <th key={column.field} scope="col">
-                    <small>{column.letter}</small> {column.label}
-                  </th>
+                {others.map((column) => (
+                  <ColumnHead key={column.field} column={column} />
                 ))}
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
-                <PreviewRow key={row.row_no} row={row} columns={columns} office={office} />
+                <PreviewRow key={row.row_no} row={row} frozen={frozen} others={others} office={office} />
               ))}
             </tbody>
           </table>
@@ -70,14 +72,29 @@ export function ImportPreview({ office, columns, filter, page, size }: ImportPre
   );
 }
 
+// They tell which book a row is about, and stay in sight while the others are scrolled sideways.
+const frozenFields = ['bid', 'title'];
+
+const parted = (columns: readonly ShownColumn[]) => ({
+  frozen: columns.filter(({ field }) => frozenFields.includes(field)),
+  others: columns.filter(({ field }) => !frozenFields.includes(field)),
+});
+
+const ColumnHead = ({ column: { field, letter, label } }: { column: ShownColumn }) => (
+  <th scope="col" data-frozen={frozenFields.includes(field) ? field : undefined}>
+    <small>{letter}</small> {label}
+  </th>
+);
+
 interface PreviewRowProps {
   row: ShownRow;
-  columns: ShownColumn[];
+  frozen: ShownColumn[];
+  others: ShownColumn[];
   office: ImportOffice;
 }
 
 const PreviewRow = memo(
-  function PreviewRow({ row, columns, office }: PreviewRowProps) {
+  function PreviewRow({ row, frozen, others, office }: PreviewRowProps) {
     const t = useT<ImportWords>();
     const [editing, setEditing] = useState<string | null>(null);
     const open = office.state.status === 'ready';
@@ -100,11 +117,25 @@ const PreviewRow = memo(
       void office.run(() =>
         callImport('PUT /api/v1/import/:import_idx/drop', { params, body: { rows: [row.row_no], dropped } }),
       );
+    const cell = (column: ShownColumn) => (
+      <ImportCell
+        key={column.field}
+        column={column}
+        frozen={frozenFields.includes(column.field)}
+        row={row}
+        editable={open && row.status !== null}
+        editing={editing === column.field}
+        onEdit={setEditing}
+        onSave={save}
+        onRead={read}
+      />
+    );
     const remarks = [...row.errors, ...row.warnings];
     return (
       <>
         <tr data-status={row.status ?? 'dropped'}>
           <th scope="row">{row.row_no}</th>
+          {frozen.map(cell)}
           <td>
             <RowStatus row={row} />
             {open && (
@@ -118,23 +149,12 @@ const PreviewRow = memo(
               </button>
             )}
           </td>
-          {columns.map((column) => (
-            <ImportCell
-              key={column.field}
-              column={column}
-              row={row}
-              editable={open && row.status !== null}
-              editing={editing === column.field}
-              onEdit={setEditing}
-              onSave={save}
-              onRead={read}
-            />
-          ))}
+          {others.map(cell)}
         </tr>
         {remarks.length > 0 && row.status !== null && (
           <tr className={styles.remarks}>
             <td />
-            <td colSpan={columns.length + 1}>
+            <td colSpan={frozen.length + others.length + 1}>
               <Remarks row={row} sheet={office.state.sheet_name ?? ''} onEdit={open ? setEditing : undefined} />
             </td>
           </tr>

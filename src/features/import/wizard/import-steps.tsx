@@ -1,28 +1,30 @@
+import type { MouseEvent } from 'react';
 import { alertMessage } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import type { ShownImport } from '../import-state.service.ts';
 import styles from './import-steps.module.css';
 import { type ImportStep, importSteps, stepHref } from './import-steps.rules.ts';
+import { callBooks } from './use-import.ts';
 
 interface ImportStepsProps {
   current: ImportStep;
   /** The import on the screen; there is none yet where a sheet is chosen. */
-  state?: Pick<ShownImport, 'import_idx' | 'status' | 'step'>;
+  state?: Pick<ShownImport, 'import_idx' | 'status' | 'step' | 'done_steps'>;
 }
 
-/** Where in the wizard one is. The steps after the first open once the ids of the books are loaded. */
+/** Where in the wizard one is, and what is done. The steps after the first open once the ids of the books are loaded. */
 export function ImportSteps({ current, state }: ImportStepsProps) {
   const t = useT<ImportWords>();
   const loaded = state?.status === 'applied';
-  const reached = importSteps.indexOf(state?.step ?? 'isbn');
   return (
     <nav aria-label={t('import.steps')}>
       <ol className={styles.steps}>
         {importSteps.map((step, index) => {
+          const done = state?.done_steps.includes(step) || (step === 'done' && state?.step === 'done');
           const content = (
             <>
-              <span aria-hidden>{loaded && index < reached ? '✓' : index + 1}</span> {t(`import.step_${step}`)}
+              <span aria-hidden>{done ? '✓' : index + 1}</span> {t(`import.step_${step}`)}
             </>
           );
           const here = step === current ? 'step' : undefined;
@@ -36,9 +38,15 @@ export function ImportSteps({ current, state }: ImportStepsProps) {
             );
           }
           const href = state ? stepHref(state.import_idx, step) : '/book/import';
+          const ahead = loaded && index > importSteps.indexOf(state.step);
           return (
             <li key={step}>
-              <a href={href} aria-current={here} data-done={(loaded && index < reached) || undefined}>
+              <a
+                href={href}
+                aria-current={here}
+                data-done={done || undefined}
+                onClick={ahead && step !== 'isbn' ? (event) => goAhead(event, state.import_idx, step) : undefined}
+              >
                 {content}
               </a>
             </li>
@@ -47,4 +55,17 @@ export function ImportSteps({ current, state }: ImportStepsProps) {
       </ol>
     </nav>
   );
+}
+
+type LaterStep = Exclude<ImportStep, 'isbn'>;
+
+/** Passing over steps moves the import to the one that is opened, for whoever goes on with it. */
+function goAhead(event: MouseEvent<HTMLAnchorElement>, importIdx: number, step: LaterStep): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  const go = () => location.assign(href);
+  const params = { import_idx: importIdx };
+  // One that cannot be moved is opened all the same.
+  callBooks('PUT /api/v1/import/:import_idx/step', { params, body: { step } }).then(go, go);
 }

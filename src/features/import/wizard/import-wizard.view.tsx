@@ -63,7 +63,6 @@ export default function ImportWizard(props: ImportWizardProps) {
       </p>
       {state.kept.length > 0 && <KeptBooks kept={state.kept} count={state.kept_count} />}
       {open && state.missing.length > 0 && <MissingTitles office={office} />}
-      <ImportActions office={office} />
       <ImportPreview
         office={office}
         columns={props.columns}
@@ -71,6 +70,7 @@ export default function ImportWizard(props: ImportWizardProps) {
         page={props.page}
         size={props.size}
       />
+      <ImportActions office={office} />
     </ImportFrame>
   );
 }

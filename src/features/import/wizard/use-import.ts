@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { leaveWith, notify } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
 import type { importBooksApi } from '../books/import-books.contract.ts';
 import type { importApi } from '../import.contract.ts';
 import type { ImportWords } from '../import.messages.ts';
@@ -23,13 +24,13 @@ export interface ImportOffice {
 }
 
 /** An import on the screen, and the way to act on it; `shown` is told of the state after each act. */
-function useImportState(initial: ShownImport, shown: () => Promise<void> = async () => {}) {
+export function useImportState(initial: ShownImport, shown: (next: ShownImport) => Promise<void> = async () => {}) {
   const t = useT<ImportWords>();
   const [state, setState] = useState(initial);
   const [busy, setBusy] = useState(false);
   const show = async (next: ShownImport) => {
     setState(next);
-    await shown();
+    await shown(next);
   };
   const run: ImportOffice['run'] = async (act) => {
     setBusy(true);
@@ -64,9 +65,14 @@ export function useImport(
   const t = useT<ImportWords>();
   const [rows, setRows] = useState(initialRows);
   const params = { import_idx: initial.import_idx };
-  const { state, setState, busy, run, show } = useImportState(initial, async () => {
+  const { state, setState, busy, run, show } = useImportState(initial, async (next) => {
     const answer = await callImport('GET /api/v1/import/:import_idx/row', { params, query: place });
-    setRows(answer.results);
+    if (answer.results.length > 0 || (place.filter === 'all' && place.page === 1)) return setRows(answer.results);
+    // Nothing is left of this page, or of all that was looked at: then all rows are shown, and it is said.
+    const path = stepHref(initial.import_idx, 'isbn');
+    const left = place.filter !== 'all' && next.counts[place.filter] > 0;
+    if (left || place.filter === 'all') location.assign(listUrl(path, {}, { filter: place.filter }));
+    else leaveWith(t('import.none_left', { filter: t(`import.filter_${place.filter}`) }), `${path}?filter=all`);
   });
   const applying = state.status === 'applying';
   useEffect(() => {

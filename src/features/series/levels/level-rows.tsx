@@ -1,8 +1,10 @@
 import { client } from '#client/api.ts';
-import { confirm, notify, openFragment } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { notify, openFragment } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { PickButton } from '#ui/table/pick-button.tsx';
 import table from '#ui/table/table.module.css';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelLine } from '../series.read.ts';
@@ -28,7 +30,7 @@ export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
     onRenamed();
   };
   const remove = async () => {
-    if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true }))) return;
+    if (!(await askToDelete({ of: 'level', id, title, body: t('CMN-18'), agree: t('common.delete') }))) return;
     await call('DELETE /api/v1/level/:lev_idx', { params: { lev_idx: id } });
     onDeleted();
   };
@@ -38,6 +40,7 @@ export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
         {title} <small>{t('series.books', { count: books })}</small>
       </span>
       <span className={table.actions}>
+        <PickButton picked={{ kind: 'level', id, title }} name={title} />
         <button
           type="button"
           className={button.quiet}

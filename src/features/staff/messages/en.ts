@@ -1,5 +1,6 @@
 export const en = {
   'staff.heading': 'Staff',
+  'staff.search': 'ID or name',
   'staff.account': 'Your account',
   'staff.sign_in': 'Log in',
   'staff.id': 'ID',

@@ -2,6 +2,7 @@ import type { StaffTexts } from './en.ts';
 
 export const es: StaffTexts = {
   'staff.heading': 'Personal',
+  'staff.search': 'ID o nombre',
   'staff.account': 'Su cuenta',
   'staff.sign_in': 'Iniciar sesión',
   'staff.id': 'ID',

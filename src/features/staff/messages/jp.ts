@@ -2,6 +2,7 @@ import type { StaffTexts } from './en.ts';
 
 export const jp: StaffTexts = {
   'staff.heading': 'スタッフ',
+  'staff.search': 'IDまたは名前',
   'staff.account': '自分のアカウント',
   'staff.sign_in': 'ログイン',
   'staff.id': 'ID',

@@ -2,6 +2,7 @@ import type { StaffTexts } from './en.ts';
 
 export const ko: StaffTexts = {
   'staff.heading': '직원',
+  'staff.search': 'ID 또는 이름',
   'staff.account': '내 계정',
   'staff.sign_in': '로그인',
   'staff.id': 'ID',

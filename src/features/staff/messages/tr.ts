@@ -2,6 +2,7 @@ import type { StaffTexts } from './en.ts';
 
 export const tr: StaffTexts = {
   'staff.heading': 'Personel',
+  'staff.search': 'Kimlik veya ad',
   'staff.account': 'Hesabınız',
   'staff.sign_in': 'Oturum aç',
   'staff.id': 'Kimlik',

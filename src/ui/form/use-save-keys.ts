@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 interface SaveKeys {
   save: () => void;
-  saveNext: () => void;
+  saveNext?: () => void;
 }
 
 /** Ctrl or Cmd with S saves, with Enter saves and goes on. A dialog on top keeps its own keys. */
@@ -14,10 +14,11 @@ export function useSaveKeys(keys: SaveKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const wanted = event.key.toLowerCase() === 's' ? 'save' : event.key === 'Enter' ? 'saveNext' : undefined;
-      if (!wanted || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const act = wanted && latest.current[wanted];
+      if (!act || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       if (document.querySelector('[role="dialog"], dialog[open]')) return;
-      latest.current[wanted]();
+      act();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

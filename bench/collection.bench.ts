@@ -1,0 +1,85 @@
+import path from 'node:path';
+import pg from 'pg';
+import { readConfig } from '#kernel/config.ts';
+import { openStorage } from '#kernel/storage/open-storage.ts';
+import { buildApp } from '#src/app.ts';
+import { plantSession } from '#test/app.ts';
+import { benchPages } from './http.bench.ts';
+import { type BenchServer, best, cache, fillBooks, record } from './kit.ts';
+import { capture, type Statement } from './statements.ts';
+
+const runs = 7;
+const many = 20_000;
+const inSeries = 10_000;
+
+/** A collection of 20,000 books: read, given a series of 10,000 more, and restored, beside the bare statements. */
+export async function benchCollection(server: BenchServer): Promise<void> {
+  const url = await server.database('bench_collection');
+  await fillBooks(url, 40_000);
+  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
+  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  const cookie = `sid=${await plantSession(app, 'bench', true)}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const send = async (method: 'GET' | 'POST' | 'PUT', place: string, payload?: object) => {
+    const answer = await app.server.inject({ method, url: place, headers: { cookie }, ...(payload && { payload }) });
+    if (answer.statusCode !== 200) throw new Error(`${place}: ${answer.body.slice(0, 200)}`);
+    return answer.json();
+  };
+
+  await client.query(
+    `update book set ser_idx = 1, lev_idx = (select min(lev_idx) from level where ser_idx = 1) where bidx > $1 and bidx <= $2`,
+    [many, many + inSeries],
+  );
+  await client.query('vacuum analyze book');
+  await send('POST', '/api/v1/collection', { cid: 'many', title: 'Many' });
+  await send('POST', '/api/v1/collection', { cid: 'few', title: 'Few' });
+  const add = Array.from({ length: many }, (_, n) => ({ content_type: 'book', content_idx: n + 1 }));
+  await send('PUT', '/api/v5/collection/many/contents', { add });
+  const [{ ver_idx: full }] = (await send('GET', '/api/v5/collection/many/version')).results;
+  await client.query('vacuum analyze collection_content');
+
+  const compare = async (
+    name: string,
+    { act, reset, only = () => true }: { act: () => Promise<unknown>; reset: string; only?: (text: string) => boolean },
+  ) => {
+    const clean = () => client.query(reset);
+    const timed = async (run: () => Promise<unknown>) => {
+      let shortest = Number.POSITIVE_INFINITY;
+      for (let n = 0; n < runs; n++) {
+        await clean();
+        shortest = Math.min(shortest, await best(1, run));
+      }
+      return shortest;
+    };
+    await clean();
+    const statements = (await capture(act)).filter(({ text }) => only(text));
+    const ours = await timed(act);
+    const bare = await timed(() => replay(client, statements));
+    record({
+      name,
+      said: `${ours.toFixed(1)} ms of ${bare.toFixed(1)} ms, ${statements.length} statements`,
+      ratio: ours / bare,
+      aim: { most: 3 },
+    });
+  };
+  await compare('adding a series of 10,000 books to a collection', {
+    act: () => send('PUT', '/api/v1/collection/few', { content_type: 'series', content_idx: 1, reason: 'bench' }),
+    reset: `delete from collection_content where ser_idx = 1; delete from act_record;
+      update versioned set state = state - 'contents' || '{"contents": {}}' where entity_id = 'few'`,
+    only: (text) => /^\s*(begin|start|commit|insert|update|with)/i.test(text) && !/^\s*with items/i.test(text),
+  });
+  await compare('restoring a version of 20,000 contents', {
+    act: () => send('POST', `/api/v5/collection/many/version/${full}/restore`),
+    reset: `delete from collection_content where cidx = (select cidx from collection where cid = 'many')`,
+  });
+  await client.end();
+  await app.stop();
+  await benchPages(url, [
+    { name: `GET /api/v5/collection/{cid} (${many} books)`, place: '/api/v5/collection/many', least: 0.6 },
+  ]);
+}
+
+async function replay(client: pg.Client, statements: readonly Statement[]): Promise<void> {
+  for (const { text, values } of statements) await client.query(text, values);
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, type Office, open, ready, test } from './office.ts';
+
+/** A collection in manage mode, and 300 books of a format of their own beside one other. */
+async function prepare(page: Page, office: Office): Promise<number> {
+  await office.sql(`insert into series (title, position) values ('Tales', 1)`);
+  await office.sql(`insert into level (ser_idx, title, position) select ser_idx, 'One', 1 from series`);
+  await office.sql(`
+    insert into book (bid, format, title, ser_idx, lev_idx, isbn_print, isbn_spindle, created_at, updated_at)
+    select 'T-' || n, case when n <= 300 then 'TALE' else 'EPUB' end, 'Tale ' || n, ser_idx, lev_idx, 'p' || n, 's' || n,
+      now(), now() from generate_series(1, 301) n, level`);
+  const answer = await page.request.post(`${office.url}/api/v1/collection`, {
+    data: { cid: 'fair', title: 'The fair' },
+  });
+  const cookie = (name: string, value: string) => ({ name, value, url: office.url });
+  await page.context().addCookies([cookie('manage_mode', 'true'), cookie('cid', 'fair')]);
+  return (await answer.json()).results.cidx;
+}
+
+async function giveReason(page: Page, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a collection is filled from the book list by a filter, locked, refused and unlocked', async ({
+  page,
+  office,
+}) => {
+  const cidx = await prepare(page, office);
+  await open(page, office, '/book?format=TALE');
+  const panel = page.getByRole('complementary', { name: 'Manage contents: The fair' });
+  await expect(panel).toContainText('0 books');
+  await page.getByRole('button', { name: 'Add all 300 that match' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add 300 books?' });
+  await expect(dialog).toContainText('300 books join.');
+  await expect(dialog).toContainText('300 of them are not published.');
+  await expect(dialog).toContainText('300 of them cannot be read on mobile.');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog).toContainText('Enter a reason.');
+  await giveReason(page, 'for the fair');
+  await expect(page.getByText('300 items added.')).toBeVisible();
+  await expect(panel).toContainText('300 books, 0 on mobile');
+  await expect(panel.getByRole('button', { name: 'Books 300' })).toHaveAttribute('aria-pressed', 'true');
+
+  // Somebody else locks it while its buttons still stand here.
+  await page.request.put(`${office.url}/api/v5/collection/lock`, { data: { cidx, lock: true } });
+  await open(page, office, '/book');
+  await expect(page.getByRole('button', { name: 'Add: Tale 301' })).toBeHidden();
+  await expect(panel).toContainText('Locked by ada');
+  await panel.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByText('Collection unlocked.')).toBeVisible();
+  await ready(page);
+  await page.request.put(`${office.url}/api/v5/collection/lock`, { data: { cidx, lock: true } });
+  await page.getByRole('button', { name: 'Add: Tale 301' }).click();
+  await giveReason(page, 'one more');
+  await expect(page.getByRole('alert').filter({ hasText: 'The collection is locked.' })).toBeVisible();
+  await expect(panel).toContainText('Locked by ada');
+  await page.request.put(`${office.url}/api/v5/collection/lock`, { data: { cidx, lock: false } });
+
+  // A series from its own list, then taken back.
+  await open(page, office, '/series');
+  await page.getByRole('button', { name: 'Add: Tales' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1 book joins.');
+  await giveReason(page, 'all of them');
+  await expect(panel).toContainText('301 books, 1 on mobile');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone: 1 record is back in the previous state.')).toBeVisible();
+  await expect(panel).toContainText('300 books, 0 on mobile');
+});

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { bookRow } from '#features/book/book.factory.ts';
+import { expect, open, test } from './office.ts';
+
+const titles = ['Amber', 'Birch', 'Cedar', 'Daisy', 'Ember', 'Fern', 'Grove', 'Hazel'];
+
+test.beforeEach(async ({ page, office }) => {
+  await office.sql('truncate roadmap_book, roadmap, book, age_group restart identity cascade');
+  const books = titles.map((title, n) => bookRow(n + 1, { title, age_group: 'Ages 4' }));
+  await page.request.post(`${office.url}/api/v1/book`, { data: { books, create_missing: true } });
+  await page.request.put(`${office.url}/api/v1/book`, { data: { bids: books.map(({ bid }) => bid) } });
+  await open(page, office, '/roadmap/1');
+});
+
+const waiting = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Waiting list' }).getByRole('button', { name: title }).first();
+const row = (page: Page, number: number) => page.getByRole('list', { name: `Row ${number}` });
+const placed = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Rows' }).getByRole('button', { name: title }).first();
+const stored = async (page: Page, url: string) =>
+  (await (await page.request.get(`${url}/api/v1/roadmap?target_group=1`)).json()).results.rows;
+
+async function drag(page: Page, from: ReturnType<typeof waiting>, to: ReturnType<typeof waiting>) {
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error('Both ends of a drag are in view.');
+  await page.mouse.move(a.x + a.width / 2, a.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(a.x + a.width / 2 + 10, a.y + 20);
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+
+test('books are dragged from the waiting list into rows and back, and a sixth is refused by the rule', async ({
+  page,
+  office,
+}) => {
+  const newRow = page.getByRole('button', { name: 'New row: drop books here' });
+  await drag(page, waiting(page, 'Amber'), newRow);
+  await expect(row(page, 1).getByRole('button', { name: 'Amber' }).first()).toBeVisible();
+  for (const title of ['Birch', 'Cedar', 'Daisy', 'Ember']) {
+    await drag(page, waiting(page, title), row(page, 1));
+    await expect(placed(page, title)).toBeVisible();
+    await expect(waiting(page, title)).toBeHidden();
+  }
+  await drag(page, waiting(page, 'Fern'), row(page, 1));
+  await expect(page.getByText('A row cannot exceed 5 books')).toBeVisible();
+  await drag(page, placed(page, 'Cedar'), waiting(page, 'Grove'));
+  await expect(waiting(page, 'Cedar')).toBeVisible();
+  await drag(page, placed(page, 'Ember'), placed(page, 'Amber'));
+  await expect.poll(() => stored(page, office.url)).toEqual([['B5', 'B1', 'B2', 'B4']]);
+});
+
+test('books are moved by keyboard, and the change is undone from the notice', async ({ page, office }) => {
+  await waiting(page, 'Birch').focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'New row' }).press('Enter');
+  await expect(placed(page, 'Birch')).toBeVisible();
+  // The next book is where the one was that left.
+  await expect(waiting(page, 'Cedar')).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+F10');
+  await page.keyboard.press('Enter');
+  await page.getByRole('spinbutton', { name: 'Row number, 1 to 1' }).fill('1');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => stored(page, office.url)).toEqual([['B2', 'B3']]);
+  await placed(page, 'Birch').focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'New row below' }).press('Enter');
+  await expect(row(page, 2).getByRole('button', { name: 'Birch' }).first()).toBeFocused();
+  await expect.poll(() => stored(page, office.url)).toEqual([['B3'], ['B2']]);
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+  await expect.poll(() => stored(page, office.url)).toEqual([['B3']]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => stored(page, office.url)).toEqual([['B3'], ['B2']]);
+});
+
+test('a bulk edit is saved as a whole after a question, or given up for the rows there were', async ({
+  page,
+  office,
+}) => {
+  const move = (data: object) =>
+    page.request.put(`${office.url}/api/v1/roadmap`, { data: { target_group: 1, ...data } });
+  await move({ target_row: 0, bids: ['B1', 'B2'] });
+  await move({ target_row: 1, bids: ['B3'] });
+  await page.reload();
+  const bulk = page.getByRole('button', { name: 'Bulk edit' });
+  await bulk.click();
+  await drag(page, placed(page, 'Cedar'), placed(page, 'Amber'));
+  await expect(row(page, 2)).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 2)).toBeVisible();
+  await bulk.click();
+  await drag(page, placed(page, 'Cedar'), placed(page, 'Birch'));
+  // Somebody else is faster.
+  await move({ target_row: -1, bids: ['B1'] });
+  const complete = async () => {
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+  };
+  await complete();
+  await expect(page.getByText('ada changed this roadmap')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my arrangement' }).click();
+  await complete();
+  await expect.poll(() => stored(page, office.url)).toEqual([['B3', 'B2']]);
+});
+
+test('a move that somebody else has overtaken is kept, shown and made on the newer rows', async ({ page, office }) => {
+  await page.request.put(`${office.url}/api/v1/roadmap`, { data: { target_group: 1, target_row: 0, bids: ['B8'] } });
+  await waiting(page, 'Amber').click();
+  await page.getByRole('button', { name: 'New row: drop books here' }).click();
+  await expect(page.getByText('Your move of 1 book is not saved yet: Amber.')).toBeVisible();
+  await expect(placed(page, 'Hazel')).toBeVisible();
+  await page.getByRole('button', { name: 'Move them now' }).click();
+  await expect.poll(() => stored(page, office.url)).toEqual([['B8'], ['B1']]);
+});

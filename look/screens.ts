@@ -1,0 +1,119 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { record } from './figures.ts';
+import { type LookedAt, open } from './office.ts';
+import { smallTargets } from './targets.ts';
+
+/** What the menus do not lead to: records, editors and dialogs. */
+const further = [
+  '/book?search_val=nothing-is-called-so',
+  '/book/B1',
+  '/book/B1/words',
+  '/book/B1/images',
+  '/book/B1/content',
+  '/book/B1/units',
+  '/book/B1/uses',
+  '/book/B1/history',
+  '/book/create',
+  '/book/update/B1',
+  '/book/import',
+  '/book/word/create?bid=B1',
+  '/book/unit?bid=B1',
+  '/series/create',
+  '/category/create',
+  '/docs',
+  '/docs/book',
+  '/nothing-here',
+];
+
+const variants = [
+  { name: 'light', width: 1366, cookies: { lang: 'en', scheme: 'light' } },
+  { name: 'dark', width: 1366, cookies: { lang: 'en', scheme: 'dark' } },
+  { name: 'narrow', width: 360, cookies: { lang: 'en', scheme: 'light' } },
+  { name: 'korean', width: 1366, cookies: { lang: 'ko', scheme: 'light' } },
+  { name: 'korean-dark', width: 360, cookies: { lang: 'ko', scheme: 'dark' } },
+];
+
+interface Wanted {
+  /** Where the pictures go. */
+  folder: string;
+  /** The looks that are asked for; all if none is named. */
+  wanted: readonly string[];
+}
+
+/** Every screen as it looks, in light, dark, narrow and Korean, with what axe says and which targets are too small. */
+export async function lookAtScreens(browser: Browser, office: LookedAt, { folder, wanted }: Wanted): Promise<void> {
+  const named = variants.filter(({ name }) => wanted.includes(name));
+  for (const { name, width, cookies } of named.length > 0 ? named : variants) {
+    const context = await office.context(
+      browser,
+      { viewport: { width, height: 860 }, reducedMotion: 'reduce' },
+      cookies,
+    );
+    const page = await context.newPage();
+    await mkdir(path.join(folder, name), { recursive: true });
+    const axe: string[] = [];
+    const small: string[] = [];
+    const wide: string[] = [];
+    const look = async (place: string) => {
+      await page.screenshot({ path: path.join(folder, name, `${fileName(place)}.png`) });
+      axe.push(...(await violations(page)).map((found) => `${place}: ${found}`));
+      small.push(...(await smallTargets(page)).map((found) => `${place}: ${found}`));
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(place);
+    };
+    await open(page, `${office.url}/`);
+    const screens = await page
+      .locator('[data-screens] a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '/'));
+    for (const place of [...screens, ...further]) {
+      await open(page, office.url + place);
+      await look(place);
+    }
+    await lookAtFinder(page, office, look);
+    await lookOutside(browser, office, cookies, width, path.join(folder, name), axe);
+    record({ name: `axe violations, ${name}`, value: axe.length, most: 0, found: axe });
+    record({ name: `targets under 24 px, ${name}`, value: small.length, most: 0, found: [...new Set(small)] });
+    record({ name: `screens wider than the window, ${name}`, value: wide.length, most: 0, found: wide });
+    await context.close();
+  }
+}
+
+async function lookAtFinder(page: Page, office: LookedAt, look: (place: string) => Promise<void>): Promise<void> {
+  await open(page, `${office.url}/book`);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').waitFor();
+  await look('finder');
+  await page.getByRole('combobox').fill('lantern');
+  await page.locator('#palette-list [role=option]').nth(3).waitFor();
+  await look('finder-found');
+}
+
+/** What somebody sees who has not signed in. */
+async function lookOutside(
+  browser: Browser,
+  office: LookedAt,
+  cookies: Record<string, string>,
+  width: number,
+  folder: string,
+  axe: string[],
+): Promise<void> {
+  const context = await office.context(browser, { viewport: { width, height: 860 } }, { ...cookies, sid: '' });
+  const page = await context.newPage();
+  await page.goto(`${office.url}/login`);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await page.screenshot({ path: path.join(folder, 'login.png') });
+  axe.push(...(await violations(page)).map((found) => `/login: ${found}`));
+  await context.close();
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+const fileName = (place: string) => place.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';

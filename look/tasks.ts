@@ -1,0 +1,140 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { importCsv, importRow } from '#features/import/import.factory.ts';
+import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { record } from './figures.ts';
+import { type LookedAt, open } from './office.ts';
+
+/** Presses on a page, counted; what is typed and confirmed by Enter is none. */
+interface Hand {
+  page: Page;
+  press: (what: Locator, options?: Parameters<Locator['click']>[0]) => Promise<void>;
+  choose: (what: Locator, file: { name: string; mimeType: string; buffer: Buffer }) => Promise<void>;
+}
+
+interface Task {
+  name: string;
+  most: number;
+  start: string;
+  act: (hand: Hand) => Promise<void>;
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** The six things staff do most, as a practised person does them. */
+const tasks: Task[] = [
+  {
+    name: 'find a book and fix its author',
+    most: 3,
+    start: '/',
+    act: async ({ page, press }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('B8');
+      await page.getByRole('option', { name: /B8 / }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/book\/B8$/);
+      await press(page.getByRole('link', { name: 'Edit', exact: true }));
+      await page.getByLabel('Author').fill('Ann Author');
+      await press(button(page, 'Save'));
+      await page.getByText('Book updated.').waitFor();
+    },
+  },
+  {
+    name: 'publish 20 books',
+    most: 4,
+    start: '/book?status=unpublished&sort=bid',
+    act: async ({ page, press }) => {
+      const ticks = page.getByRole('row').getByRole('checkbox');
+      await press(ticks.nth(1));
+      await press(ticks.nth(20), { modifiers: ['Shift'] });
+      await page.getByText('20 selected').waitFor();
+      await press(button(page, 'Publish'));
+      await press(page.getByRole('dialog').getByRole('button', { name: /^Publish/ }));
+      await page.getByText('20 books published.').waitFor();
+    },
+  },
+  {
+    name: 'import a sheet',
+    most: 5,
+    start: '/book/import',
+    act: async ({ page, press, choose }) => {
+      const buffer = Buffer.from(importCsv([importRow(7001), importRow(7002)]));
+      await choose(page.locator('input[type=file]').first(), { name: 'books.csv', mimeType: 'text/csv', buffer });
+      await page.waitForURL(/\/book\/import\/\d+/);
+      await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+      await press(page.getByLabel('Create them with the books'));
+      await press(button(page, /^Apply/));
+      await page.waitForURL(/\/images/);
+    },
+  },
+  {
+    name: 'a word with a sentence and its audio',
+    most: 5,
+    start: '/book/B9/words',
+    act: async ({ page, press, choose }) => {
+      const dialog = page.getByRole('dialog');
+      await press(button(page, 'Add word'));
+      await dialog.getByLabel('Word').fill('river');
+      await page.keyboard.press('Enter');
+      await press(button(page, 'Add sentence'));
+      await dialog.getByRole('textbox', { name: 'Sentence' }).fill('The river is wide.');
+      const buffer = Buffer.from(silentMp3(200));
+      await choose(dialog.getByLabel('Choose MP3 file'), { name: 'river.mp3', mimeType: 'audio/mpeg', buffer });
+      await press(dialog.getByRole('button', { name: 'Save' }));
+      await press(dialog.getByRole('button', { name: 'Add', exact: true }));
+      await page.getByText('The river is wide.').waitFor();
+    },
+  },
+  {
+    name: 'a series to position 5',
+    most: 3,
+    start: '/series',
+    act: async ({ page, press }) => {
+      await press(button(page, 'Reorder series'));
+      const position = page.getByLabel(/^Position of/).first();
+      await position.fill('5');
+      await position.press('Enter');
+      await press(button(page, 'Complete'));
+      const phrase = page.getByRole('textbox', { name: /I understand/ });
+      await phrase.fill('I understand');
+      await phrase.press('Enter');
+      await expect(button(page, 'Reorder series')).toBeVisible();
+    },
+  },
+  {
+    name: 'who changed it',
+    most: 2,
+    start: '/book/B8',
+    act: async ({ page, press }) => {
+      await press(page.getByRole('navigation').getByRole('link', { name: 'History' }));
+      await page.locator('[data-view="audit/audit-history"]').getByText('ada').first().waitFor();
+    },
+  },
+];
+
+export async function countClicks(browser: Browser, office: LookedAt): Promise<void> {
+  const context = await office.context(browser, { viewport: { width: 1366, height: 860 } }, { lang: 'en' });
+  for (const { name, most, start, act } of tasks) {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    let clicks = 0;
+    const counted = async (pressing: Promise<void>) => {
+      clicks += 1;
+      await pressing;
+    };
+    await open(page, office.url + start);
+    try {
+      await act({
+        page,
+        press: (what, options) => counted(what.click(options)),
+        choose: (what, file) => counted(what.setInputFiles(file)),
+      });
+      record({ name: `clicks: ${name}`, value: clicks, most });
+    } catch (error) {
+      const [reason = ''] = String(error).split('\n');
+      record({ name: `clicks: ${name}`, value: Number.POSITIVE_INFINITY, most, found: [reason] });
+    }
+    await page.close();
+  }
+  await context.close();
+}

@@ -1,0 +1,23 @@
+import type { referenceApi } from '#kernel/references.routes.ts';
+import { client } from './api.ts';
+import { confirm, confirmPhrase, type Question, showUses } from './dialogs.ts';
+
+const call = client<typeof referenceApi>();
+
+interface Deletion extends Omit<Question, 'danger' | 'figures'> {
+  /** The record, as references name it: 'series' and its number. */
+  of: string;
+  id: string | number;
+  /** Asks for the typed confirmation. */
+  phrase?: boolean;
+}
+
+/** Asks whether to delete a record if it can be deleted; otherwise shows where it is used, and asks nothing. */
+export async function askToDelete({ of, id, phrase, ...question }: Deletion): Promise<boolean> {
+  const { results } = await call('GET /api/v1/reference/:of/:id', { params: { of, id: String(id) } });
+  if (results.count > 0) {
+    await showUses({ title: question.title, ...results });
+    return false;
+  }
+  return phrase ? confirmPhrase({ ...question, danger: true }) : confirm({ ...question, danger: true });
+}

@@ -1,0 +1,50 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useT } from '#ui/interface.tsx';
+import type { Question } from '../../dialogs.ts';
+import { Dialog } from './dialog.tsx';
+import { QuestionBody } from './question-body.tsx';
+
+interface ReasonDialogProps {
+  question: Question;
+  /** A reason given before. */
+  given: string;
+  onAnswer: (reason: string) => void;
+}
+
+/** Asks why; nobody goes on without a reason. */
+export function ReasonDialog({ question, given, onAnswer }: ReasonDialogProps) {
+  const t = useT();
+  const [reason, setReason] = useState(given);
+  const [missing, setMissing] = useState(false);
+  const answer = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (reason.trim() === '') setMissing(true);
+    else onAnswer(reason.trim());
+  };
+  return (
+    <Dialog title={question.title} centered onClose={() => onAnswer('')}>
+      <form onSubmit={answer} noValidate>
+        <QuestionBody question={question} />
+        <TextInput
+          label={t('confirm.reason')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={missing && reason.trim() === '' && t('confirm.reason_needed')}
+          maxLength={1000}
+          autoComplete="off"
+          required
+          data-autofocus
+        />
+        <Group justify="end" mt="lg">
+          <Button variant="default" onClick={() => onAnswer('')}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" color={question.danger ? 'red' : undefined}>
+            {question.agree ?? t('confirm.continue')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { idsOfAct, keepRecords } from '#kernel/acts.ts';
+import type { Context } from '#kernel/context.ts';
+import { lockRecords, summarizeAct, untouchedRecords } from '#kernel/undo.ts';
+import { type ActUndo, type Foreseen, namedKept } from '#kernel/undos.ts';
+import { touchBooks } from '../book-touch.store.ts';
+import { undoableSentences } from './sentence-bulk.store.ts';
+
+/** An act that added sentences is undone: those that nobody has changed go, and the words it added for them. */
+export const sentencesUndo: ActUndo = {
+  foresee,
+  undo: async (ctx, { of, act }) => {
+    // The books first, as whoever deletes a book takes them.
+    await touchBooks(ctx, idsOfAct(of, 'book'));
+    await lockRecords(ctx.db, of, undoableSentences);
+    const { kept } = await foresee(ctx, of);
+    const back = await removeSentences(ctx, { of, act });
+    const words = await removeEmptyWords(ctx, { of, act });
+    await keepCounts(ctx, { of, act });
+    ctx.changed('sentence');
+    return { back, kept, told: { sentences: back, words, kept } };
+  },
+};
+
+interface Acts {
+  of: number;
+  act: number;
+}
+
+async function foresee(ctx: Context, act: number): Promise<Foreseen> {
+  const { same, changed, first } = await summarizeAct(ctx.db, act, undoableSentences, namedKept);
+  const kept = first.map(({ id }) => ({ entity: 'sentence', id, reason: 'undo.kept_edited' }));
+  return { back: same, kept: changed, first: kept };
+}
+
+async function removeSentences(ctx: Context, { of, act }: Acts): Promise<number> {
+  const result = await sql`
+    with done as materialized (${untouchedRecords(of, undoableSentences)}),
+    gone as (
+      delete from sentence s using done d where s.sent_idx = d.record_id::integer returning d.record_id, d.after
+    )
+    ${keepRecords(act, 'sentence', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** The words the act added that have no sentence any more. */
+async function removeEmptyWords(ctx: Context, { of, act }: Acts): Promise<number> {
+  const result = await sql`
+    with gone as (
+      delete from word w using act_record d
+      where d.act_idx = ${of}::bigint and d.entity = 'word' and w.word_idx = (d.undo ->> 'word_idx')::integer
+        and not exists (select from sentence s where s.word_idx = w.word_idx)
+      returning d.record_id, d.after
+    )
+    ${keepRecords(act, 'word', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** The history of each book tells how many sentences went again. */
+async function keepCounts(ctx: Context, { of, act }: Acts): Promise<void> {
+  await sql`
+    with counted as (
+      select b.bid, count(*) as count
+      from act_record gone
+      join act_record made on made.act_idx = ${of}::bigint and made.entity = 'sentence' and made.record_id = gone.record_id
+      join book b on b.bidx = (made.undo ->> 'bidx')::integer
+      where gone.act_idx = ${act}::bigint and gone.entity = 'sentence' group by b.bid
+    )
+    ${keepRecords(act, 'book', {
+      from: sql`counted`,
+      id: sql`bid`,
+      before: sql`jsonb_build_object('sentences', count)`,
+      after: sql`'{}'::jsonb`,
+    })}`.execute(ctx.db);
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { CollectionWords } from '../collection.messages.ts';
+import styles from './candidate-search.module.css';
+import { ContentName } from './content-row.tsx';
+import type { contentsApi } from './contents.contract.ts';
+import type { ContentLine } from './contents.read.ts';
+
+const call = client<typeof contentsApi>();
+
+// How long somebody pauses who has finished a word. Milliseconds.
+const pauseMs = 400;
+
+type Candidate = ContentLine & { contained: boolean };
+
+interface CandidateSearchProps {
+  cid: string;
+  onAdd: (line: ContentLine) => void;
+}
+
+/** Finds series, levels and books by typing, to add them right here. */
+export function CandidateSearch({ cid, onAdd }: CandidateSearchProps) {
+  const t = useT<CollectionWords>();
+  const [text, setText] = useState('');
+  const found = useCandidates(cid, text.trim());
+  return (
+    <div className={styles.finder}>
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={t('collection.add_find')}
+        placeholder={t('collection.add_find')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <div role="status">{text.trim() !== '' && found?.length === 0 && t('collection.add_none')}</div>
+      {text.trim() !== '' && found && found.length > 0 && (
+        <ul className={styles.found} aria-label={t('collection.add_find')}>
+          {found.map((line) => (
+            <li key={`${line.content_type}:${line.content_idx}`}>
+              <small className={styles.kind}>{t(`collection.kind_${line.content_type}`)}</small>
+              <ContentName line={line} />
+              {line.contained ? (
+                <small>{t('collection.add_contained')}</small>
+              ) : (
+                <button
+                  type="button"
+                  className={button.quiet}
+                  aria-label={`${t('common.add')}: ${line.title}`}
+                  onClick={() => onAdd(line)}
+                >
+                  <Icon name="add" />
+                  {t('common.add')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What a text finds, asked for after a pause; null until something was asked. */
+function useCandidates(cid: string, text: string): Candidate[] | null {
+  const t = useT<CollectionWords>();
+  const act = useAct();
+  const [found, setFound] = useState<Candidate[] | null>(null);
+  const search = useRef<(signal: AbortSignal) => void>(() => undefined);
+  useEffect(() => {
+    search.current = (signal) =>
+      act(async () => {
+        const query = { search: text };
+        const asked = call('GET /api/v5/collection/:cid/contents/candidate', { params: { cid }, query, signal });
+        const answer = await asked.catch((error: unknown) => {
+          if (!signal.aborted) throw error;
+        });
+        if (answer && !signal.aborted) setFound(answer.results);
+      }, t('collection.contents_failed'));
+  });
+  useEffect(() => {
+    if (text === '') return setFound(null);
+    const abort = new AbortController();
+    const pause = setTimeout(() => search.current(abort.signal), pauseMs);
+    return () => {
+      clearTimeout(pause);
+      abort.abort();
+    };
+  }, [text]);
+  return found;
+}

@@ -1,0 +1,52 @@
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { CollectionWords } from '../collection.messages.ts';
+import styles from './content-row.module.css';
+import type { ContentLine } from './contents.read.ts';
+
+interface ContentRowProps {
+  line: ContentLine;
+  /** Absent while nothing can be removed. */
+  onRemove?: (line: ContentLine) => void;
+}
+
+/** One item of a collection: what it is, how many books it reaches, and the way to remove it. */
+export function ContentRow({ line, onRemove }: ContentRowProps) {
+  const t = useT<CollectionWords>();
+  const { title } = line;
+  return (
+    <div className={styles.row}>
+      <ContentName line={line} />
+      {onRemove && (
+        <button
+          type="button"
+          className={button.danger}
+          aria-label={`${t('collection.remove')}: ${title}`}
+          title={t('collection.remove')}
+          onClick={() => onRemove(line)}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The title of an item as the link to it, and what tells it from others. */
+export function ContentName({ line }: { line: ContentLine }) {
+  const t = useT<CollectionWords>();
+  const { content_type: type, content_idx: idx, title, detail, books } = line;
+  const href = type === 'series' ? `/series?open=${idx}` : type === 'book' ? `/book/${detail}` : `/book?level=${idx}`;
+  return (
+    <span className={styles.name}>
+      <a href={href} title={title}>
+        {title}
+      </a>
+      <small>
+        {detail && <span className={type === 'book' ? styles.id : undefined}>{detail}</span>}
+        {type !== 'book' && <span>{t('collection.item_books', { count: books })}</span>}
+      </small>
+    </span>
+  );
+}

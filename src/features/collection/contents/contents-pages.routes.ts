@@ -1,0 +1,42 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import { CollectionParams } from '../collection.contract.ts';
+import { getCollection } from '../collection.service.ts';
+import { findCollection } from '../collection.store.ts';
+import { readCollectionHead } from '../record/collection-head.read.ts';
+import { collectionTabHref } from '../record/collection-tabs.rules.ts';
+import type CollectionContents from './contents.view.tsx';
+import type CollectionContentsTab from './contents-tab.view.tsx';
+import { loadContentsPanel } from './contents-panel.service.ts';
+import type ManagePanel from './manage-panel.view.tsx';
+import { managedCid } from './manage-mode.rules.ts';
+
+export function contentsPages(kernel: Kernel): void {
+  const { web } = kernel;
+  web.page(collectionTabHref(':cid', 'contents'), {
+    view: view<typeof CollectionContentsTab>('collection/contents/contents-tab'),
+    params: CollectionParams,
+    title: (_, { head }) => head.collection.title,
+    load: async ({ ctx, params: { cid }, request }) => {
+      const { row, head } = await readCollectionHead(ctx, kernel, cid);
+      return { head, contents: managedCid(request.cookies) === cid ? null : await loadContentsPanel(ctx, row) };
+    },
+  });
+  web.fragment('/collection/contents/:cid', {
+    view: view<typeof CollectionContents>('collection/contents/contents'),
+    params: CollectionParams,
+    within: ({ params }) => `/collection/${encodeURIComponent(params.cid)}`,
+    load: async ({ ctx, params }) => ({ panel: await loadContentsPanel(ctx, await getCollection(ctx, params.cid)) }),
+  });
+  web.dock({
+    view: view<typeof ManagePanel>('collection/contents/manage-panel'),
+    beside: ['collection', 'book', 'series'],
+    load: async (ctx, { cookies }) => {
+      const cid = managedCid(cookies);
+      // A collection that was deleted meanwhile has no panel.
+      const row = cid === null ? undefined : await findCollection(ctx.db, cid);
+      if (!row) return null;
+      return { props: { panel: await loadContentsPanel(ctx, row) }, picking: !row.lock };
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import type { Context } from '#kernel/context.ts';
+import { lastChange } from '#kernel/stale.ts';
+import { collectionEntity } from '../collection-record.service.ts';
+import { type ContentType, contentTypes, defaultTitle } from '../collection.rules.ts';
+import type { CollectionRow } from '../collection.store.ts';
+import {
+  type ContentLine,
+  countItems,
+  countReached,
+  linesPageSize,
+  listContents,
+  type Reached,
+} from './contents.read.ts';
+
+/** How much a collection contains and reaches now. Times in seconds. */
+export interface ContentsState {
+  version: number;
+  counts: Reached;
+  totals: Record<ContentType, number>;
+  /** Who locked it, and when; null while it is unlocked. */
+  locked: { name: string; at: number } | null;
+}
+
+/** The contents of a collection as their panel shows them at first. */
+export interface ContentsPanelProps {
+  cid: string;
+  cidx: number;
+  title: string;
+  state: ContentsState;
+  /** The type that is shown, and its first items. */
+  type: ContentType;
+  lines: ContentLine[];
+}
+
+export async function readContentsState(ctx: Context, row: CollectionRow): Promise<ContentsState> {
+  const { cid, cidx, version, lock } = row;
+  const [counts, totals, locked] = await Promise.all([
+    countReached(ctx, cidx),
+    countItems(ctx, cidx),
+    lock ? lastChange(ctx, { entity: collectionEntity, id: cid, action: `${collectionEntity}.locked` }) : null,
+  ]);
+  return { version, counts, totals, locked };
+}
+
+/** What the contents panel of a collection needs. */
+export async function loadContentsPanel(ctx: Context, row: CollectionRow): Promise<ContentsPanelProps> {
+  const { cid, cidx, multi_lang_data: texts } = row;
+  const state = await readContentsState(ctx, row);
+  const type = contentTypes.find((one) => state.totals[one] > 0) ?? 'series';
+  const { lines } = await listContents(ctx, cidx, { type, page: 1, size: linesPageSize });
+  return { cid, cidx, title: defaultTitle(texts) || cid, state, type, lines };
+}

@@ -1,0 +1,127 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { Note } from '#ui/page/note.tsx';
+import { VirtualList } from '#ui/table/virtual-list.tsx';
+import { WorkProgress } from '#ui/table/work-progress.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import { contentTypes } from '../collection.rules.ts';
+import { useLock } from '../record/use-lock.ts';
+import { CandidateSearch } from './candidate-search.tsx';
+import { ContentRow } from './content-row.tsx';
+import styles from './contents-panel.module.css';
+import type { ContentsPanelProps } from './contents-panel.service.ts';
+import { type ContentChanges, useContentChanges } from './use-content-changes.ts';
+import { type Contents, useContents } from './use-contents.ts';
+
+/** The contents of a collection by type, with what each reaches: searched, added and removed. */
+export function ContentsPanel({ panel, isManaging = false }: { panel: ContentsPanelProps; isManaging?: boolean }) {
+  const contents = useContents(panel);
+  const changes = useContentChanges({ ...panel, isManaging }, contents);
+  return <ContentsBody panel={panel} contents={contents} changes={changes} />;
+}
+
+interface ContentsBodyProps {
+  panel: Pick<ContentsPanelProps, 'cid' | 'cidx'>;
+  contents: Contents;
+  changes: ContentChanges;
+}
+
+/** The same, for a panel that changes contents by other ways too. */
+export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
+  const t = useT<CollectionWords>();
+  const { state } = contents;
+  const isLocked = state.locked !== null;
+  return (
+    <div className={styles.contents}>
+      <p className={styles.reach} role="status">
+        {t('collection.reach', { ...state.counts })}
+      </p>
+      {changes.work.running && (
+        <div className={styles.work}>
+          <WorkProgress of={changes.work} />
+        </div>
+      )}
+      {isLocked ? <Locked cidx={panel.cidx} state={state} /> : <CandidateSearch cid={panel.cid} onAdd={changes.add} />}
+      <TypeTabs contents={contents} />
+      <ContentList contents={contents} onRemove={isLocked ? undefined : changes.remove} />
+    </div>
+  );
+}
+
+/** Who locked the collection, and the way to unlock it. */
+function Locked({ cidx, state }: { cidx: number; state: Contents['state'] }) {
+  const t = useT<CollectionWords>();
+  const format = useFormat();
+  const unlock = useLock({ cidx, lock: true, version: state.version });
+  if (!state.locked) return null;
+  const { name, at } = state.locked;
+  return (
+    <Note tone="warn">
+      <p>{t('collection.locked_by', { name, time: format.dateTime(at) })}</p>
+      <button type="button" className={button.button} onClick={unlock}>
+        {t('collection.unlock')}
+      </button>
+    </Note>
+  );
+}
+
+function TypeTabs({ contents: { state, shown, show } }: { contents: Contents }) {
+  const t = useT<CollectionWords>();
+  return (
+    <div className={styles.types} role="group" aria-label={t('collection.contents_type')}>
+      {contentTypes.map((type) => (
+        <button key={type} type="button" aria-pressed={type === shown.type} onClick={() => show(type)}>
+          {t(`collection.type_${type}`, { count: state.totals[type] })}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const rowHeight = 48;
+// Fewer are seen at a glance.
+const worthFinding = 8;
+
+interface ContentListProps {
+  contents: Contents;
+  onRemove: ContentChanges['remove'] | undefined;
+}
+
+function ContentList({ contents: { state, shown, total, find, lineAt, onRange }, onRemove }: ContentListProps) {
+  const t = useT<CollectionWords>();
+  const all = state.totals[shown.type];
+  if (all === 0) return <p className={styles.none}>{t('collection.contents_none')}</p>;
+  return (
+    <>
+      {all > worthFinding && (
+        <input
+          type="search"
+          className={styles.search}
+          aria-label={t('collection.contents_find')}
+          placeholder={t('collection.contents_find')}
+          value={shown.search}
+          onChange={(event) => find(event.currentTarget.value)}
+          maxLength={200}
+          autoComplete="off"
+        />
+      )}
+      {shown.search.trim() !== '' && (
+        <p className={styles.none} role="status">
+          {t('collection.contents_found', { count: total })}
+        </p>
+      )}
+      <VirtualList
+        // From its start for each list; of another length it stays where it is.
+        key={`${shown.type} ${shown.search}`}
+        label={t(`collection.type_${shown.type}`, { count: total })}
+        count={total}
+        rowHeight={rowHeight}
+        onRange={onRange}
+        render={(index) => {
+          const line = lineAt(index);
+          return line ? <ContentRow line={line} {...(onRemove && { onRemove })} /> : null;
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useT } from '#ui/interface.tsx';
+import panel from '#ui/page/panel.module.css';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { CollectionHead } from '../record/collection-head.read.ts';
+import { CollectionPage } from '../record/collection-page.tsx';
+import type { ContentsPanelProps } from './contents-panel.service.ts';
+import { ContentsPanel } from './contents-panel.tsx';
+import { ManageButton } from './manage-button.tsx';
+
+interface ContentsTabProps {
+  head: CollectionHead;
+  /** Null while the panel of manage mode shows them beside the page. */
+  contents: ContentsPanelProps | null;
+}
+
+/** The contents of a collection on its page, and the way into manage mode. */
+export default function CollectionContentsTab({ head, contents }: ContentsTabProps) {
+  const t = useT<CollectionWords>();
+  const { cid, lock } = head.collection;
+  return (
+    <CollectionPage head={head} tab="contents">
+      <section className={panel.panel} aria-label={t('collection.field_contents')}>
+        {!contents && <p>{t('collection.manage_here')}</p>}
+        <p>
+          <ManageButton cid={cid} locked={lock} managing={!contents} />
+        </p>
+        {contents && <ContentsPanel panel={contents} />}
+      </section>
+    </CollectionPage>
+  );
+}

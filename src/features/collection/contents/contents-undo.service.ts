@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { getRecord, lockRecord } from '#kernel/records/change-record.ts';
+import { type ActUndo, type KeptRecord, namedKept } from '#kernel/undos.ts';
+import { getVersion } from '#kernel/versions.ts';
+import { collectionEntity, collectionKind } from '../collection-record.service.ts';
+import { type CollectionWords, collectionMessages } from '../collection.messages.ts';
+import { type CollectionRow, updateCollection } from '../collection.store.ts';
+import { keepVersion, versionsOf } from '../versions/collection-versions.service.ts';
+import {
+  type ContentItem,
+  deleteContents,
+  findContained,
+  findExisting,
+  insertContents,
+  itemOf,
+  keyOf,
+} from './contents.store.ts';
+
+/** An item that an act added or removed, with the bid of a book. */
+interface Done extends ContentItem {
+  bid: string;
+}
+
+/** What an act did to the contents of its collection, and what of it can be undone now. */
+interface Undoing {
+  row: CollectionRow;
+  /** Added by the act and contained still; removed by it, and neither back nor gone. */
+  takes: ContentItem[];
+  gives: ContentItem[];
+  kept: Done[];
+}
+
+/** A change of contents is undone for the items that nobody has added or removed since, as a version of its own. */
+export const contentsUndo: ActUndo = {
+  foresee: async (ctx, act) => {
+    const { takes, gives, kept } = await undoingOf(ctx, act, getRecord);
+    return { back: takes.length + gives.length, kept: kept.length, first: kept.slice(0, namedKept).map(asKept) };
+  },
+  undo: async (ctx, { of }) => {
+    const { row, takes, gives, kept } = await undoingOf(ctx, of, lockRecord);
+    if (row.lock) throw collectionMessages.error(409, 'collection.is_locked');
+    const back = takes.length + gives.length;
+    if (back > 0) {
+      await deleteContents(ctx.db, row.cidx, takes);
+      await insertContents(ctx, row.cidx, gives);
+      await updateCollection(ctx, row.cidx);
+      const reason = ctx.translate<CollectionWords>()('collection.undone');
+      await keepVersion(ctx, row.cid, { reason, contents: { added: gives, removed: takes } });
+      ctx.changed(collectionEntity, row.cid);
+    }
+    return { back, kept: kept.length };
+  },
+};
+
+async function undoingOf(ctx: Context, act: number, read: typeof getRecord): Promise<Undoing> {
+  const { rows } = await sql<{ cid: string; ver_idx: number }>`
+    select record_id as cid, (undo ->> 'ver_idx')::integer as ver_idx
+    from act_record where act_idx = ${act}::bigint and entity = ${collectionEntity}`.execute(ctx.db);
+  const { cid = '', ver_idx: verIdx = 0 } = rows[0] ?? {};
+  const row = await read(ctx, collectionKind, cid);
+  const { changes } = await getVersion(ctx, versionsOf(cid), verIdx);
+  const inContents = changes.filter(({ path }) => path[0] === 'contents');
+  const added = inContents.filter(({ after }) => after !== undefined).map(doneOf);
+  const removed = inContents.filter(({ after }) => after === undefined).map(doneOf);
+  const contained = keysOf(await findContained(ctx.db, row.cidx, [...added, ...removed]));
+  const existing = keysOf(await findExisting(ctx.db, removed));
+  const isKept = (item: ContentItem, wasAdded: boolean) =>
+    wasAdded ? !contained.has(keyOf(item)) : contained.has(keyOf(item)) || !existing.has(keyOf(item));
+  return {
+    row,
+    takes: added.filter((item) => !isKept(item, true)),
+    gives: removed.filter((item) => !isKept(item, false)),
+    kept: [...added.filter((item) => isKept(item, true)), ...removed.filter((item) => isKept(item, false))],
+  };
+}
+
+const doneOf = ({ path, before, after }: { path: string[]; before?: unknown; after?: unknown }): Done => ({
+  ...itemOf(path[1] ?? ''),
+  bid: String(after ?? before),
+});
+
+const asKept = ({ content_type: entity, content_idx, bid }: Done): KeptRecord => ({
+  entity,
+  id: entity === 'book' ? bid : String(content_idx),
+  reason: 'undo.kept_edited',
+});
+
+const keysOf = (items: readonly ContentItem[]): Set<string> => new Set(items.map(keyOf));

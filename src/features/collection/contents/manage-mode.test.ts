@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { collectionDesk } from '../collection.fixture.ts';
+
+let office: Office;
+const desk = collectionDesk(() => office);
+beforeAll(async () => {
+  office = await startOffice({ jobs: true });
+  await desk.clear();
+  const series = await desk.addSeries('S');
+  await desk.addBooks(series, await desk.addLevel(series, 'L'), 2);
+  await desk.add('c');
+});
+afterAll(() => office.close());
+
+const page = async (path: string, cookies = 'manage_mode=true; cid=c') =>
+  (await office.admin.get(path, { cookie: `${office.admin.cookie}; ${cookies}` })).body;
+const panel = 'data-view="collection/contents/manage-panel"';
+
+test.each(['/collection', '/book', '/series', '/book?series=1'])('the panel stands beside %s', async (path) => {
+  const body = await page(path);
+  expect(body).toContain(panel);
+  expect(body).toContain('data-picking');
+});
+
+test.each(['/', '/agegroup', '/audit'])('the panel does not follow to %s', async (path) => {
+  expect(await page(path)).not.toContain(panel);
+});
+
+test('lists have add-buttons for rows, and the book list one for all that match', async () => {
+  const books = await page('/book');
+  expect(books).toMatch(/aria-label="Add: Book b\d+-1"/);
+  expect(books).toContain('Add all 2 that match');
+  expect(await page('/series')).toContain('aria-label="Add: S"');
+  const outside = await page('/book', '');
+  expect(outside).not.toContain('Add all');
+  expect(outside).not.toContain('aria-label="Add:');
+});
+
+test('the panel is closed by a false or absent cookie, and for a collection that is not there', async () => {
+  for (const cookies of ['manage_mode=false; cid=c', 'cid=c', 'manage_mode=true', 'manage_mode=true; cid=nobody'])
+    expect(await page('/book', cookies)).not.toContain(panel);
+});
+
+test('a locked collection keeps its panel, which says who locked it, but lists have no add-buttons', async () => {
+  const { cidx } = await desk.get('c');
+  await desk.lock(cidx, true);
+  const body = await page('/book');
+  expect(body).toContain(panel);
+  expect(body).toContain('Locked by ada');
+  expect(body).not.toContain('data-picking');
+  expect(body).not.toContain('Add all');
+  await desk.lock(cidx, false);
+});
+
+test('the page of the collection shows its contents and the way into manage mode, once beside the page', async () => {
+  const outside = await page('/collection/c/contents', '');
+  expect(outside).toContain('Manage contents');
+  expect(outside).toContain('Add a series, level or book');
+  const inside = await page('/collection/c/contents');
+  expect(inside).toContain('The contents are in the panel beside the page.');
+  expect(inside.match(/Add a series, level or book/g)?.length).toBe(
+    (await page('/book')).match(/Add a series, level or book/g)?.length,
+  );
+  expect((await office.admin.get('/collection/nobody/contents')).status).toBe(404);
+});
+
+test('the contents open as a fragment', async () => {
+  const { body, status } = await office.admin.get('/collection/contents/c');
+  expect([status, body.includes('<html')]).toEqual([200, false]);
+  expect(body).toContain('Title of c');
+  expect((await office.admin.get('/collection/contents/nobody')).status).toBe(404);
+});
+
+test('more books of a filter than somebody waits for are added by a job, which can be undone', async () => {
+  const series = await desk.addSeries('Many');
+  await desk.addBooks(series, await desk.addLevel(series, 'M'), 5001);
+  const body = { add_books: { filter: { series }, except: [] }, reason: 'fair' };
+  const { results } = (await office.admin.put('/api/v5/collection/c/contents', body)).json;
+  expect(results).toMatchObject({ changed: 0, counts: { web: 0 } });
+  const work = async () => (await office.admin.get(`/api/v1/work/${results.work_idx}`)).json.results;
+  await expect.poll(async () => (await work()).status).toBe('done');
+  const { changed, act_idx: act } = await work();
+  expect(changed).toBe(5001);
+  expect((await desk.contents('c')).counts).toEqual({ web: 5001, mobile: 0 });
+  expect((await desk.versions('c'))[0]).toMatchObject({ reason: 'fair' });
+  expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 5001, kept: 0 });
+  expect((await desk.contents('c')).total).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { takePicks } from '#client/picks.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { CollectionWords } from '../collection.messages.ts';
+import { ContentsBody } from './contents-panel.tsx';
+import type { ContentsPanelProps } from './contents-panel.service.ts';
+import styles from './manage-panel.module.css';
+import { useContentChanges } from './use-content-changes.ts';
+import { useContents } from './use-contents.ts';
+import { useManageMode } from './use-manage-mode.ts';
+
+/** The panel of manage mode, beside the collection, book and series pages: what is picked there is added here. */
+export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
+  const t = useT<CollectionWords>();
+  const { cid, title } = panel;
+  const mode = useManageMode(cid);
+  const contents = useContents(panel);
+  const changes = useContentChanges({ cid, title, isManaging: true }, contents);
+  // On a phone it is a bar at the bottom until it is opened.
+  const [open, setOpen] = useState(false);
+  const take = useRef(changes.take);
+  useEffect(() => {
+    take.current = changes.take;
+  });
+  useEffect(() => takePicks((picked) => take.current(picked)), []);
+  return (
+    <aside className={styles.panel} aria-label={`${t('collection.manage')}: ${title}`} data-open={open || undefined}>
+      <header className={styles.head}>
+        <h2>
+          <a href={`/collection/${cid}`} title={title}>
+            {title}
+          </a>
+          <small>{t('collection.reach', { ...contents.state.counts })}</small>
+        </h2>
+        <button
+          type="button"
+          className={`${button.button} ${styles.toggle}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t('collection.field_contents')}
+        </button>
+        <button
+          type="button"
+          className={button.plain}
+          aria-label={t('collection.manage_close')}
+          title={t('collection.manage_close')}
+          onClick={mode.close}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className={styles.body}>
+        <p className={styles.hint}>{t('collection.manage_hint')}</p>
+        <nav className={styles.acts} aria-label={t('collection.manage')}>
+          <a className={button.button} href="/book">
+            {t('collection.manage_books')}
+          </a>
+          <a className={button.button} href="/series">
+            {t('collection.manage_series')}
+          </a>
+          <button type="button" className={button.plain} onClick={mode.turnOff}>
+            {t('collection.manage_off')}
+          </button>
+        </nav>
+        <ContentsBody panel={panel} contents={contents} changes={changes} />
+      </div>
+    </aside>
+  );
+}

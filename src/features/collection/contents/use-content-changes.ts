@@ -1,0 +1,97 @@
+import { ApiError, client } from '#client/api.ts';
+import { alertMessage, confirm, confirmReason, notify } from '#client/dialogs.ts';
+import type { Picked } from '#client/picks.ts';
+import type { Input } from '#kernel/http/contract.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { ContentType } from '../collection.rules.ts';
+import type { contentsApi } from './contents.contract.ts';
+import type { ContentLine } from './contents.read.ts';
+import { type ContentAct, needsReason } from './contents.rules.ts';
+import { questionOf } from './impact-question.rules.ts';
+import type { Contents } from './use-contents.ts';
+
+const call = client<typeof contentsApi>();
+
+type Body = Input<(typeof contentsApi)['PUT /api/v5/collection/:cid/contents']['body']>;
+
+/** A change that somebody wants, and what is said of it. */
+interface Wanted {
+  act: ContentAct;
+  type: ContentType;
+  what: Body;
+  name?: string | undefined;
+}
+
+interface Place {
+  cid: string;
+  title: string;
+  /** The collection is being filled in manage mode. */
+  isManaging: boolean;
+}
+
+/** Adds contents and takes them away: says first what that does, asks the reason where one is needed, offers Undo. */
+export function useContentChanges({ cid, title, isManaging }: Place, contents: Contents) {
+  const t = useT<CollectionWords>();
+  const run = useAct();
+  const work = useBulkWork();
+  const params = { cid };
+  const ask = async (wanted: Wanted, again: { stale?: string; reason?: string } = {}): Promise<void> => {
+    const { act, type, what, name } = wanted;
+    const body = { ...what, dry_run: true };
+    const { results: would } = await call('PUT /api/v5/collection/:cid/contents', { params, body });
+    if (!would.impact || would.impact.items === would.impact.already)
+      return alertMessage(t(act === 'add' ? 'collection.content_taken' : 'collection.content_missing'));
+    const question = {
+      ...questionOf(t, would.impact, { act, name, title, stale: again.stale }),
+      agree: act === 'add' ? t('common.add') : t('collection.remove'),
+    };
+    const mustSay = needsReason({ act, types: [type], isManaging });
+    const reason = mustSay ? await confirmReason(question, again.reason) : '';
+    if (mustSay ? reason === '' : !(await confirm(question))) return;
+    try {
+      // The figures were those of this version: if there is a newer one, they are asked for again.
+      const change = { ...what, version: would.version, ...(mustSay && { reason }) };
+      const done = await work.run(
+        async () => (await call('PUT /api/v5/collection/:cid/contents', { params, body: change })).results,
+      );
+      const said = act === 'add' ? 'collection.added_done' : 'collection.removed_done';
+      void notify({ message: t(said, { count: done.changed }), undo: done.act_idx ?? undefined });
+      await contents.refresh(type);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      await contents.refresh();
+      if (error.code !== 'error.stale') throw error;
+      await ask(wanted, { stale: error.message, reason });
+    }
+  };
+  const change = (wanted: Wanted) =>
+    run(
+      () => ask(wanted),
+      t(wanted.act === 'add' ? 'collection.contents_add_failed' : 'collection.contents_remove_failed'),
+    );
+  const itemOf = ({ content_type, content_idx }: ContentLine) => ({ content_type, content_idx });
+  return {
+    work,
+    add: (line: ContentLine) =>
+      change({ act: 'add', type: line.content_type, what: { add: [itemOf(line)] }, name: line.title }),
+    remove: (line: ContentLine) =>
+      change({ act: 'remove', type: line.content_type, what: { remove: [itemOf(line)] }, name: line.title }),
+    /** Adds what was picked from a list beside the panel. */
+    take: (picked: Picked) => {
+      if (picked.kind === 'book')
+        return change({
+          act: 'add',
+          type: 'book', // The filter is that of the list; the call refuses any other.
+          what: { add_books: picked.selection as Extract<Body, { add_books: unknown }>['add_books'] },
+          name: picked.title,
+        });
+      const { kind, id, title: name } = picked;
+      return change({ act: 'add', type: kind, what: { add: [{ content_type: kind, content_idx: id }] }, name });
+    },
+  };
+}
+
+export type ContentChanges = ReturnType<typeof useContentChanges>;

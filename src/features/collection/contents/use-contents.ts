@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { ContentType } from '../collection.rules.ts';
+import type { contentsApi } from './contents.contract.ts';
+import type { ContentLine } from './contents.read.ts';
+import type { ContentsPanelProps } from './contents-panel.service.ts';
+
+const call = client<typeof contentsApi>();
+
+/** As many as the call answers at once. */
+const pageSize = 200;
+// How long somebody pauses who has finished a word. Milliseconds.
+const pauseMs = 400;
+
+interface Loaded {
+  total: number;
+  /** By their place in the list. */
+  lines: ReadonlyMap<number, ContentLine>;
+}
+
+const placed = (lines: readonly ContentLine[], page = 1): [number, ContentLine][] =>
+  lines.map((line, index) => [(page - 1) * pageSize + index, line]);
+
+/** The contents of a collection: how much there is, and the items of a type that a search finds, loaded as they are seen. */
+export function useContents({ cid, state: initial, type: firstType, lines: first }: ContentsPanelProps) {
+  const t = useT<CollectionWords>();
+  const act = useAct();
+  const [state, setState] = useState(initial);
+  const [shown, setShown] = useState({ type: firstType, search: '' });
+  const [loaded, setLoaded] = useState<Loaded>({ total: initial.totals[firstType], lines: new Map(placed(first)) });
+  // Answers to earlier questions, and pages that were asked for, are told apart by this.
+  const asked = useRef({ type: firstType, search: '', pages: new Set([1]) });
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const load = async (page: number, isFresh: boolean) => {
+    const question = asked.current;
+    const { type, search } = question;
+    const { results } = await call('GET /api/v5/collection/:cid/contents/line', {
+      params: { cid },
+      query: { type, search, page },
+    });
+    if (question !== asked.current) return;
+    setLoaded((before) => ({
+      total: results.total,
+      lines: new Map([...(isFresh ? [] : before.lines), ...placed(results.lines, page)]),
+    }));
+  };
+  const loadOrTell = (page: number, isFresh = false) => act(() => load(page, isFresh), t('collection.contents_failed'));
+  const ask = (type: ContentType, search: string) => {
+    asked.current = { type, search, pages: new Set([1]) };
+    loadOrTell(1, true);
+  };
+  const loadMore = useRef(loadOrTell);
+  useEffect(() => {
+    loadMore.current = loadOrTell;
+  });
+  const onRange = useCallback((from: number, to: number) => {
+    for (let page = Math.floor(from / pageSize) + 1; page <= Math.floor(to / pageSize) + 1; page++) {
+      if (asked.current.pages.has(page)) continue;
+      asked.current.pages.add(page);
+      loadMore.current(page);
+    }
+  }, []);
+  return {
+    state,
+    shown,
+    total: loaded.total,
+    lineAt: (index: number) => loaded.lines.get(index),
+    onRange,
+    show: (type: ContentType) => {
+      setShown({ ...shown, type });
+      ask(type, shown.search.trim());
+    },
+    find: (search: string) => {
+      setShown({ ...shown, search });
+      clearTimeout(pause.current);
+      pause.current = setTimeout(() => ask(shown.type, search.trim()), pauseMs);
+    },
+    /** Asks again how much there is, and what is shown; goes to the items of a type, if one is named. */
+    refresh: async (type = asked.current.type) => {
+      setShown((before) => ({ ...before, type }));
+      ask(type, asked.current.search);
+      setState((await call('GET /api/v5/collection/:cid/contents/state', { params: { cid } })).results);
+    },
+  };
+}
+
+export type Contents = ReturnType<typeof useContents>;

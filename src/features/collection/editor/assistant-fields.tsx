@@ -1,0 +1,48 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useT } from '#ui/interface.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import styles from './collection-editor.module.css';
+import { EditorSection, type SectionProps } from './editor-section.tsx';
+
+/** The reading assistant. Without it there is nothing to choose: what was chosen goes back to none. */
+export function AssistantFields({ form }: SectionProps) {
+  const t = useT<CollectionWords>();
+  const { laura_support: supported, laura_only: only } = form.values;
+  const support = (on: boolean) =>
+    form.setValues({
+      laura_support: on,
+      ...(!on && { laura_only: false, laura_book_monthly_quota: '0' }),
+    });
+  return (
+    <EditorSection label={t('collection.field_laura_support')}>
+      <div className={styles.fields}>
+        <Checkbox
+          name="laura_support"
+          label={t('collection.assistant_on')}
+          checked={supported}
+          onChange={(event) => support(event.currentTarget.checked)}
+          className={styles.check}
+        />
+        {supported && (
+          <>
+            <Checkbox
+              name="laura_only"
+              label={t('collection.field_laura_only')}
+              checked={only}
+              onChange={(event) => form.setFieldValue('laura_only', event.currentTarget.checked)}
+              className={styles.check}
+            />
+            <TextInput
+              {...form.getInputProps('laura_book_monthly_quota')}
+              label={t('collection.field_laura_book_monthly_quota')}
+              name="laura_book_monthly_quota"
+              inputMode="numeric"
+              maxLength={6}
+              autoComplete="off"
+            />
+          </>
+        )}
+      </div>
+    </EditorSection>
+  );
+}

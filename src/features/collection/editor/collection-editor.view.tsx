@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import type { Locale } from '#kernel/i18n/locale.ts';
+import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { DraftOffer } from '#ui/form/draft-offer.tsx';
+import { RecordProblem } from '#ui/form/record-problem.tsx';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { useSaveKeys } from '#ui/form/use-save-keys.ts';
+import { useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { useRecordSteps } from '#ui/page/record-steps.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import { defaultTitle } from '../collection.rules.ts';
+import { collectionList, listedCollections } from '../record/collection-steps.rules.ts';
+import { AssistantFields } from './assistant-fields.tsx';
+import styles from './collection-editor.module.css';
+import { type CollectionNames, type EditedCollection, localeOf } from './collection-values.rules.ts';
+import { IdentityFields } from './identity-fields.tsx';
+import { OwnerFields } from './owner-fields.tsx';
+import { PriceRows } from './price-rows.tsx';
+import { TextTabs } from './text-tabs.tsx';
+import { useCollectionForm } from './use-collection-form.ts';
+import { useFieldTexts } from './use-field-texts.ts';
+import { VisibilityFields } from './visibility-fields.tsx';
+
+interface CollectionEditorProps {
+  /** Null for a new collection. */
+  collection: EditedCollection | null;
+  names: CollectionNames;
+  choices: { currencies: readonly Choice[]; cefrLevels: readonly string[] };
+}
+
+/** Everything of a collection but its contents and images. */
+export default function CollectionEditor({ collection, names, choices }: CollectionEditorProps) {
+  const t = useT<CollectionWords>();
+  const [locale, setLocale] = useState<Locale>('en');
+  const show = (field: string) => setLocale((now) => localeOf(field) ?? now);
+  const record = useCollectionForm(collection, names, show);
+  const { form, ref, submission } = record;
+  useSaveKeys({ save: submission.retry });
+  useFaultyTab(submission.error ? Object.keys(submission.error.fields) : [], setLocale);
+  const { fields, labelOf, textOf } = useFieldTexts(form.values);
+  const steps = useRecordSteps(collectionList, collection?.cid, listedCollections);
+  const title = defaultTitle(collection?.multi_lang_data ?? {});
+  const crumbs = [
+    { label: t('collection.heading'), href: '/collection' },
+    ...(collection ? [{ label: title, href: `/collection/${collection.cid}` }] : []),
+  ];
+  return (
+    <>
+      <RecordBar crumbs={crumbs} steps={steps} hrefOf={(cid) => `/collection/update/${cid}`} />
+      <PageHead title={collection ? `${t('collection.edit')}: ${title}` : t('collection.create')} />
+      <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
+        <DraftOffer of={record} />
+        <ConflictReview of={record} labelOf={labelOf} textOf={textOf} />
+        <RecordProblem
+          of={submission}
+          title={collection ? t('collection.edit_failed') : t('collection.add_failed')}
+          fields={fields}
+          form={ref}
+          show={show}
+        />
+        <IdentityFields form={form} isNew={collection === null} />
+        <TextTabs form={form} locale={locale} onChoose={setLocale} />
+        <PriceRows form={form} currencies={choices.currencies} />
+        <VisibilityFields form={form} cefrLevels={choices.cefrLevels} />
+        <AssistantFields form={form} />
+        <OwnerFields form={form} />
+        <SaveBar of={record} />
+      </form>
+    </>
+  );
+}
+
+/** Opens the language of the first text at fault, once for each refusal. */
+function useFaultyTab(faults: readonly string[], open: (locale: Locale) => void): void {
+  const first = faults.map(localeOf).find((locale) => locale !== undefined);
+  useEffect(() => {
+    if (first) open(first);
+  }, [first, open]);
+}

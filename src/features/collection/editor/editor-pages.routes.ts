@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { cefrLevels } from '#features/book/book.public.ts';
+import { customerNames } from '#features/customer/customer.public.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import { editedOf } from '../collection-record.service.ts';
+import { CollectionParams } from '../collection.contract.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import { defaultTitle } from '../collection.rules.ts';
+import { getCollection } from '../collection.service.ts';
+import type CollectionEditor from './collection-editor.view.tsx';
+import { currenciesIn } from './currencies.ts';
+
+/** The form of a collection, for a new one and for one that is there. */
+export function editorPages({ web }: Kernel): void {
+  const editor = view<typeof CollectionEditor>('collection/editor/collection-editor');
+  const choices = (ctx: Context) => ({ currencies: currenciesIn(ctx.locale), cefrLevels: [...cefrLevels] });
+  web.page('/collection/create', {
+    view: editor,
+    title: (t) => t('collection.create'),
+    load: ({ ctx }) => ({ collection: null, names: { customers: [], groups: [] }, choices: choices(ctx) }),
+  });
+  const update = async (ctx: Context, cid: string) => {
+    const row = await getCollection(ctx, cid);
+    const customers = await customerNames(ctx, row.owned_by);
+    return {
+      collection: { cid: row.cid, version: row.version, ...editedOf(row) },
+      names: {
+        customers: [...customers].map(([key, name]) => ({ value: String(key), label: name })),
+        groups: row.grp_idx === null ? [] : [{ value: String(row.grp_idx), label: row.age_group ?? '' }],
+      },
+      choices: choices(ctx),
+    };
+  };
+  web.page('/collection/update', {
+    view: editor,
+    title: titleOf,
+    query: z.object({ cid: CollectionParams.shape.cid }),
+    load: ({ ctx, query }) => update(ctx, query.cid),
+  });
+  web.page('/collection/update/:cid', {
+    view: editor,
+    title: titleOf,
+    params: CollectionParams,
+    load: ({ ctx, params }) => update(ctx, params.cid),
+  });
+}
+
+type Titled = Parameters<typeof CollectionEditor>[0];
+
+const titleOf = (t: (key: keyof CollectionWords) => string, { collection }: Titled): string =>
+  `${t('collection.edit')}: ${defaultTitle(collection?.multi_lang_data ?? {})}`;

@@ -1,0 +1,19 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import styles from './collection-editor.module.css';
+import type { CollectionValues } from './collection-values.rules.ts';
+
+/** What the parts of the form edit. */
+export interface SectionProps {
+  form: UseFormReturnType<CollectionValues>;
+}
+
+/** A part of the form under its heading. */
+export function EditorSection({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{label}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { TextInput } from '@mantine/core';
+import { useT } from '#ui/interface.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import { cidRule } from '../collection.rules.ts';
+import styles from './collection-editor.module.css';
+import { EditorSection, type SectionProps } from './editor-section.tsx';
+
+/** The cid, which only a new collection is given. */
+export function IdentityFields({ form, isNew }: SectionProps & { isNew: boolean }) {
+  const t = useT<CollectionWords>();
+  return (
+    <EditorSection label={t('collection.group_identity')}>
+      <div className={styles.fields}>
+        <TextInput
+          {...form.getInputProps('cid')}
+          label={t('collection.field_cid')}
+          name="cid"
+          description={isNew ? t('collection.cid_hint') : t('collection.cid_fixed')}
+          readOnly={!isNew}
+          variant={isNew ? 'default' : 'unstyled'}
+          required={isNew}
+          maxLength={cidRule.longest}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+    </EditorSection>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { notify } from '#client/dialogs.ts';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import styles from './collection-editor.module.css';
+import { freshPrice } from './collection-values.rules.ts';
+import { EditorSection, type SectionProps } from './editor-section.tsx';
+import { PriceOrder, type SortableKit, useSortableKit } from './price-order.tsx';
+
+interface PriceRowsProps extends SectionProps {
+  currencies: readonly Choice[];
+}
+
+/** The prices in the order readers see them; there is always at least one row. */
+export function PriceRows({ form, currencies }: PriceRowsProps) {
+  const t = useT<CollectionWords>();
+  const { kit, open, close } = useSortableKit();
+  const rows = form.values.prices;
+  const last = rows.at(-1);
+  return (
+    <EditorSection label={t('collection.field_prices')}>
+      {kit ? (
+        <Ordering form={form} kit={kit} />
+      ) : (
+        <ol className={styles.prices}>
+          {rows.map((_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a price has no name but its place
+            <PriceRow key={row} form={form} row={row} currencies={currencies} />
+          ))}
+        </ol>
+      )}
+      <div className={styles.acts}>
+        {kit ? (
+          <Button variant="default" onClick={close}>
+            {t('common.done')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={() => form.insertListItem('prices', freshPrice(last?.currency))}>
+              {t('collection.price_add')}
+            </Button>
+            {rows.length > 1 && (
+              <Button variant="subtle" onClick={open}>
+                {t('collection.price_order')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </EditorSection>
+  );
+}
+
+/** The rows as they were when ordering began, so that each keeps its identity while it moves. */
+function Ordering({ form, kit }: SectionProps & { kit: SortableKit }) {
+  const [start] = useState(form.values.prices);
+  return <PriceOrder kit={kit} prices={start} onChange={(prices) => form.setFieldValue('prices', prices)} />;
+}
+
+interface PriceRowProps extends PriceRowsProps {
+  row: number;
+}
+
+function PriceRow({ form, row, currencies }: PriceRowProps) {
+  const t = useT<CollectionWords>();
+  const rows = form.values.prices;
+  const number = { row: row + 1 };
+  const period = rows[row]?.subscription_period.trim() ?? '';
+  const remove = () => {
+    if (rows.length > 1) form.removeListItem('prices', row);
+    else void notify({ message: t('collection.price_last') });
+  };
+  const field = (name: 'price' | 'discounted_price' | 'subscription_period') => {
+    const path = `prices.${row}.${name}` as const;
+    return { ...form.getInputProps(path), name: path, label: t(`collection.price_${name}`), autoComplete: 'off' };
+  };
+  const currency = form.getInputProps(`prices.${row}.currency`);
+  return (
+    <li className={styles.price} aria-label={t('collection.price_row', number)}>
+      <Select
+        {...currency}
+        data={[...currencies]}
+        name={`prices.${row}.currency`}
+        label={t('collection.price_currency')}
+        searchable
+        allowDeselect={false}
+        selectFirstOptionOnChange
+        withScrollArea={false}
+        classNames={{ options: styles.options }}
+        nothingFoundMessage={t('select.empty')}
+        data-field={`prices.${row}.currency`}
+      />
+      <TextInput {...field('price')} inputMode="decimal" maxLength={18} />
+      <TextInput {...field('discounted_price')} inputMode="decimal" maxLength={18} />
+      <TextInput
+        {...field('subscription_period')}
+        inputMode="numeric"
+        maxLength={5}
+        rightSectionWidth={96}
+        rightSectionPointerEvents="none"
+        rightSection={
+          <span className={styles.period}>
+            {Number(period) === 0 ? t('collection.permanent') : t('collection.days_unit')}
+          </span>
+        }
+      />
+      <button
+        type="button"
+        className={styles.remove}
+        onClick={remove}
+        aria-label={t('collection.price_remove', number)}
+        title={t('collection.price_remove', number)}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}

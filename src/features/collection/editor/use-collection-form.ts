@@ -1,0 +1,85 @@
+import { flushSync } from 'react-dom';
+import { client } from '#client/api.ts';
+import { alertMessage, leaveWith } from '#client/dialogs.ts';
+import type { AgegroupApi } from '#features/agegroup/agegroup.public.ts';
+import type { CustomerApi } from '#features/customer/customer.public.ts';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
+import { useT } from '#ui/interface.tsx';
+import type { collectionApi } from '../collection.contract.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import {
+  bodyOf,
+  type CollectionNames,
+  type CollectionValues,
+  type EditedCollection,
+  valuesOf,
+} from './collection-values.rules.ts';
+
+const call = client<typeof collectionApi>();
+const callCustomers = client<CustomerApi>();
+const callGroups = client<AgegroupApi>();
+
+/** Whom a collection can belong to. */
+export async function loadCustomers(): Promise<Choice[]> {
+  const { results } = await callCustomers('GET /api/v1/customer/all', {});
+  return results.map(({ cust_idx, name }) => ({ value: String(cust_idx), label: name }));
+}
+
+/** Whom a collection can be for. */
+export async function loadGroups(): Promise<Choice[]> {
+  const { results } = await callGroups('GET /api/v1/age_group', {});
+  return results.map(({ grp_idx, title }) => ({ value: String(grp_idx), label: title }));
+}
+
+/** What a new collection must have, by the fields it is typed into. */
+function missingIn({ cid, multi_lang_data: texts }: CollectionValues): string[] {
+  return [...(cid.trim() === '' ? ['cid'] : []), ...(texts.en.title.trim() === '' ? ['multi_lang_data.en.title'] : [])];
+}
+
+/**
+ * The form of a collection; saved, it goes on to the collection's page. `show` brings a field into sight that is on
+ * another tab.
+ */
+export function useCollectionForm(
+  collection: EditedCollection | null,
+  names: CollectionNames,
+  show: (field: string) => void,
+): RecordForm<CollectionValues> {
+  const t = useT<CollectionWords>();
+  const record: RecordForm<CollectionValues> = useRecordForm<CollectionValues, { cid: string; version: number }>({
+    initial: { values: valuesOf(collection, names), version: collection?.version },
+    draft: `collection/${collection?.cid ?? ''}`,
+    save: async ({ values, changed, version }) => {
+      const missing = missingIn(values);
+      const [first] = missing;
+      if (first !== undefined) {
+        record.form.setErrors(Object.fromEntries(missing.map((field) => [field, t('invalid.required')])));
+        await alertMessage(t('collection.required'));
+        flushSync(() => show(first));
+        record.ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+        return undefined;
+      }
+      const body = bodyOf(values, changed);
+      const { results } = collection
+        ? await call('PUT /api/v5/collection/:cid', { params: { cid: collection.cid }, body: { ...body, version } })
+        : await call('POST /api/v1/collection', { body: { ...body, cid: values.cid.trim() } });
+      return results;
+    },
+    onSaved: ({ cid }, merged) => {
+      const done = collection ? t('collection.saved') : t('collection.created');
+      leaveWith(merged ? t('form.merged', { name: merged }) : done, `/collection/${cid}`);
+    },
+    load: async () => {
+      const params = { cid: collection?.cid ?? '' };
+      const [{ results }, customers, groups] = await Promise.all([
+        call('GET /api/v5/collection/:cid', { params }),
+        loadCustomers(),
+        loadGroups(),
+      ]);
+      const stored = results.collection;
+      return { values: valuesOf(stored, { customers, groups }), version: stored.version };
+    },
+  });
+  return record;
+}

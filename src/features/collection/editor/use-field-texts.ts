@@ -1,0 +1,73 @@
+import { localeNames, locales } from '#kernel/i18n/locale.ts';
+import { type FieldOf, valueOf } from '#ui/form/record-values.rules.ts';
+import { plainText } from '#ui/form/rich-text.rules.ts';
+import { useT } from '#ui/interface.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import { textFields } from '../collection.rules.ts';
+import { type CollectionValues, localeOf, type PriceValues } from './collection-values.rules.ts';
+
+const plain = [
+  'is_public',
+  'cefr_level',
+  'grp_idx',
+  'exposed_type',
+  'label',
+  'ads_option',
+  'laura_support',
+  'laura_only',
+  'laura_book_monthly_quota',
+  'owned_by',
+] as const;
+const ofPrice = ['currency', 'price', 'discounted_price', 'subscription_period'] as const;
+
+/** What the fields of the form are called, and their values as people read them. */
+export function useFieldTexts({ prices }: CollectionValues) {
+  const t = useT<CollectionWords>();
+  const texts = locales.flatMap((locale) =>
+    textFields.map((field) => ({
+      name: `multi_lang_data.${locale}.${field}`,
+      label: `${localeNames[locale]}: ${t(`collection.field_${field}`)}`,
+    })),
+  );
+  const inRows = prices.flatMap((_, row) =>
+    ofPrice.map((field) => ({
+      name: `prices.${row}.${field}`,
+      label: `${t('collection.price_row', { row: row + 1 })}: ${t(`collection.price_${field}`)}`,
+    })),
+  );
+  const fields = [
+    { name: 'cid', label: t('collection.field_cid') },
+    { name: 'title', label: `${localeNames.en}: ${t('collection.field_title')}` },
+    ...texts,
+    { name: 'prices', label: t('collection.field_prices') },
+    ...inRows,
+    ...plain.map((name) => ({ name, label: t(`collection.field_${name}`) })),
+  ];
+  const priceText = (price: PriceValues) => {
+    const period = t('collection.price_days', { days: Number(price.subscription_period) });
+    const amounts = [price.price, price.discounted_price].filter(Boolean).join(' → ');
+    return `${price.currency} ${amounts} · ${period}`;
+  };
+  const textOf = (name: FieldOf<CollectionValues>, values: CollectionValues): string => {
+    const value = valueOf(values, name);
+    if (localeOf(name)) return plainText(String(value));
+    switch (name) {
+      case 'prices':
+        return values.prices.map(priceText).join('\n');
+      case 'owned_by':
+        return values.owned_by.map(({ label }) => label).join(', ');
+      case 'grp_idx':
+        return values.grp_idx?.label ?? '';
+      case 'is_public':
+        return t(values.is_public === 'O' ? 'collection.public' : 'collection.private');
+      case 'exposed_type':
+        return t(`collection.exposed_${values.exposed_type}`);
+      case 'ads_option':
+        return values.ads_option && t(`collection.ads_option_${values.ads_option}`);
+      default:
+        return typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value);
+    }
+  };
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
+  return { fields, labelOf, textOf, priceText };
+}

@@ -1,0 +1,119 @@
+import { Button, Checkbox, Group, Radio, Select, TextInput } from '@mantine/core';
+import { openFragment } from '#client/dialogs.ts';
+import { RemoteSelect } from '#ui/form/remote-select.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import { adsOptions, exposedTypes } from '../collection.rules.ts';
+import styles from './collection-editor.module.css';
+import { EditorSection, type SectionProps } from './editor-section.tsx';
+import { isMade } from './made-record.rules.ts';
+import { loadGroups } from './use-collection-form.ts';
+
+/** Who sees the collection and where. The level and the target group matter for a public one alone. */
+export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLevels: readonly string[] }) {
+  const t = useT<CollectionWords>();
+  const { is_public: isPublic, exposed_type: exposed } = form.values;
+  return (
+    <EditorSection label={t('collection.group_visibility')}>
+      <div className={styles.fields}>
+        <Radio.Group label={t('collection.field_is_public')} {...form.getInputProps('is_public')} name="is_public">
+          <Group gap="md" mt={6}>
+            <Radio value="O" label={t('collection.public')} />
+            <Radio value="X" label={t('collection.private')} />
+          </Group>
+        </Radio.Group>
+        <Select
+          {...form.getInputProps('exposed_type')}
+          label={t('collection.field_exposed_type')}
+          name="exposed_type"
+          data={exposedTypes.map((value) => ({ value, label: t(`collection.exposed_${value}`) }))}
+          allowDeselect={false}
+        />
+        {exposed === 'lms' && (
+          <TextInput
+            {...form.getInputProps('label')}
+            label={t('collection.field_label')}
+            name="label"
+            maxLength={200}
+            autoComplete="off"
+          />
+        )}
+        <AdsFields form={form} />
+        {isPublic === 'O' && (
+          <>
+            <CefrFields form={form} cefrLevels={cefrLevels} />
+            <GroupField form={form} />
+          </>
+        )}
+      </div>
+    </EditorSection>
+  );
+}
+
+/** To whom it is advertised: one of them, or nobody. */
+function AdsFields({ form }: SectionProps) {
+  const t = useT<CollectionWords>();
+  return (
+    <fieldset className={styles.checks}>
+      <legend>{t('collection.field_ads_option')}</legend>
+      {adsOptions.map((option) => (
+        <Checkbox
+          key={option}
+          name="ads_option"
+          label={t(`collection.ads_option_${option}`)}
+          checked={form.values.ads_option === option}
+          onChange={(event) => form.setFieldValue('ads_option', event.currentTarget.checked ? option : '')}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function CefrFields({ form, cefrLevels }: SectionProps & { cefrLevels: readonly string[] }) {
+  const t = useT<CollectionWords>();
+  const chosen = form.values.cefr_level.split(',').filter(Boolean);
+  // A level that is no longer offered stays until somebody takes it away.
+  const offered = [...cefrLevels, ...chosen.filter((level) => !cefrLevels.includes(level))];
+  const toggle = (level: string, on: boolean) => {
+    const next = offered.filter((one) => (one === level ? on : chosen.includes(one)));
+    form.setFieldValue('cefr_level', next.join(','));
+  };
+  return (
+    <fieldset className={styles.checks}>
+      <legend>{t('collection.field_cefr_level')}</legend>
+      {offered.map((level) => (
+        <Checkbox
+          key={level}
+          name="cefr_level"
+          label={level}
+          checked={chosen.includes(level)}
+          onChange={(event) => toggle(level, event.currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function GroupField({ form }: SectionProps) {
+  const t = useT<CollectionWords>();
+  const label = t('collection.field_grp_idx');
+  const make = async () => {
+    const made = await openFragment('/agegroup/create');
+    if (isMade(made)) form.setFieldValue('grp_idx', { value: String(made.id), label: made.title });
+  };
+  return (
+    <div className={styles.choice} data-field="grp_idx">
+      <RemoteSelect
+        label={label}
+        name="grp_idx"
+        value={form.values.grp_idx}
+        onChange={(choice) => form.setFieldValue('grp_idx', choice)}
+        load={loadGroups}
+        error={form.errors['grp_idx']}
+      />
+      <Button variant="default" onClick={() => void make()} aria-label={t('collection.new_choice', { label })}>
+        +
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { reloadWith } from '#client/dialogs.ts';
+import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { DraftOffer } from '#ui/form/draft-offer.tsx';
+import { RecordProblem } from '#ui/form/record-problem.tsx';
+import { plainText } from '#ui/form/rich-text.rules.ts';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { useAct } from '#ui/form/use-act.ts';
+import { useSaveKeys } from '#ui/form/use-save-keys.ts';
+import { useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { useRecordSteps } from '#ui/page/record-steps.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import { isRich, textFields } from '../collection.rules.ts';
+import { collectionList, listedCollections } from '../record/collection-steps.rules.ts';
+import { LocaleNav } from './locale-nav.tsx';
+import type { LocaleTexts } from './locale-texts.read.ts';
+import type { localizeApi } from './localize.contract.ts';
+import styles from './localize.module.css';
+import { ReferenceChanges } from './reference-changes.tsx';
+import { TextPair } from './text-pair.tsx';
+import { type LocalizedCollection, noTexts, useLocaleForm } from './use-locale-form.ts';
+
+const call = client<typeof localizeApi>();
+
+interface LocaleEditorProps extends LocaleTexts {
+  collection: LocalizedCollection;
+  locale: Locale;
+}
+
+/** The texts of one language, each beside the same text in a language one knows. */
+export default function LocaleEditor({ collection, locale, texts, states, changes }: LocaleEditorProps) {
+  const t = useT<CollectionWords>();
+  const [reference, setReference] = useState(() => firstReference(locale, texts));
+  const act = useAct();
+  const record = useLocaleForm(collection, locale, texts[locale]);
+  const { form, ref, submission } = record;
+  useSaveKeys({ save: submission.retry });
+  const language = localeNames[locale];
+  const heading = t('collection.localize', { language });
+  const steps = useRecordSteps(collectionList, collection.cid, listedCollections);
+  const crumbs = [
+    { label: t('collection.heading'), href: '/collection' },
+    { label: collection.title, href: `/collection/${collection.cid}` },
+  ];
+  const review = async () => {
+    const params = { cid: collection.cid, locale };
+    await call('PUT /api/v5/collection/:cid/localize/:locale/review', {
+      params,
+      body: { version: collection.version },
+    });
+    reloadWith(t('collection.reviewed', { language }));
+  };
+  return (
+    <>
+      <RecordBar crumbs={crumbs} steps={steps} hrefOf={(cid) => `/collection/${cid}/localize/${locale}`} />
+      <PageHead title={`${heading}: ${collection.title}`}>
+        <Button component="a" variant="default" href="/collection/matrix">
+          {t('collection.matrix')}
+        </Button>
+      </PageHead>
+      <LocaleNav cid={collection.cid} current={locale} states={states} />
+      <ReferenceChanges
+        language={localeNames[reference]}
+        changes={changes[reference]}
+        {...(states[locale] === 'outdated' &&
+          record.changed.length === 0 && { onReview: () => act(review, t('collection.localize_failed')) })}
+      />
+      <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
+        <DraftOffer of={record} />
+        <ConflictReview
+          of={record}
+          labelOf={(field) => t(`collection.field_${field}`)}
+          textOf={(field, values) => (isRich(field) ? plainText(values[field]) : values[field])}
+        />
+        <RecordProblem
+          of={submission}
+          title={t('collection.localize_failed')}
+          fields={textFields.map((field) => ({ name: field, label: t(`collection.field_${field}`) }))}
+          form={ref}
+        />
+        <div className={styles.heads}>
+          <label>
+            {t('collection.reference')}{' '}
+            <select value={reference} onChange={(event) => setReference(event.currentTarget.value as Locale)}>
+              {locales
+                .filter((one) => one !== locale)
+                .map((one) => (
+                  <option key={one} value={one}>
+                    {localeNames[one]}
+                  </option>
+                ))}
+            </select>
+          </label>
+          <h2>{language}</h2>
+        </div>
+        {textFields.map((field) => (
+          <TextPair
+            key={field}
+            field={field}
+            locale={locale}
+            reference={{ locale: reference, text: (texts[reference] ?? noTexts)[field] }}
+            {...form.getInputProps(field)}
+          />
+        ))}
+        <SaveBar of={record} />
+      </form>
+    </>
+  );
+}
+
+/** English; for English itself the first other language that has texts. */
+function firstReference(locale: Locale, texts: LocaleTexts['texts']): Locale {
+  const others = locales.filter((one) => one !== locale);
+  return others.find((one) => one === 'en') ?? others.find((one) => texts[one]) ?? 'ko';
+}

@@ -1,0 +1,100 @@
+import type { Page } from '#kernel/db/paging.ts';
+import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import type { Column } from '#ui/table/data-table.tsx';
+import { selectFilter } from '#ui/table/filters.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import styles from './localize.module.css';
+import type { MatrixRow } from './matrix.read.ts';
+import { TextStateMark } from './text-state-mark.tsx';
+
+type Narrowing = Partial<Record<'missing' | 'begun' | 'outdated', Locale | undefined>>;
+
+interface LocaleMatrixProps {
+  collections: Page<MatrixRow>;
+  paging: { size: number; limit: number };
+  query: Narrowing & { search_val?: string | undefined; sort: string };
+}
+
+const path = '/collection/matrix';
+
+/** Every collection by language: what is complete, and what is still to be written, one step from writing it. */
+export default function LocaleMatrix({ collections, paging, query }: LocaleMatrixProps) {
+  const t = useT<CollectionWords>();
+  const options = locales.map((locale) => ({ value: locale, label: localeNames[locale] }));
+  const filters = (['missing', 'begun', 'outdated'] as const).map((name) =>
+    selectFilter({ name, label: t(`collection.matrix_${name}`), value: query[name], all: t('common.all'), options }),
+  );
+  return (
+    <ListScreen
+      title={t('collection.matrix_heading')}
+      acts={(['csv', 'xlsx'] as const).map((as) => (
+        <a key={as} className={button.plain} href={listUrl(`${path}/export`, query, { as })} download>
+          <Icon name="download" />
+          {t('common.export')} .{as}
+        </a>
+      ))}
+      path={path}
+      query={query}
+      filters={{ search: { name: 'search_val', label: t('collection.matrix_search') }, filters }}
+      found={collections}
+      paging={paging}
+      columns={useColumns()}
+      keyOf={(row) => row.cidx}
+      nameOf={(row) => row.title}
+      empty={<EmptyState text={t('collection.matrix_empty')} />}
+    />
+  );
+}
+
+function useColumns(): Column<MatrixRow>[] {
+  const t = useT<CollectionWords>();
+  return [
+    {
+      key: 'title',
+      label: t('collection.field_title'),
+      align: 'lead',
+      render: ({ cid, title }) => (
+        <a className={styles.name} href={`/collection/${cid}`} title={title}>
+          {title}
+        </a>
+      ),
+    },
+    {
+      key: 'cid',
+      label: t('collection.field_cid'),
+      sortable: true,
+      align: 'nowrap',
+      render: ({ cid }) => <code>{cid}</code>,
+    },
+    ...locales.map(
+      (locale): Column<MatrixRow> => ({
+        key: locale,
+        label: localeNames[locale],
+        align: 'nowrap',
+        render: (row) => <Cell row={row} locale={locale} />,
+      }),
+    ),
+  ];
+}
+
+function Cell({ row: { cid, title, states }, locale }: { row: MatrixRow; locale: Locale }) {
+  const t = useT<CollectionWords>();
+  const state = states[locale] ?? 'empty';
+  const language = localeNames[locale];
+  return (
+    <a
+      className={styles.cell}
+      href={`/collection/${cid}/localize/${locale}`}
+      aria-label={t('collection.matrix_cell', { title, language, state: t(`collection.texts_${state}`) })}
+    >
+      <span className={styles.language}>{language}</span>
+      <TextStateMark state={state} />
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { useT } from '#ui/interface.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { LocaleState } from './locale-state.rules.ts';
+import styles from './localize.module.css';
+import { TextStateMark } from './text-state-mark.tsx';
+
+interface LocaleNavProps {
+  cid: string;
+  current: Locale;
+  states: Record<Locale, LocaleState>;
+}
+
+/** The languages of a collection with how far each is, and the ones before and after this one. */
+export function LocaleNav({ cid, current, states }: LocaleNavProps) {
+  const t = useT<CollectionWords>();
+  const place = locales.indexOf(current);
+  const hrefOf = (locale: Locale) => `/collection/${cid}/localize/${locale}`;
+  const step = (to: number, label: 'collection.previous_language' | 'collection.next_language', sign: string) => {
+    const locale = locales[place + to];
+    if (!locale) return <span className={styles.step} aria-hidden />;
+    const language = localeNames[locale];
+    return (
+      <a
+        className={styles.step}
+        href={hrefOf(locale)}
+        aria-label={t(label, { language })}
+        title={t(label, { language })}
+      >
+        {sign}
+      </a>
+    );
+  };
+  return (
+    <nav className={styles.nav} aria-label={t('collection.languages')}>
+      {step(-1, 'collection.previous_language', '←')}
+      <ul>
+        {locales.map((locale) => (
+          <li key={locale}>
+            <a href={hrefOf(locale)} aria-current={locale === current ? 'page' : undefined}>
+              {localeNames[locale]} <TextStateMark state={states[locale]} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {step(1, 'collection.next_language', '→')}
+    </nav>
+  );
+}

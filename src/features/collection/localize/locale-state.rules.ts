@@ -1,0 +1,5 @@
+/**
+ * How far the texts of a language are: all there, some missing, none at all, or all there but saved before the English
+ * changed.
+ */
+export type LocaleState = 'complete' | 'begun' | 'empty' | 'outdated';

@@ -1,0 +1,77 @@
+import type { Context } from '#kernel/context.ts';
+import { type Locale, languageTag, locales } from '#kernel/i18n/locale.ts';
+import { plainTextOf } from '#kernel/rich-text.ts';
+import { stateAt } from '#kernel/versions.ts';
+import { diffWords, type Piece } from '#kernel/word-diff.rules.ts';
+import {
+  type CollectionTexts,
+  isComplete,
+  isRich,
+  type TextField,
+  type TextsByLocale,
+  textFields,
+} from '../collection.rules.ts';
+import type { CollectionRow } from '../collection.store.ts';
+import { versionsOf } from '../versions/collection-versions.service.ts';
+import type { LocaleState } from './locale-state.rules.ts';
+
+/** What changed in one text of another language, word by word. */
+export interface TextChange {
+  field: TextField;
+  pieces: Piece[];
+}
+
+/** The texts of a collection for writing those of one language beside those of another. */
+export interface LocaleTexts {
+  texts: TextsByLocale;
+  states: Record<Locale, LocaleState>;
+  /** By language, what was saved there after the texts of this one. */
+  changes: Partial<Record<Locale, TextChange[]>>;
+}
+
+export async function readLocaleTexts(ctx: Context, row: CollectionRow, locale: Locale): Promise<LocaleTexts> {
+  const texts = row.multi_lang_data;
+  const saved = await savedVersions(ctx, row.cidx);
+  const states = Object.fromEntries(
+    locales.map((one) => [one, stateOf(texts[one], { saved: saved.get(one), english: saved.get('en') })]),
+  ) as Record<Locale, LocaleState>;
+  return { texts, states, changes: await changesSince(ctx, row, locale, saved) };
+}
+
+function stateOf(
+  texts: CollectionTexts | undefined,
+  { saved = 0, english = 0 }: { saved: number | undefined; english: number | undefined },
+): LocaleState {
+  if (!texts) return 'empty';
+  if (!isComplete(texts)) return 'begun';
+  return english > saved ? 'outdated' : 'complete';
+}
+
+async function savedVersions(ctx: Context, cidx: number): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .selectFrom('collection_text')
+    .select(['locale', 'saved_ver'])
+    .where('cidx', '=', cidx)
+    .execute();
+  return new Map(rows.map((row) => [row.locale, row.saved_ver]));
+}
+
+/** What the other languages said when the texts of this one were saved, beside what they say now. */
+async function changesSince(ctx: Context, row: CollectionRow, locale: Locale, saved: ReadonlyMap<string, number>) {
+  const own = saved.get(locale);
+  const later = locales.filter((one) => own !== undefined && (saved.get(one) ?? 0) > own);
+  if (own === undefined || later.length === 0) return {};
+  const then = (await stateAt(ctx, versionsOf(row.cid), own))['multi_lang_data'] as unknown as TextsByLocale;
+  return Object.fromEntries(later.map((one) => [one, changesOf(one, then[one], row.multi_lang_data[one])]));
+}
+
+function changesOf(locale: Locale, then: CollectionTexts | undefined, now: CollectionTexts | undefined): TextChange[] {
+  return textFields.flatMap((field) => {
+    const wordsOf = (texts: CollectionTexts | undefined) => {
+      const text = texts?.[field] ?? '';
+      return isRich(field) ? plainTextOf(text) : text;
+    };
+    const [before, after] = [wordsOf(then), wordsOf(now)];
+    return before === after ? [] : [{ field, pieces: diffWords(before, after, languageTag(locale)) }];
+  });
+}

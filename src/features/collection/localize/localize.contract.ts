@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { sortReader } from '#kernel/db/list-page.ts';
+import { PageNumber } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { filterText, results, success, version } from '#kernel/http/fields.ts';
+import { CollectionParams, Localized } from '../collection.contract.ts';
+
+const inLanguage = Localized.optional().catch(undefined);
+
+const MatrixFilter = z.object({
+  search_val: filterText,
+  missing: inLanguage,
+  begun: inLanguage,
+  outdated: inLanguage,
+  sort: z
+    .string()
+    .optional()
+    .catch(undefined)
+    .transform(sortReader(['cid'], { key: 'cid', descending: false })),
+});
+export type MatrixFilter = z.output<typeof MatrixFilter>;
+
+/** What the address of the grid of languages says. */
+export const MatrixQuery = MatrixFilter.extend({ page: PageNumber });
+
+export const localizeApi = contract({
+  'PUT /api/v5/collection/:cid/localize/:locale/review': {
+    summary: 'Say that the texts of a language are still right although those of another were saved since',
+    params: CollectionParams.extend({ locale: Localized }),
+    body: z.strictObject({ version }),
+    response: results(success),
+  },
+  'GET /collection/matrix/export': {
+    summary: 'How far the texts of each collection are in each language, as a sheet',
+    query: MatrixFilter.extend({ as: ExportFormat.default('csv') }),
+    stream: exportTypes,
+    replica: true,
+  },
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { sortText } from '#kernel/db/list-page.ts';
+import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { sendExport } from '#kernel/http/export.ts';
+import { view } from '#kernel/http/web.ts';
+import { localeNames, parseLocale } from '#kernel/i18n/locale.ts';
+import { CollectionParams } from '../collection.contract.ts';
+import { defaultTitle } from '../collection.rules.ts';
+import { getCollection } from '../collection.service.ts';
+import { readLocaleTexts } from './locale-texts.read.ts';
+import { localizeApi, MatrixQuery } from './localize.contract.ts';
+import type LocaleEditor from './locale-editor.view.tsx';
+import type LocaleMatrix from './locale-matrix.view.tsx';
+import { exportMatrix, listMatrix } from './matrix.read.ts';
+import { noTextsIn, reviewTexts } from './review.service.ts';
+
+/** The texts of a collection in one language beside another, and the grid of all collections by language. */
+export function localizeRoutes({ api, web }: Kernel): void {
+  api(localizeApi, {
+    'PUT /api/v5/collection/:cid/localize/:locale/review': async ({ ctx, params: { cid, locale }, body }) => {
+      await reviewTexts(ctx, cid, locale, body.version);
+      return { results: { success: true } };
+    },
+    'GET /collection/matrix/export': async ({ ctx, query: { as, ...filter }, reply }) =>
+      sendExport({ ctx, reply }, { title: 'collection-languages', as, ...(await exportMatrix(ctx, filter)) }),
+  });
+  web.page('/collection/:cid/localize/:locale', {
+    view: view<typeof LocaleEditor>('collection/localize/locale-editor'),
+    title: (_, { locale, collection }) => `${localeNames[locale]}: ${collection.title}`,
+    // A language that is none of ours has no page, as a record that is not there.
+    params: CollectionParams.extend({ locale: z.string().max(200) }),
+    load: async ({ ctx, params }) => {
+      const row = await getCollection(ctx, params.cid);
+      const locale = parseLocale(params.locale);
+      if (!locale) throw noTextsIn(params.locale);
+      const { cid, version } = row;
+      const title = defaultTitle(row.multi_lang_data);
+      return { collection: { cid, version, title }, locale, ...(await readLocaleTexts(ctx, row, locale)) };
+    },
+  });
+  web.page('/collection/matrix', {
+    view: view<typeof LocaleMatrix>('collection/localize/locale-matrix'),
+    title: (t) => t('collection.matrix_heading'),
+    query: MatrixQuery,
+    replica: true,
+    load: async ({ ctx, query: { page, ...filter } }) => ({
+      collections: await listMatrix(ctx, filter, page),
+      paging: { size: pageSize, limit: pagingLimit },
+      query: { ...filter, sort: sortText(filter.sort) },
+    }),
+  });
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { listPage, sortDirection } from '#kernel/db/list-page.ts';
+import type { Page } from '#kernel/db/paging.ts';
+import { textMatches } from '#kernel/db/text-search.ts';
+import type { SheetExport } from '#kernel/http/export.ts';
+import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { LocaleState } from './locale-state.rules.ts';
+import type { MatrixFilter } from './localize.contract.ts';
+
+/** A collection, and how far its texts are in each language that it has. */
+export interface MatrixRow {
+  cidx: number;
+  cid: string;
+  title: string;
+  states: Partial<Record<Locale, LocaleState>>;
+}
+
+const title = sql<string>`coalesce(
+  (select t.title from collection_text t where t.cidx = collection.cidx and t.locale = 'en'), collection.cid)`;
+
+const lacksText = sql<boolean>`(t.title = '' or t.description = '')`;
+const isBehind = sql<boolean>`t.saved_ver < (
+  select english.saved_ver from collection_text english where english.cidx = t.cidx and english.locale = 'en')`;
+
+const states = sql<MatrixRow['states']>`(
+  select coalesce(json_object_agg(t.locale,
+    case when ${lacksText} then 'begun' when ${isBehind} then 'outdated' else 'complete' end), '{}')
+  from collection_text t where t.cidx = collection.cidx)`;
+
+/** The condition that the collection has texts in a language, such as those that `which` says. */
+const has = (locale: Locale, which = sql<boolean>`true`) => sql<boolean>`exists (
+  select from collection_text t where t.cidx = collection.cidx and t.locale = ${locale} and ${which})`;
+
+function filtered(db: Database, { search_val: text, missing, begun, outdated }: MatrixFilter) {
+  const conditions = [
+    ...(text ? textMatches(sql`collection.search`, text) : []),
+    ...(missing ? [sql<boolean>`not ${has(missing)}`] : []),
+    ...(begun ? [has(begun, lacksText)] : []),
+    ...(outdated ? [has(outdated, sql`not ${lacksText} and ${isBehind}`)] : []),
+  ];
+  return db.selectFrom('collection').where((row) => row.and(conditions));
+}
+
+const inOrder = (db: Database, filter: MatrixFilter) =>
+  filtered(db, filter)
+    .select(['cidx', 'cid', title.as('title'), states.as('states')])
+    .orderBy(sql`collection.cid ${sortDirection(filter.sort)}`);
+
+/** One page of the grid. */
+export const listMatrix = (ctx: Context, filter: MatrixFilter, page: number): Promise<Page<MatrixRow>> =>
+  listPage(ctx.db, inOrder(ctx.db, filter), page);
+
+const batch = 1000;
+
+/** The grid as a sheet, a column for each language. */
+export async function exportMatrix(
+  ctx: Context,
+  filter: MatrixFilter,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const t = ctx.translate<CollectionWords>();
+  // The order is fixed at the start, as keys: a collection changed meanwhile is neither missed nor exported twice.
+  const rows = await inOrder(ctx.db, filter).clearSelect().select('cidx').execute();
+  return {
+    heading: [t('collection.field_cid'), t('collection.field_title'), ...locales.map((locale) => localeNames[locale])],
+    total: rows.length,
+    batches: batches(
+      ctx,
+      rows.map(({ cidx }) => cidx),
+    ),
+  };
+}
+
+async function* batches(ctx: Context, keys: readonly number[]) {
+  const t = ctx.translate<CollectionWords>();
+  for (let from = 0; from < keys.length; from += batch) {
+    const some = keys.slice(from, from + batch);
+    const { rows } = await sql<MatrixRow>`
+      select collection.cidx, collection.cid, ${title} as title, ${states} as states
+      from unnest(${some}::integer[]) with ordinality as wanted (cidx, nth)
+      join collection using (cidx) order by wanted.nth`.execute(ctx.db);
+    yield rows.map((row) => [
+      row.cid,
+      row.title,
+      ...locales.map((locale) => t(`collection.texts_${row.states[locale] ?? 'empty'}`)),
+    ]);
+  }
+}

@@ -1,0 +1,47 @@
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { TextChange } from './locale-texts.read.ts';
+import styles from './localize.module.css';
+
+interface ReferenceChangesProps {
+  /** What the reference is called. */
+  language: string;
+  /** Undefined where nothing was saved there since. */
+  changes: readonly TextChange[] | undefined;
+  /** Says that the texts are right as they are; absent where they count as such. */
+  onReview?: () => void;
+}
+
+/** What changed in the reference after the texts that are being written, word by word. */
+export function ReferenceChanges({ language, changes = [], onReview }: ReferenceChangesProps) {
+  const t = useT<CollectionWords>();
+  if (changes.length === 0 && !onReview) return null;
+  return (
+    <section className={styles.changes} aria-labelledby="reference-changes">
+      <h2 id="reference-changes">{t('collection.reference_changed', { language })}</h2>
+      <dl>
+        {changes.map(({ field, pieces }) => (
+          <div key={field}>
+            <dt>{t(`collection.field_${field}`)}</dt>
+            <dd>
+              {pieces.map(({ kind, text }, place) => {
+                const Piece = kind === 'new' ? 'ins' : kind === 'old' ? 'del' : 'span';
+                // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place
+                return <Piece key={place}>{text}</Piece>;
+              })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {onReview && (
+        <p>
+          <button type="button" className={button.button} onClick={onReview}>
+            {t('collection.review')}
+          </button>{' '}
+          {t('collection.review_hint')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Context } from '#kernel/context.ts';
+import { type Locale, languageTag } from '#kernel/i18n/locale.ts';
+import { lockRecord } from '#kernel/records/change-record.ts';
+import { requireFresh } from '#kernel/stale.ts';
+import { newestVersion } from '#kernel/versions.ts';
+import { collectionEntity, collectionKind } from '../collection-record.service.ts';
+import { collectionMessages } from '../collection.messages.ts';
+import { markReviewed } from '../collection.store.ts';
+import { versionsOf } from '../versions/collection-versions.service.ts';
+
+/** Says that the texts of a language are right as they are, whatever was saved since in another; once is enough. */
+export async function reviewTexts(ctx: Context, cid: string, locale: Locale, version?: number): Promise<void> {
+  const row = await lockRecord(ctx, collectionKind, cid);
+  if (!row.multi_lang_data[locale]) throw noTextsIn(locale);
+  await requireFresh(ctx, {
+    entity: collectionEntity,
+    id: cid,
+    current: row.version,
+    loaded: version,
+    record: collectionKind.audited(row),
+  });
+  const newest = await newestVersion(ctx, versionsOf(cid));
+  if (newest === null || !(await markReviewed(ctx.db, row.cidx, locale, newest))) return;
+  ctx.audit({ entity: collectionEntity, id: cid, action: 'collection.texts_reviewed', after: { locale } });
+}
+
+/** There are no texts in this language, or it is none of ours. */
+export const noTextsIn = (locale: string) =>
+  collectionMessages.errorWith(
+    404,
+    'collection.no_locale',
+    { field: 'locale' },
+    { locale: locale === 'jp' ? languageTag(locale).toUpperCase() : locale.toUpperCase() },
+  );

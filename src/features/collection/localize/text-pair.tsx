@@ -1,0 +1,84 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Locale, languageTag, localeNames } from '#kernel/i18n/locale.ts';
+import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
+import { textLength } from '#ui/form/rich-text.rules.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { CollectionWords } from '../collection.messages.ts';
+import { isRich, type TextField } from '../collection.rules.ts';
+import styles from './localize.module.css';
+
+interface TextPairProps {
+  field: TextField;
+  locale: Locale;
+  reference: { locale: Locale; text: string };
+  value?: string;
+  onChange: (value: string) => void;
+  error?: ReactNode;
+}
+
+/** One text in the reference to read, and in the language that is being written. */
+export function TextPair({ field, locale, reference, value = '', onChange, error }: TextPairProps) {
+  const t = useT<CollectionWords>();
+  const rich = isRich(field);
+  const label = t(`collection.field_${field}`);
+  const language = localeNames[reference.locale];
+  const count = (text: string) => (
+    <span className={styles.count}>
+      {t('collection.characters', { count: rich ? textLength(text) : Array.from(text).length })}
+    </span>
+  );
+  return (
+    <div className={styles.pair}>
+      <div className={styles.reference} role="group" aria-label={`${language}: ${label}`}>
+        <span className={styles.label}>{label}</span>
+        <div lang={languageTag(reference.locale)} className={rich ? styles.long : styles.text}>
+          {rich ? <RichTextView html={reference.text} /> : reference.text}
+        </div>
+        <div className={styles.foot}>
+          <button
+            type="button"
+            className={button.quiet}
+            disabled={reference.text === ''}
+            onClick={() => onChange(reference.text)}
+            aria-label={`${t('collection.copy_reference', { language })}: ${label}`}
+          >
+            {t('collection.copy_reference', { language })}
+          </button>
+          {count(reference.text)}
+        </div>
+      </div>
+      <div className={styles.written}>
+        <Written {...{ field, locale, label, value, onChange, error }} />
+        <div className={styles.foot}>{count(value)}</div>
+      </div>
+    </div>
+  );
+}
+
+interface WrittenProps extends Pick<TextPairProps, 'field' | 'locale' | 'onChange' | 'error'> {
+  label: string;
+  value: string;
+}
+
+function Written({ field, locale, label, value, onChange, error }: WrittenProps) {
+  const lang = languageTag(locale);
+  if (isRich(field)) {
+    const height = field === 'notice' ? 240 : 480;
+    return <RichText {...{ label, value, onChange, error, lang, height }} name={field} />;
+  }
+  const typed = {
+    label,
+    name: field,
+    value,
+    error,
+    lang,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  return field === 'title' ? (
+    <TextInput {...typed} required={locale === 'en'} maxLength={200} autoComplete="off" />
+  ) : (
+    <Textarea {...typed} maxLength={4000} autosize minRows={2} maxRows={10} />
+  );
+}

@@ -1,0 +1,56 @@
+import { client } from '#client/api.ts';
+import { confirmPhrase, reloadWith } from '#client/dialogs.ts';
+import { type Locale, localeNames } from '#kernel/i18n/locale.ts';
+import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
+import { useT } from '#ui/interface.tsx';
+import type { collectionApi } from '../collection.contract.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { CollectionTexts, TextField } from '../collection.rules.ts';
+
+const call = client<typeof collectionApi>();
+
+/** The collection whose texts are written. */
+export interface LocalizedCollection {
+  cid: string;
+  version: number;
+  title: string;
+}
+
+type LocaleValues = Record<TextField, string>;
+
+export const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };
+
+/** The form of the texts of one language, saved after the typed confirmation. */
+export function useLocaleForm(
+  { cid, version }: LocalizedCollection,
+  locale: Locale,
+  texts: CollectionTexts = noTexts,
+): RecordForm<LocaleValues> {
+  const t = useT<CollectionWords>();
+  const language = localeNames[locale];
+  return useRecordForm<LocaleValues, { version: number }>({
+    initial: { values: { ...texts }, version },
+    draft: `collection/${cid}/${locale}`,
+    save: async ({ values, changed, version: over }) => {
+      const question = {
+        title: t('collection.localize', { language }),
+        body: t('collection.localize_confirm'),
+        agree: t('collection.localize_save'),
+      };
+      if (!(await confirmPhrase(question))) return undefined;
+      const body = Object.fromEntries(changed.map((field) => [field, values[field]]));
+      const { results } = await call('PUT /api/v5/collection/:cid/localize/:locale', {
+        params: { cid, locale },
+        body: { ...body, version: over },
+      });
+      return results;
+    },
+    onSaved: (_, merged) =>
+      reloadWith(merged ? t('form.merged', { name: merged }) : t('collection.localized', { language })),
+    load: async () => {
+      const { results } = await call('GET /api/v5/collection/:cid', { params: { cid } });
+      const { collection } = results;
+      return { values: { ...noTexts, ...collection.multi_lang_data[locale] }, version: collection.version };
+    },
+  });
+}

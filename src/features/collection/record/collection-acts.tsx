@@ -1,0 +1,49 @@
+import { ApiError, client } from '#client/api.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { alertMessage, leaveWith, notify } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { collectionApi } from '../collection.contract.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { CollectionHead } from './collection-head.read.ts';
+import { useLock } from './use-lock.ts';
+
+const call = client<typeof collectionApi>();
+
+/** What can be done with a collection as a whole. */
+export function CollectionActs({ head }: { head: CollectionHead }) {
+  const t = useT<CollectionWords>();
+  const { cidx, cid, lock, version } = head.collection;
+  const switchLock = useLock({ cidx, lock, version });
+  return (
+    <>
+      <button type="button" className={button.danger} onClick={() => void remove()}>
+        {t('common.delete')}
+      </button>
+      <button type="button" className={button.button} onClick={switchLock}>
+        {t(lock ? 'collection.unlock' : 'collection.lock')}
+      </button>
+      <a className={button.primary} href={`/collection/update/${cid}`}>
+        {t('common.edit')}
+      </a>
+    </>
+  );
+
+  /** Nothing is asked where the answer could only be that the collection must stay. */
+  async function remove() {
+    const { title } = head.collection;
+    const books = Math.max(head.reached.web, head.reached.mobile);
+    if (books > 0) return alertMessage(t('collection.has_contents', { count: books }));
+    const question = { title: `${t('common.delete')}: ${title}`, body: t('collection.delete_body') };
+    const deletion = { of: 'collection', id: cidx, phrase: true, agree: t('common.delete'), ...question };
+    try {
+      if (!(await askToDelete(deletion))) return;
+      await call('DELETE /api/v5/collection/:cid', { params: { cid }, body: { cidx } });
+      leaveWith(t('collection.deleted'), '/collection');
+    } catch (error) {
+      const told = error instanceof ApiError && error.status > 0 && error.status < 500;
+      const reason = told ? error.message : t('error.network');
+      void notify({ title: t('collection.delete_failed'), message: reason, tone: 'problem' });
+    }
+  }
+}

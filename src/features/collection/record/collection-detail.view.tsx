@@ -1,0 +1,88 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import { RecordFields } from '#ui/page/record-fields.tsx';
+import type { Locale } from '#kernel/i18n/locale.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import type { CollectionTexts } from '../collection.rules.ts';
+import styles from './collection-detail.module.css';
+import type { CollectionHead } from './collection-head.read.ts';
+import { CollectionPage } from './collection-page.tsx';
+import { LocaleTexts } from './locale-texts.tsx';
+import { PriceTable } from './price-table.tsx';
+
+interface CollectionDetailProps {
+  head: CollectionHead;
+  locale: Locale;
+  /** The texts of that language; null if it has none. */
+  texts: CollectionTexts | null;
+  complete: readonly Locale[];
+}
+
+/** The texts, prices and options of a collection. */
+export default function CollectionDetail({ head, locale, texts, complete }: CollectionDetailProps) {
+  const t = useT<CollectionWords>();
+  const { collection } = head;
+  return (
+    <CollectionPage head={head} tab="details">
+      <LocaleTexts cid={collection.cid} locale={locale} texts={texts} complete={complete} />
+      <PriceTable prices={collection.prices} />
+      {collection.is_public === 'O' && (
+        <section className={styles.ads}>
+          <h2>{t('collection.advertisement')}</h2>
+          <p>
+            {collection.ads_place === null
+              ? t('collection.ads_not')
+              : t('collection.ads_at', { position: collection.ads_place })}{' '}
+            <a href="/collection/advertisement">{t('collection.ads_open')}</a>
+          </p>
+        </section>
+      )}
+      <RecordFields groups={useGroups(head)} />
+    </CollectionPage>
+  );
+}
+
+function useGroups({ collection }: CollectionHead) {
+  const t = useT<CollectionWords>();
+  const format = useFormat();
+  const yesNo = (is: boolean) => t(is ? 'common.yes' : 'common.no');
+  const assistant = collection.laura_support
+    ? [
+        { label: t('collection.field_laura_only'), value: yesNo(collection.laura_only) },
+        {
+          label: t('collection.field_laura_book_monthly_quota'),
+          value: format.number(collection.laura_book_monthly_quota),
+        },
+      ]
+    : [];
+  return [
+    {
+      label: t('collection.group_offer'),
+      fields: [
+        { label: t('collection.field_label'), value: collection.label },
+        { label: t('collection.field_cefr_level'), value: collection.cefr_level },
+        { label: t('collection.field_grp_idx'), value: collection.age_group },
+        {
+          label: t('collection.field_ads_option'),
+          value: collection.ads_option && t(`collection.ads_option_${collection.ads_option}`),
+        },
+      ],
+    },
+    {
+      label: t('collection.group_assistant'),
+      fields: [{ label: t('collection.field_laura_support'), value: yesNo(collection.laura_support) }, ...assistant],
+    },
+    {
+      label: t('collection.group_record'),
+      fields: [
+        { label: t('collection.created_at'), value: format.dateTime(collection.created_at) },
+        {
+          label: t('collection.list_updated'),
+          value: t('collection.changed_by', {
+            time: format.dateTime(collection.updated_at),
+            name: collection.updated_by ?? '—',
+          }),
+        },
+      ],
+    },
+  ];
+}

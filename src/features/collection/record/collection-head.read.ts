@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import { getCollection } from '../collection.service.ts';
+import { defaultTitle } from '../collection.rules.ts';
+import type { CollectionRow } from '../collection.store.ts';
+import { countReached, type Reached } from '../contents/contents.read.ts';
+import type { CollectionCounts } from './collection-tabs.rules.ts';
+
+/** What stands above each part of a collection's page. */
+export interface CollectionHead {
+  collection: Omit<CollectionRow, 'multi_lang_data' | 'images'> & { title: string };
+  /** The address of its cover. */
+  cover: string | null;
+  owners: { cust_idx: number; name: string }[];
+  reached: Reached;
+  counts: CollectionCounts;
+}
+
+/** A collection with its texts, and what stands above each part of its page. */
+export async function readCollectionHead(
+  ctx: Context,
+  { references, storage }: Pick<Kernel, 'references' | 'storage'>,
+  cid: string,
+): Promise<{ row: CollectionRow; head: CollectionHead }> {
+  const row = await getCollection(ctx, cid);
+  const { multi_lang_data, images, ...collection } = row;
+  const [{ rows }, reached, uses] = await Promise.all([
+    sql<Omit<CollectionCounts, 'uses' | 'images'> & Pick<CollectionHead, 'owners'> & { cover: string | null }>`
+      select
+        (select count(*) from collection_content where cidx = c.cidx) as contents,
+        (select count(*) from version where entity = 'collection' and entity_id = c.cid) as versions,
+        (select folder from collection_image where img_idx = c.cover_img) as cover,
+        (select coalesce(json_agg(json_build_object('cust_idx', u.cust_idx, 'name', u.name) order by u.name), '[]')
+          from collection_owner o join customer u using (cust_idx) where o.cidx = c.cidx) as owners
+      from collection c where c.cidx = ${row.cidx}`.execute(ctx.db),
+    countReached(ctx, row.cidx),
+    references.find(ctx, 'collection', [row.cidx]),
+  ]);
+  const { cover = null, owners = [], contents = 0, versions = 0 } = rows[0] ?? {};
+  return {
+    row,
+    head: {
+      collection: { ...collection, title: defaultTitle(multi_lang_data) },
+      cover: cover && storage.publicUrl(thumbPath(cover, 'detail')),
+      owners,
+      reached,
+      counts: { contents, versions, images: Object.keys(images).length, uses: uses.count },
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { BookCover } from '#features/book/book-cover.public.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { RecordHero } from '#ui/page/record-hero.tsx';
+import { useRecordSteps } from '#ui/page/record-steps.ts';
+import { RecordTabs } from '#ui/page/record-tabs.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+import { CollectionStates } from './collection-states.tsx';
+import { CollectionActs } from './collection-acts.tsx';
+import type { CollectionHead } from './collection-head.read.ts';
+import { collectionList, listedCollections } from './collection-steps.rules.ts';
+import { type CollectionTab, collectionTabHref, collectionTabs } from './collection-tabs.rules.ts';
+
+const labels = {
+  details: 'collection.tab_details',
+  contents: 'collection.field_contents',
+  images: 'collection.field_images',
+  versions: 'collection.tab_versions',
+  uses: 'uses.title',
+  history: 'common.history',
+} as const satisfies Record<CollectionTab, string>;
+
+interface CollectionPageProps {
+  head: CollectionHead;
+  tab: CollectionTab;
+  children?: ReactNode;
+}
+
+/** A collection's page: what it is at a glance, its parts as tabs, and one of them. */
+export function CollectionPage({ head, tab, children }: CollectionPageProps) {
+  const t = useT<CollectionWords>();
+  const { cid, title, is_public, lock, ads_place } = head.collection;
+  const steps = useRecordSteps(collectionList, cid, listedCollections);
+  const tabs = collectionTabs.map((one) => ({
+    label: t(labels[one]),
+    href: collectionTabHref(cid, one),
+    isCurrent: one === tab,
+    count: one === 'details' || one === 'history' ? undefined : head.counts[one],
+  }));
+  return (
+    <>
+      <RecordBar
+        crumbs={[{ label: t('collection.heading'), href: '/collection' }]}
+        steps={steps}
+        hrefOf={(other) => collectionTabHref(other, tab)}
+      />
+      <RecordHero
+        picture={<BookCover bid={cid} title={title} source={head.cover} size="hero" />}
+        state={<CollectionStates isPublic={is_public} lock={lock} ads={ads_place !== null} />}
+        title={title}
+        line={head.owners.length > 0 && <Owners owners={head.owners} />}
+        facts={useFacts(head)}
+        acts={<CollectionActs head={head} />}
+        found={{ detail: cid, href: `/collection/${cid}`, kind: t('collection.kind'), icon: 'collection' }}
+      />
+      <RecordTabs tabs={tabs} />
+      {children}
+    </>
+  );
+}
+
+function Owners({ owners }: Pick<CollectionHead, 'owners'>) {
+  return owners.map(({ cust_idx, name }, index) => (
+    <span key={cust_idx}>
+      {index > 0 && ', '}
+      <a href={`/customer/${cust_idx}`}>{name}</a>
+    </span>
+  ));
+}
+
+function useFacts({ collection, reached }: CollectionHead) {
+  const t = useT<CollectionWords>();
+  const format = useFormat();
+  const [first] = collection.prices;
+  const more = collection.prices.length - 1;
+  const price = first && (
+    <>
+      {format.money(first.discounted_price ?? first.price, first.currency)}
+      {more > 0 && <small> +{format.number(more)}</small>}
+    </>
+  );
+  const group = collection.age_group && (
+    <a href={listUrl('/collection', { age_group: collection.grp_idx ?? undefined })}>{collection.age_group}</a>
+  );
+  return [
+    { label: t('collection.field_cid'), value: <code>{collection.cid}</code> },
+    { label: t('collection.list_web'), value: format.number(reached.web) },
+    { label: t('collection.list_mobile'), value: format.number(reached.mobile) },
+    { label: t('collection.list_price'), value: price ?? null },
+    { label: t('collection.field_exposed_type'), value: t(`collection.exposed_${collection.exposed_type}`) },
+    { label: t('collection.field_grp_idx'), value: group },
+  ];
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import { CollectionParams, Localized } from '../collection.contract.ts';
+import { completeLocales } from '../collection.rules.ts';
+import type CollectionDetail from './collection-detail.view.tsx';
+import { type CollectionHead, readCollectionHead } from './collection-head.read.ts';
+import { collectionTabHref } from './collection-tabs.rules.ts';
+import type CollectionHistoryTab from './tabs/collection-history.view.tsx';
+import type CollectionUsesTab from './tabs/collection-uses.view.tsx';
+
+/** A collection's page, each of its parts at an address of its own. */
+export function collectionRecordPages(kernel: Kernel): void {
+  const { web, references } = kernel;
+  const shared = {
+    params: CollectionParams,
+    title: (_: unknown, { head }: { head: CollectionHead }) => head.collection.title,
+  };
+  web.page(collectionTabHref(':cid', 'details'), {
+    ...shared,
+    view: view<typeof CollectionDetail>('collection/record/collection-detail'),
+    query: z.object({ language: Localized.catch('en').default('en') }),
+    load: async ({ ctx, params, query: { language } }) => {
+      const { head, row } = await readCollectionHead(ctx, kernel, params.cid);
+      return {
+        head,
+        locale: language,
+        texts: row.multi_lang_data[language] ?? null,
+        complete: completeLocales(row.multi_lang_data),
+      };
+    },
+  });
+  web.page(collectionTabHref(':cid', 'uses'), {
+    ...shared,
+    view: view<typeof CollectionUsesTab>('collection/record/tabs/collection-uses'),
+    load: async ({ ctx, params }) => {
+      const { head } = await readCollectionHead(ctx, kernel, params.cid);
+      return { head, uses: await references.shown(ctx, 'collection', head.collection.cidx) };
+    },
+  });
+  web.page(collectionTabHref(':cid', 'history'), {
+    ...shared,
+    view: view<typeof CollectionHistoryTab>('collection/record/tabs/collection-history'),
+    load: async ({ ctx, params }) => ({ head: (await readCollectionHead(ctx, kernel, params.cid)).head }),
+    below: ({ head }) => `/audit/of/collection/${head.collection.cid}`,
+  });
+}

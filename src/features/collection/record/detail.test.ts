@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { collectionDesk } from '../collection.fixture.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const desk = collectionDesk(() => office);
+beforeEach(() => desk.clear());
+
+describe("A collection's page", () => {
+  test('shows its state, facts, prices and the texts of the language chosen, English first', async () => {
+    const owner = await desk.addCustomer('ACME');
+    await desk.add('one', {
+      is_public: 'O',
+      owned_by: [owner],
+      prices: [{ currency: 'USD', price: '12.50', subscription_period: 0 }],
+      multi_lang_data: { en: { description: '<p>Hello <strong>you</strong></p>' }, ko: { title: '하나' } },
+    });
+    const { body } = await office.admin.get('/collection/one');
+    for (const text of ['Title of one', 'ACME', '$12.50', 'Permanent', '<p>Hello <strong>you</strong></p>', 'Public'])
+      expect(body).toContain(text);
+    expect(body).toContain('Not advertised.');
+    expect((await office.admin.get('/collection/one?language=ko')).body).toContain('하나');
+  });
+
+  test('says where a language has no data', async () => {
+    await desk.add('one');
+    const { status, body } = await office.admin.get('/collection/one?language=jp');
+    expect(status).toBe(200);
+    expect(body).toContain('There is no data for the collection in JA.');
+  });
+
+  test('has an advertisement block only while it is public', async () => {
+    await desk.add('one');
+    expect((await office.admin.get('/collection/one')).body).not.toContain('Not advertised.');
+  });
+
+  test('has its uses and its history at addresses of their own, and is 404 where there is none', async () => {
+    await desk.add('one');
+    for (const part of ['uses', 'history'])
+      expect([part, (await office.admin.get(`/collection/one/${part}`)).status]).toEqual([part, 200]);
+    expect((await office.admin.get('/collection/nobody')).status).toBe(404);
+  });
+});

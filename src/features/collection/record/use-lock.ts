@@ -1,0 +1,33 @@
+import { client } from '#client/api.ts';
+import { confirm, reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import type { collectionApi } from '../collection.contract.ts';
+import type { CollectionWords } from '../collection.messages.ts';
+
+const call = client<typeof collectionApi>();
+
+interface Lockable {
+  cidx: number;
+  /** Whether it is locked now. */
+  lock: boolean;
+  version: number;
+}
+
+/** Locks the contents of a collection, or unlocks them, after a warning; the page is then loaded again. */
+export function useLock({ cidx, lock, version }: Lockable): () => void {
+  const t = useT<CollectionWords>();
+  const act = useAct();
+  const switchLock = async () => {
+    const question = {
+      title: t(lock ? 'collection.unlock_title' : 'collection.lock_title'),
+      body: t(lock ? 'collection.unlock_body' : 'collection.lock_body'),
+      agree: t(lock ? 'collection.unlock' : 'collection.lock'),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    await call('PUT /api/v5/collection/lock', { body: { cidx, lock: !lock, version } });
+    reloadWith(t(lock ? 'collection.unlocked' : 'collection.locked'));
+  };
+  return () => act(switchLock, t('collection.lock_failed'));
+}

@@ -1,0 +1,92 @@
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { Note } from '#ui/page/note.tsx';
+import bar from '#ui/table/selection-bar.module.css';
+import type { RoadmapWords } from './roadmap.messages.ts';
+import styles from './roadmap-editor.module.css';
+import type { RoadmapConflict, RoadmapState } from './use-roadmap.ts';
+
+/** A bulk edit: what it is, and how it ends. */
+export function BulkBar({ of: roadmap }: { of: RoadmapState }) {
+  const t = useT<RoadmapWords>();
+  return (
+    <>
+      <div className={styles.bulk} role="group" aria-label={t('roadmap.bulk')}>
+        <p role="status">{roadmap.isMerged ? t('roadmap.merged') : t('roadmap.bulk_hint')}</p>
+        <button
+          type="button"
+          className={button.primary}
+          disabled={roadmap.complete.pending}
+          onClick={() => roadmap.complete.submit()}
+        >
+          {t('roadmap.bulk_complete')}
+        </button>
+        <button type="button" className={button.button} onClick={roadmap.cancelBulk}>
+          {t('common.cancel')}
+        </button>
+      </div>
+      <FormProblem of={roadmap.complete} title={t('roadmap.save_failed')} />
+    </>
+  );
+}
+
+interface ConflictNoteProps {
+  of: RoadmapState;
+  conflict: RoadmapConflict;
+  titleOf: (bid: string) => string;
+}
+
+/** Who changed the roadmap meanwhile, and what was not saved because of it. */
+export function ConflictNote({ of: roadmap, conflict, titleOf }: ConflictNoteProps) {
+  const t = useT<RoadmapWords>();
+  const format = useFormat();
+  const { name, at, change } = conflict;
+  const values = { name, time: format.dateTime(at) };
+  const titles = change?.bids.map(titleOf).join(', ') ?? '';
+  return (
+    <Note tone="problem">
+      <p>{change ? t('roadmap.conflict', values) : t('roadmap.conflict_bulk', values)}</p>
+      {change && <p>{t('roadmap.conflict_move', { count: change.bids.length, titles })}</p>}
+      <div className={styles.acts}>
+        <button type="button" className={button.primary} onClick={roadmap.keepMine}>
+          {change ? t('roadmap.conflict_apply') : t('roadmap.conflict_keep')}
+        </button>
+        <button type="button" className={button.button} onClick={roadmap.discardMine}>
+          {change ? t('roadmap.conflict_discard') : t('roadmap.conflict_leave')}
+        </button>
+      </div>
+    </Note>
+  );
+}
+
+interface SelectedBarProps {
+  count: number;
+  onMenu: (place: { x: number; y: number }) => void;
+  onClear: () => void;
+}
+
+/** How many books are selected, and their menu. */
+export function SelectedBar({ count, onMenu, onClear }: SelectedBarProps) {
+  const t = useT<RoadmapWords>();
+  const label = t('roadmap.selected', { count });
+  return (
+    <div className={bar.bar} role="group" aria-label={label}>
+      <span role="status">{label}</span>
+      <button
+        type="button"
+        className={button.primary}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          onMenu({ x: box.left, y: box.top - 220 });
+        }}
+      >
+        {t('roadmap.menu_of', { count })}
+      </button>
+      <button type="button" className={button.button} onClick={onClear}>
+        {t('table.unselect')}
+      </button>
+    </div>
+  );
+}

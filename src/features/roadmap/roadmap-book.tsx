@@ -1,0 +1,109 @@
+import { useDraggable, useDroppable } from '@dnd-kit/core';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { BookCover } from '#features/book/book-cover.public.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { RoadmapBook } from './roadmap.contract.ts';
+import type { RoadmapWords } from './roadmap.messages.ts';
+import styles from './roadmap-book.module.css';
+import { useRoadmapActs } from './use-roadmap-acts.ts';
+
+interface BookTileProps {
+  bid: string;
+  /** Absent until it is loaded. */
+  book: RoadmapBook | undefined;
+  /** As a line of the waiting list, or as a card in a row. */
+  as: 'line' | 'card';
+}
+
+/**
+ * A book to be moved: a click selects it, the mouse drags it, and its menu opens by a right click, a long press, the menu
+ * key or the button.
+ */
+export function BookTile({ bid, book, as }: BookTileProps) {
+  const t = useT<RoadmapWords>();
+  const acts = useRoadmapActs();
+  const button = useRef<HTMLButtonElement>(null);
+  const fixed = acts.isBulk && as === 'line';
+  const drag = useDraggable({ id: bid, disabled: fixed });
+  const drop = useDroppable({ id: `book:${bid}`, disabled: as === 'line' });
+  const title = book?.title ?? bid;
+  const { followed, onFollowed } = acts;
+  // Once, where it is drawn anew: until then the book is where it was.
+  useEffect(() => {
+    if (followed !== bid || as === 'line') return;
+    button.current?.focus();
+    onFollowed();
+  }, []);
+  const openHere = () => {
+    const box = button.current?.getBoundingClientRect();
+    if (box) acts.openMenu(bid, { x: box.left + 8, y: box.bottom });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+    event.preventDefault();
+    openHere();
+  };
+  return (
+    <div
+      ref={(element) => {
+        drag.setNodeRef(element);
+        drop.setNodeRef(element);
+      }}
+      className={styles.book}
+      data-as={as}
+      data-selected={acts.isSelected(bid) || undefined}
+      data-lifted={drag.isDragging || undefined}
+      data-target={drop.isOver || undefined}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        if (!fixed) acts.openMenu(bid, { x: event.clientX, y: event.clientY });
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.pick}
+        aria-pressed={acts.isSelected(bid)}
+        disabled={fixed}
+        title={title}
+        onClick={() => acts.toggle(bid)}
+        onKeyDown={press}
+        {...drag.listeners}
+      >
+        <BookFace bid={bid} book={book} as={as} />
+      </button>
+      <button
+        type="button"
+        className={styles.more}
+        aria-haspopup="menu"
+        aria-label={t('roadmap.menu', { title })}
+        disabled={fixed}
+        onClick={openHere}
+      >
+        <Icon name="more" size={16} />
+      </button>
+    </div>
+  );
+}
+
+/** What a book looks like here, also while it is dragged. */
+export function BookFace({ bid, book, as }: BookTileProps) {
+  const t = useT<RoadmapWords>();
+  const title = book?.title ?? bid;
+  const unpublished = book?.published === false;
+  return (
+    <>
+      <BookCover bid={bid} title={title} source={book?.cover ?? null} size={as === 'line' ? 'row' : 'card'} />
+      <span className={styles.names}>
+        <span className={styles.title}>{title}</span>
+        <code>{bid}</code>
+        {unpublished && (
+          <small className={styles.hidden} title={t('roadmap.unpublished_hint')}>
+            {t('roadmap.unpublished')}
+          </small>
+        )}
+      </span>
+    </>
+  );
+}

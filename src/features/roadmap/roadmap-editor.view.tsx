@@ -1,0 +1,153 @@
+import { useMemo, useState } from 'react';
+import { notify, openFragment } from '#client/dialogs.ts';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { PageHead } from '#ui/page/page-head.tsx';
+import type { RoadmapBook, Waiting } from './roadmap.contract.ts';
+import type { RoadmapWords } from './roadmap.messages.ts';
+import { type Change, mostBooks, type Rows, rowWith } from './roadmap.rules.ts';
+import { BulkBar, ConflictNote, SelectedBar } from './roadmap-bars.tsx';
+import { BookFace } from './roadmap-book.tsx';
+import { RoadmapDrag } from './roadmap-drag.tsx';
+import styles from './roadmap-editor.module.css';
+import { RoadmapMenu } from './roadmap-menu.tsx';
+import { NewRow, RoadmapRows } from './roadmap-rows.tsx';
+import { RoadmapWaiting } from './roadmap-waiting.tsx';
+import { useRoadmap } from './use-roadmap.ts';
+import { type MenuPlace, type RoadmapActs, RoadmapActsProvider } from './use-roadmap-acts.ts';
+import { useShelf } from './use-shelf.ts';
+import { useWaiting } from './use-waiting.ts';
+
+interface RoadmapEditorProps {
+  grp_idx: number;
+  /** Of the age group. */
+  title: string;
+  rows: Rows;
+  version: number;
+  /** Those of the first rows. */
+  books: RoadmapBook[];
+  waiting: Waiting;
+  paging: { size: number; limit: number };
+}
+
+/** The roadmap of a target group: the books that wait, and the rows of books in reading order. */
+export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: RoadmapEditorProps) {
+  const t = useT<RoadmapWords>();
+  const roadmap = useRoadmap(grp_idx, initial);
+  const shelf = useShelf([...initial.books, ...initial.waiting.books]);
+  const { rows, version } = roadmap;
+  const placed = useMemo(() => new Set(rows.flat()), [rows]);
+  const waiting = useWaiting({ grpIdx: grp_idx, initial: initial.waiting, paging, version, placed, keep: shelf.keep });
+  const [lifted, setLifted] = useState<string | null>(null);
+  const { acts, selected, clear, menu, openMenu, closeMenu, choose } = useBookActs(roadmap);
+  const root = useUnsaved<HTMLDivElement>(roadmap.isDirty || roadmap.conflict !== null);
+  const titleOf = (bid: string) => shelf.find(bid)?.title ?? bid;
+  const labelOf = (bids: readonly string[]) =>
+    bids.length === 1
+      ? t('roadmap.menu', { title: titleOf(bids[0] ?? '') })
+      : t('roadmap.menu_of', { count: bids.length });
+  const together = (bid: string) => (acts.isSelected(bid) ? selected : [bid]);
+  return (
+    <div ref={root} className={styles.screen}>
+      <a className={styles.back} href="/agegroup">
+        ← {t('roadmap.groups')}
+      </a>
+      <PageHead
+        title={`${t('roadmap.heading')}: ${title}`}
+        count={t('roadmap.placed', { count: placed.size, rows: rows.length })}
+      >
+        <button
+          type="button"
+          className={button.button}
+          onClick={() => void openFragment(`/audit/of/roadmap/${grp_idx}`)}
+        >
+          {t('common.history')}
+        </button>
+        {!roadmap.isBulk && rows.length > 0 && (
+          <button type="button" className={button.button} onClick={roadmap.startBulk}>
+            {t('roadmap.bulk')}
+          </button>
+        )}
+      </PageHead>
+      {roadmap.conflict && <ConflictNote of={roadmap} conflict={roadmap.conflict} titleOf={titleOf} />}
+      {roadmap.isBulk && <BulkBar of={roadmap} />}
+      <RoadmapActsProvider value={acts}>
+        <RoadmapDrag
+          rows={rows}
+          together={together}
+          onLift={setLifted}
+          onChange={(change) => choose(change, false)}
+          overlay={lifted && <BookFace bid={lifted} book={shelf.find(lifted)} as="line" />}
+        >
+          <div className={styles.sides}>
+            <RoadmapWaiting of={waiting} limit={paging.limit} />
+            <RoadmapRows rows={rows} shelf={shelf} lifted={lifted}>
+              {rows.length === 0 && <p className={styles.empty}>{t('roadmap.empty')}</p>}
+              <NewRow
+                onClick={
+                  selected.length === 0 ? null : () => choose({ to: 'row', bids: selected, row: rows.length }, false)
+                }
+              />
+            </RoadmapRows>
+          </div>
+        </RoadmapDrag>
+      </RoadmapActsProvider>
+      {selected.length > 0 && (
+        <SelectedBar count={selected.length} onMenu={(place) => openMenu(selected, place)} onClear={clear} />
+      )}
+      {menu && (
+        <RoadmapMenu
+          {...menu}
+          label={labelOf(menu.bids)}
+          rows={rows}
+          onChoose={(change) => choose(change, true)}
+          onClose={closeMenu}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The selection, the menu, and where the focus goes after a move. */
+function useBookActs({ rows, change, isBulk }: Pick<ReturnType<typeof useRoadmap>, 'rows' | 'change' | 'isBulk'>) {
+  const t = useT<RoadmapWords>();
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [menu, setMenu] = useState<{ bids: readonly string[]; place: MenuPlace; opener: Element | null } | null>(null);
+  const [followed, setFollowed] = useState<string | null>(null);
+  const isSelected = (bid: string) => selected.includes(bid);
+  const openMenu = (bids: readonly string[], place: MenuPlace) =>
+    setMenu({ bids, place, opener: document.activeElement });
+  const closeMenu = () => {
+    if (menu?.opener instanceof HTMLElement) menu.opener.focus();
+    setMenu(null);
+  };
+  const acts: RoadmapActs = {
+    isSelected,
+    toggle: (bid) => {
+      if (isSelected(bid)) setSelected(selected.filter((one) => one !== bid));
+      else if (selected.length < mostBooks) setSelected([...selected, bid]);
+      else void notify({ message: t('roadmap.row_full'), tone: 'problem' });
+    },
+    openMenu: (bid, place) => openMenu(isSelected(bid) ? selected : [bid], place),
+    isBulk,
+    followed,
+    onFollowed: () => setFollowed(null),
+  };
+  return {
+    acts,
+    selected,
+    clear: () => setSelected([]),
+    menu,
+    openMenu,
+    closeMenu,
+    choose: (wanted: Change, follow: boolean) => {
+      closeMenu();
+      setSelected([]);
+      const [first = ''] = wanted.bids;
+      // What moves between rows is followed. In the waiting list the focus stays: the next book is there now.
+      if (follow && rowWith(rows, first) !== -1) setFollowed(first);
+      change(wanted);
+    },
+  };
+}

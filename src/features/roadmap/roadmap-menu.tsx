@@ -1,0 +1,122 @@
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { RoadmapWords } from './roadmap.messages.ts';
+import { type Change, type Rows, rowWith, waitingRow } from './roadmap.rules.ts';
+import styles from './roadmap-menu.module.css';
+import type { MenuPlace } from './use-roadmap-acts.ts';
+
+interface RoadmapMenuProps {
+  bids: readonly string[];
+  /** The menu says its name: the title of its only book, or how many. */
+  label: string;
+  rows: Rows;
+  place: MenuPlace;
+  onChoose: (change: Change) => void;
+  onClose: () => void;
+}
+
+/** What one does with some books: the context menu, which works by mouse, finger and keyboard. */
+export function RoadmapMenu({ bids, label, rows, place, onChoose, onClose }: RoadmapMenuProps) {
+  const t = useT<RoadmapWords>();
+  const [asksRow, setAsksRow] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  useOutside(menu, onClose);
+  useEffect(() => {
+    menu.current?.querySelector<HTMLElement>('[role="menuitem"], input')?.focus();
+  }, [asksRow]);
+  const at = rowWith(rows, bids[0] ?? '');
+  const allPlaced = bids.every((bid) => rowWith(rows, bid) !== -1);
+  const somePlaced = bids.some((bid) => rowWith(rows, bid) !== -1);
+  const items: { label: string; act: () => void }[] = [
+    ...(rows.length > 0 ? [{ label: t('roadmap.move_to'), act: () => setAsksRow(true) }] : []),
+    { label: t('roadmap.new_row'), act: () => onChoose({ to: 'row', bids, row: rows.length }) },
+    ...(allPlaced
+      ? [
+          { label: t('roadmap.new_row_above'), act: () => onChoose({ to: 'new', bids, row: at }) },
+          { label: t('roadmap.new_row_below'), act: () => onChoose({ to: 'new', bids, row: at + 1 }) },
+        ]
+      : []),
+    ...(somePlaced ? [{ label: t('roadmap.remove'), act: () => onChoose({ to: 'row', bids, row: waitingRow }) }] : []),
+  ];
+  const press = (event: KeyboardEvent) => {
+    const buttons = [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+    const now = buttons.findIndex((item) => item === document.activeElement);
+    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === 'Tab') onClose();
+    if (next === undefined) return;
+    event.preventDefault();
+    buttons.at(next % buttons.length)?.focus();
+  };
+  return (
+    <div
+      ref={menu}
+      className={styles.menu}
+      style={{ left: `min(${place.x}px, 100vw - 252px)`, top: `min(${place.y}px, 100dvh - 240px)` }}
+    >
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      {asksRow ? (
+        <RowNumber label={label} count={rows.length} onRow={(row) => onChoose({ to: 'row', bids, row })} />
+      ) : (
+        <div role="menu" aria-label={label} tabIndex={-1} className={styles.items} onKeyDown={press}>
+          {items.map((item) => (
+            <button key={item.label} type="button" role="menuitem" tabIndex={-1} onClick={item.act}>
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface RowNumberProps {
+  label: string;
+  count: number;
+  onRow: (row: number) => void;
+}
+
+function RowNumber({ label, count, onRow }: RowNumberProps) {
+  const t = useT<RoadmapWords>();
+  const choose = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onRow(Number(new FormData(event.currentTarget).get('row')) - 1);
+  };
+  return (
+    <form className={styles.number} aria-label={label} onSubmit={choose}>
+      <label>
+        {t('roadmap.move_row', { count })}
+        <input type="number" name="row" min={1} max={count} step={1} required />
+      </label>
+      <button type="submit" className={button.primary}>
+        {t('roadmap.move')}
+      </button>
+    </form>
+  );
+}
+
+/** Closes by Escape, by a press anywhere else, and when the page scrolls under it. */
+function useOutside(menu: React.RefObject<HTMLElement | null>, onClose: () => void): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (!(target instanceof Node && menu.current?.contains(target))) close.current();
+    };
+    const escape = ({ key }: { key: string }) => {
+      if (key === 'Escape') close.current();
+    };
+    document.addEventListener('keydown', escape);
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('wheel', leave, { passive: true });
+    return () => {
+      document.removeEventListener('keydown', escape);
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('wheel', leave);
+    };
+  }, [menu]);
+}

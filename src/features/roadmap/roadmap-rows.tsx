@@ -1,0 +1,125 @@
+import { useDroppable } from '@dnd-kit/core';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useT } from '#ui/interface.tsx';
+import type { RoadmapWords } from './roadmap.messages.ts';
+import { type Rows, rowWith } from './roadmap.rules.ts';
+import { BookTile } from './roadmap-book.tsx';
+import styles from './roadmap-rows.module.css';
+import { useRoadmapActs } from './use-roadmap-acts.ts';
+import type { Shelf } from './use-shelf.ts';
+
+interface RoadmapRowsProps {
+  rows: Rows;
+  shelf: Shelf;
+  /** A book that is dragged: its row stays drawn wherever the list has scrolled. */
+  lifted: string | null;
+  /** Below the last row. */
+  children: ReactNode;
+}
+
+/** The rows in reading order. Only those in view are drawn, so that thousands cost no more than a few. */
+export function RoadmapRows({ rows, shelf, lifted, children }: RoadmapRowsProps) {
+  const t = useT<RoadmapWords>();
+  const { followed } = useRoadmapActs();
+  const scroller = useRef<HTMLDivElement>(null);
+  const liftedRow = lifted === null ? -1 : rowWith(rows, lifted);
+  // oxlint-disable-next-line react/incompatible-library -- only a compiler that memoises by itself minds its methods
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 172,
+    overscan: 3,
+    // What the server draws, which knows no height.
+    initialRect: { width: 0, height: 700 },
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return liftedRow === -1 || shown.includes(liftedRow) ? shown : [...shown, liftedRow].toSorted((a, b) => a - b);
+    },
+  });
+  const drawn = list.getVirtualItems();
+  const inView = drawn.flatMap(({ index }) => rows[index] ?? []);
+  useEffect(() => shelf.need(inView));
+  const followedRow = followed === null ? -1 : rowWith(rows, followed);
+  useEffect(() => {
+    if (followedRow !== -1) list.scrollToIndex(followedRow, { align: 'auto' });
+  }, [followedRow, list]);
+  return (
+    <div ref={scroller} className={styles.scroller} role="region" aria-label={t('roadmap.rows')} tabIndex={0}>
+      <ol className={styles.list} style={{ height: list.getTotalSize() }}>
+        {drawn.map(({ index, start }) => (
+          <Row
+            key={index}
+            index={index}
+            count={rows.length}
+            start={start}
+            bids={rows[index] ?? []}
+            shelf={shelf}
+            measure={list.measureElement}
+          />
+        ))}
+      </ol>
+      {children}
+    </div>
+  );
+}
+
+interface RowProps {
+  index: number;
+  count: number;
+  start: number;
+  bids: readonly string[];
+  shelf: Shelf;
+  measure: (element: HTMLElement | null) => void;
+}
+
+function Row({ index, count, start, bids, shelf, measure }: RowProps) {
+  const t = useT<RoadmapWords>();
+  const { setNodeRef, isOver } = useDroppable({ id: `row:${index}` });
+  return (
+    <li
+      ref={(element) => {
+        setNodeRef(element);
+        measure(element);
+      }}
+      className={styles.row}
+      data-index={index}
+      data-target={isOver || undefined}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <span className={styles.number}>{t('roadmap.row', { row: index + 1 })}</span>
+      <ul className={styles.books} aria-label={t('roadmap.row', { row: index + 1 })}>
+        {bids.map((bid) => (
+          <li key={bid}>
+            <BookTile bid={bid} book={shelf.find(bid)} as="card" />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+interface NewRowProps {
+  /** Makes it of what is selected; null while nothing is. */
+  onClick: (() => void) | null;
+}
+
+/** Where books are dropped to make a new last row. */
+export function NewRow({ onClick }: NewRowProps) {
+  const t = useT<RoadmapWords>();
+  const { setNodeRef, isOver } = useDroppable({ id: 'new' });
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      className={styles.new}
+      data-target={isOver || undefined}
+      disabled={onClick === null}
+      onClick={() => onClick?.()}
+    >
+      {t('roadmap.drop_new')}
+    </button>
+  );
+}

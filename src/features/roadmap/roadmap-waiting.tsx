@@ -1,0 +1,58 @@
+import { useDroppable } from '@dnd-kit/core';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { VirtualList } from '#ui/table/virtual-list.tsx';
+import type { RoadmapWords } from './roadmap.messages.ts';
+import { BookTile } from './roadmap-book.tsx';
+import styles from './roadmap-waiting.module.css';
+import type { useWaiting } from './use-waiting.ts';
+
+interface RoadmapWaitingProps {
+  of: ReturnType<typeof useWaiting>;
+  limit: number;
+}
+
+/** The published books that are in no row yet, searched as one types. Books dropped here leave the roadmap. */
+export function RoadmapWaiting({ of: waiting, limit }: RoadmapWaitingProps) {
+  const t = useT<RoadmapWords>();
+  const format = useFormat();
+  const { setNodeRef, isOver } = useDroppable({ id: 'waiting' });
+  const { filter, total, books } = waiting;
+  return (
+    <section ref={setNodeRef} className={styles.waiting} data-target={isOver || undefined}>
+      <h2>
+        {t('roadmap.waiting')} <small>{total > limit ? `${format.number(limit)}+` : format.number(total)}</small>
+      </h2>
+      <p>{t('roadmap.waiting_hint')}</p>
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={t('roadmap.waiting_search')}
+        placeholder={t('roadmap.waiting_search')}
+        value={filter.search}
+        onChange={(event) => waiting.search(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <label className={styles.own}>
+        <input type="checkbox" checked={filter.own} onChange={(event) => waiting.setOwn(event.currentTarget.checked)} />
+        {t('roadmap.waiting_own')}
+      </label>
+      <FormProblem of={waiting.reading} title={t('roadmap.waiting_failed')} />
+      {books.length === 0 ? (
+        <p role="status">{filter.search === '' ? t('roadmap.waiting_none') : t('roadmap.waiting_no_match')}</p>
+      ) : (
+        <VirtualList
+          label={t('roadmap.waiting')}
+          count={books.length}
+          rowHeight={48}
+          onRange={waiting.show}
+          render={(index) => {
+            const book = books[index];
+            return book && <BookTile bid={book.bid} book={book} as="line" />;
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { PageNumber } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { base, idx, results, version } from '#kernel/http/fields.ts';
+import { longList } from '#kernel/http/long-list.ts';
+
+export const RoadmapParams = z.object({ grp_idx: idx });
+
+const bid = z.string().min(1).max(64);
+
+const target_group = idx.describe('The age group that the roadmap belongs to');
+
+const loaded = {
+  version: version.describe(
+    'The version the caller loaded; if it is older than the stored one, nothing is changed (409)',
+  ),
+  base: base.describe('The same, as returned by GET'),
+};
+
+const Move = z.strictObject({
+  target_group,
+  target_row: z
+    .int()
+    .min(-1)
+    .max(100_000)
+    .describe('From 0; -1 takes the books out, the number of rows makes a new one'),
+  bids: z.array(bid).min(1).max(1000),
+  ...loaded,
+});
+export type Move = z.output<typeof Move>;
+
+const Arrangement = z.strictObject({
+  target_group,
+  rows: longList(z.array(bid).max(1000), { max: 20_000 }).describe('The books that are placed now, in any arrangement'),
+  ...loaded,
+});
+export type Arrangement = z.output<typeof Arrangement>;
+
+const Roadmap = z.object({
+  rows: z.array(z.array(z.string())),
+  version: z.int(),
+  base: z.string(),
+});
+
+/** A book as the screen draws it. */
+const RoadmapBook = z.object({
+  bid: z.string(),
+  title: z.string(),
+  cover: z.string().nullable(),
+  published: z.boolean(),
+});
+export type RoadmapBook = z.output<typeof RoadmapBook>;
+
+const Waiting = z.object({ books: z.array(RoadmapBook), total: z.int(), page: z.int() });
+export type Waiting = z.output<typeof Waiting>;
+
+export const roadmapApi = contract({
+  'GET /api/v1/roadmap': {
+    summary: 'The rows of a roadmap, each a list of bids',
+    query: z.object({ target_group }),
+    response: results(Roadmap),
+  },
+  'PUT /api/v1/roadmap': {
+    summary: 'Move up to 5 books into a row, into a new one or out of the roadmap; or arrange the books in other rows',
+    body: z.union([Move, Arrangement]),
+    bodyLimit: 1 << 20,
+    bodyValues: 40_000,
+    response: results(Roadmap.extend({ success: z.boolean() })),
+  },
+  'GET /api/v1/roadmap/waiting': {
+    summary: 'The published books that are in no row yet, by title; at most 10,000 are counted',
+    query: z.object({
+      target_group,
+      search: z.string().trim().max(200).optional(),
+      own: z.enum(['true', 'false']).optional().describe("'true': only books of this age group"),
+      page: PageNumber,
+    }),
+    response: results(Waiting),
+  },
+  'GET /api/v1/roadmap/book': {
+    summary: 'What the screen shows of some books; those that do not exist are missing',
+    query: z.object({
+      bids: z
+        .string()
+        .max(8000)
+        .transform((text) => text.split(',').filter((one) => one !== ''))
+        .describe('Separated by commas'),
+    }),
+    response: results(z.array(RoadmapBook)),
+  },
+});

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import { bookMatches, shelfCover } from '#features/book/book.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { countFound } from '#kernel/db/list-page.ts';
+import { offsetOf, pageSize } from '#kernel/db/paging.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import type { RoadmapBook, Waiting } from './roadmap.contract.ts';
+
+type Row = Omit<RoadmapBook, 'cover'> & { folder: string | null };
+
+const columns = sql`b.bid, b.title, b.published_at is not null as published,
+  (select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as folder`;
+
+const shown =
+  (storage: Storage) =>
+  ({ folder, ...book }: Row): RoadmapBook => ({ ...book, cover: shelfCover(storage, folder) });
+
+/** What the screen shows of some books. */
+export async function findBooks(ctx: Context, storage: Storage, bids: readonly string[]): Promise<RoadmapBook[]> {
+  const { rows } = await sql<Row>`select ${columns} from book b where b.bid = any(${bids}::text[])`.execute(ctx.db);
+  return rows.map(shown(storage));
+}
+
+interface WaitingQuery {
+  target_group: number;
+  search?: string | undefined;
+  own?: 'true' | 'false' | undefined;
+  page: number;
+}
+
+/** A page of the published books that are in no row of a roadmap, by title. */
+export async function listWaiting(ctx: Context, storage: Storage, query: WaitingQuery): Promise<Waiting> {
+  const { target_group: grpIdx, search, own, page } = query;
+  const matches = bookMatches({
+    search_val: search,
+    status: 'published',
+    age_group: own === 'true' ? grpIdx : undefined,
+  });
+  // A search is done with before the sort: else the planner may walk all titles in order to find a few.
+  const found = search
+    ? sql`(select * from book b where ${matches} offset 0) b where`
+    : sql`book b where ${matches} and`;
+  const waits = sql`${found} not exists (select from roadmap_book r where r.grp_idx = ${grpIdx} and r.bidx = b.bidx)`;
+  const [total, books] = await Promise.all([
+    countFound(ctx.db, sql`select 1 from ${waits}`),
+    readPage(ctx, waits, page),
+  ]);
+  return { books: books.map(shown(storage)), total, page };
+}
+
+async function readPage({ db }: Context, waits: RawBuilder<unknown>, page: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${waits}
+    order by b.title_sort, b.bidx limit ${sql.lit(pageSize)} offset ${sql.lit(offsetOf(page))}`.execute(db);
+  return rows;
+}

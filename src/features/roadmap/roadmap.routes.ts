@@ -1,0 +1,42 @@
+import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import { RoadmapParams, roadmapApi } from './roadmap.contract.ts';
+import { findBooks, listWaiting } from './roadmap.read.ts';
+import { arrangeBooks, getRoadmap, moveBooks, requireGroup } from './roadmap.service.ts';
+import type RoadmapEditor from './roadmap-editor.view.tsx';
+
+// The rows whose books come with the page; the others are loaded as they come into view.
+const firstRows = 30;
+
+export function roadmapRoutes({ api, web, storage }: Kernel): void {
+  api(roadmapApi, {
+    'GET /api/v1/roadmap': async ({ ctx, query }) => {
+      const { title: _title, ...roadmap } = await getRoadmap(ctx, query.target_group);
+      return { results: roadmap };
+    },
+    'PUT /api/v1/roadmap': async ({ ctx, body }) => {
+      const roadmap = await ('rows' in body ? arrangeBooks(ctx, body) : moveBooks(ctx, body));
+      return { results: { success: true, ...roadmap } };
+    },
+    'GET /api/v1/roadmap/waiting': async ({ ctx, query }) => {
+      await requireGroup(ctx, query.target_group);
+      return { results: await listWaiting(ctx, storage, query) };
+    },
+    'GET /api/v1/roadmap/book': async ({ ctx, query }) => ({ results: await findBooks(ctx, storage, query.bids) }),
+  });
+  web.page('/roadmap/:grp_idx', {
+    view: view<typeof RoadmapEditor>('roadmap/roadmap-editor'),
+    title: (t, { title }) => `${t('roadmap.heading')}: ${title}`,
+    params: RoadmapParams,
+    load: async ({ ctx, params: { grp_idx } }) => {
+      const roadmap = await getRoadmap(ctx, grp_idx);
+      const shown = roadmap.rows.slice(0, firstRows).flat();
+      const [books, waiting] = await Promise.all([
+        findBooks(ctx, storage, shown),
+        listWaiting(ctx, storage, { target_group: grp_idx, page: 1 }),
+      ]);
+      return { grp_idx, ...roadmap, books, waiting, paging: { size: pageSize, limit: pagingLimit } };
+    },
+  });
+}

@@ -1,0 +1,98 @@
+/** How many books a row, and a selection, can have. */
+export const mostBooks = 5;
+
+/** The target that takes books out of the roadmap: back to the waiting list. */
+export const waitingRow = -1;
+
+/** The rows of a roadmap from first to last, each the bids of its books in order. */
+export type Rows = readonly (readonly string[])[];
+
+/**
+ * The rows after books were moved into one of them: into a new last row where the target is their number, out of all rows
+ * where it is {@link waitingRow}. Books that are there already keep their places; emptied rows vanish.
+ */
+export function movedTo(rows: Rows, bids: readonly string[], target: number): string[][] {
+  const there = rows[target] ?? [];
+  const going = bids.filter((bid) => !there.includes(bid));
+  const left = without(rows, going);
+  if (target === waitingRow) return filled(left);
+  if (target === rows.length) return filled([...left, [...going]]);
+  return filled(left.map((row, index) => (index === target ? [...row, ...going] : row)));
+}
+
+/** The rows after books were put into a row before the book at this place, or at its end. */
+export function placedAt(
+  rows: Rows,
+  bids: readonly string[],
+  { row, place }: { row: number; place: number },
+): string[][] {
+  const follower = rows[row]?.slice(place).find((bid) => !bids.includes(bid));
+  return filled(
+    without(rows, bids).map((left, index) => {
+      if (index !== row) return left;
+      const at = follower === undefined ? left.length : left.indexOf(follower);
+      return left.toSpliced(at, 0, ...bids);
+    }),
+  );
+}
+
+/** The rows after books were put into a new row before the one at this index. */
+export const inNewRow = (rows: Rows, bids: readonly string[], at: number): string[][] =>
+  filled(without(rows, bids).toSpliced(at, 0, [...bids]));
+
+const without = (rows: Rows, bids: readonly string[]) => {
+  const going = new Set(bids);
+  return rows.map((row) => row.filter((bid) => !going.has(bid)));
+};
+
+const filled = (rows: Rows): string[][] => rows.filter((row) => row.length > 0).map((row) => [...row]);
+
+/** Whether a row has more books than it can have. */
+export const isOverfull = (rows: Rows): boolean => rows.some((row) => row.length > mostBooks);
+
+export const sameRows = (a: Rows, b: Rows): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The index of the row that has a book; -1 if it waits. */
+export const rowWith = (rows: Rows, bid: string): number => rows.findIndex((row) => row.includes(bid));
+
+/** How an arrangement differs from the books that are there: what it lacks, what is gone, what it names twice. */
+export function differenceOf(current: Rows, wanted: Rows): { added: string[]; removed: string[]; repeated: string[] } {
+  const existing = new Set(current.flat());
+  const named = new Set<string>();
+  const repeated = wanted.flat().filter((bid) => named.size === named.add(bid).size);
+  return {
+    added: [...existing].filter((bid) => !named.has(bid)),
+    removed: [...named].filter((bid) => !existing.has(bid)),
+    repeated: [...new Set(repeated)],
+  };
+}
+
+/** My arrangement of the books that somebody else left: theirs that I did not know follow in rows of their own. */
+export function mergedRows(mine: Rows, theirs: Rows): string[][] {
+  const { added, removed } = differenceOf(theirs, mine);
+  const unknown = theirs.map((row) => row.filter((bid) => added.includes(bid)));
+  return filled([...without(mine, removed), ...unknown]);
+}
+
+/** One change of the rows: into a row, to a place in a row, or into a new row between others. */
+export type Change = { bids: readonly string[] } & (
+  | { to: 'row'; row: number }
+  | { to: 'place'; row: number; place: number }
+  | { to: 'new'; row: number }
+);
+
+/** The rows after a change. */
+export function changedRows(rows: Rows, change: Change): string[][] {
+  if (change.to === 'place') return placedAt(rows, change.bids, change);
+  return change.to === 'new' ? inNewRow(rows, change.bids, change.row) : movedTo(rows, change.bids, change.row);
+}
+
+/** The same change of other rows: its target is the row that has the same books now, or the one nearest to it. */
+export function rebased(change: Change, from: Rows, to: Rows): Change {
+  const { row, bids } = change;
+  const target = from[row];
+  if (target === undefined) return { ...change, row: row === waitingRow ? waitingRow : to.length };
+  const anchor = target.find((bid) => !bids.includes(bid) && rowWith(to, bid) !== -1);
+  const index = anchor === undefined ? Math.min(row, to.length) : rowWith(to, anchor);
+  return change.to === 'place' ? { to: 'row', bids, row: index } : { ...change, row: index };
+}

@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import type { Rows } from './roadmap.rules.ts';
+
+let office: Office;
+let group: number;
+let other: number;
+
+beforeAll(async () => {
+  office = await startOffice();
+  const books = Array.from({ length: 12 }, (_, n) =>
+    bookRow(n + 1, { age_group: n < 6 ? 'Ages 4–6' : 'Ages 7–9', title: `Book ${String(n + 1).padStart(2, '0')}` }),
+  );
+  await office.admin.post('/api/v1/book', { books, create_missing: true });
+  await office.admin.put('/api/v1/book', { bids: books.map(({ bid }) => String(bid)).filter((bid) => bid !== 'B12') });
+  const groups: { grp_idx: number }[] = (await office.admin.get('/api/v1/age_group')).json.results;
+  [group = 0, other = 0] = groups.map(({ grp_idx }) => grp_idx);
+});
+afterAll(() => office.close());
+beforeEach(async () => {
+  for (const table of ['roadmap_book', 'roadmap', 'audit', 'change'] as const)
+    await office.db.deleteFrom(table).execute();
+});
+
+const url = '/api/v1/roadmap';
+const put = (body: object) => office.admin.put(url, { target_group: group, ...body });
+const move = (target_row: number, ...bids: string[]) => put({ target_row, bids });
+const rows = async (of = group): Promise<string[][]> =>
+  (await office.admin.get(`${url}?target_group=${of}`)).json.results.rows;
+const trail = () =>
+  office.db
+    .selectFrom('audit')
+    .select(['entity', 'entity_id', 'action', 'actor', 'before', 'after'])
+    .orderBy('audit_idx')
+    .execute();
+/** What the table itself holds: the places, in order. */
+const stored = async () =>
+  office.db
+    .selectFrom('roadmap_book')
+    .select(['row_no', 'place'])
+    .where('grp_idx', '=', group)
+    .orderBy('row_no')
+    .orderBy('place')
+    .execute();
+const fill = async (wanted: Rows) => {
+  for (const [row, bids] of wanted.entries()) await move(row, ...bids);
+};
+const rowFull = {
+  status: 422,
+  json: {
+    error: {
+      code: 'roadmap.row_full',
+      message: 'A row cannot exceed 5 books, and at most 5 books can be moved at once.',
+    },
+  },
+};
+
+describe('A roadmap', () => {
+  test('has no rows at first; waiting books are moved into new rows and into rows', async () => {
+    expect(await rows()).toEqual([]);
+    expect(await move(0, 'B1', 'B2')).toMatchObject({
+      status: 200,
+      json: { results: { success: true, version: 1, rows: [['B1', 'B2']] } },
+    });
+    await move(1, 'B3');
+    await move(0, 'B4');
+    expect(await rows()).toEqual([['B1', 'B2', 'B4'], ['B3']]);
+    expect(await trail()).toMatchObject([
+      {
+        entity: 'roadmap',
+        entity_id: String(group),
+        action: 'roadmap.moved',
+        actor: 'ada',
+        after: { books: ['B1', 'B2'], row: [1] },
+      },
+      { after: { books: ['B3'], row: [2] } },
+      { before: { row: [] }, after: { books: ['B4'], row: [1] } },
+    ]);
+  });
+
+  test('of one group knows nothing of another, where the same book may stand too', async () => {
+    await move(0, 'B1');
+    expect((await office.admin.put(url, { target_group: other, target_row: 0, bids: ['B1'] })).status).toBe(200);
+    expect([await rows(), await rows(other)]).toEqual([[['B1']], [['B1']]]);
+  });
+
+  test('loses a row with its last book; -1 takes books out of it', async () => {
+    await fill([['B1', 'B2'], ['B3'], ['B4']]);
+    await move(0, 'B3');
+    expect(await rows()).toEqual([['B1', 'B2', 'B3'], ['B4']]);
+    await move(-1, 'B4', 'B1');
+    expect(await rows()).toEqual([['B2', 'B3']]);
+    expect(await stored()).toEqual([
+      { row_no: 0, place: 0 },
+      { row_no: 0, place: 1 },
+    ]);
+  });
+
+  test('is not changed by the same move again, which leaves no trace', async () => {
+    await fill([['B1', 'B2']]);
+    expect((await move(0, 'B1')).json.results).toMatchObject({ success: true, version: 1 });
+    expect((await move(-1, 'B9')).json.results.version).toBe(1);
+    expect(await trail()).toHaveLength(1);
+  });
+
+  test('refuses a sixth book in a row, and a selection of six, by the rule', async () => {
+    await fill([['B1', 'B2', 'B3', 'B4', 'B5']]);
+    expect(await move(0, 'B6')).toMatchObject(rowFull);
+    expect(await move(1, 'B6', 'B7', 'B8', 'B9', 'B10', 'B11')).toMatchObject(rowFull);
+    expect(await put({ rows: [['B1', 'B2', 'B3', 'B4', 'B5', 'B6']] })).toMatchObject(rowFull);
+    expect(await rows()).toEqual([['B1', 'B2', 'B3', 'B4', 'B5']]);
+    expect(await trail()).toHaveLength(1);
+  });
+
+  test('refuses the sixth of books moved into a row at the same moment', async () => {
+    await fill([['B1', 'B2', 'B3']]);
+    const answers = await Promise.all(['B4', 'B5', 'B6', 'B7'].map((bid) => move(0, bid)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 422, 422]);
+    expect((await rows())[0]).toHaveLength(5);
+    expect((await stored()).map(({ place }) => place)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test('is arranged by rows that name the same books; empty rows fall out', async () => {
+    await fill([['B1', 'B2'], ['B3'], ['B4', 'B5']]);
+    const arranged = [['B5'], ['B2', 'B1'], [], ['B4', 'B3']];
+    expect(await put({ rows: arranged, base: '3' })).toMatchObject({ status: 200, json: { results: { version: 4 } } });
+    expect(await rows()).toEqual([['B5'], ['B2', 'B1'], ['B4', 'B3']]);
+    expect((await trail()).at(-1)).toMatchObject({
+      action: 'roadmap.arranged',
+      before: { from: 1, rows: ['B1 B2', 'B3', 'B4 B5'] },
+      after: { from: 1, rows: ['B5', 'B2 B1', 'B4 B3'] },
+    });
+  });
+
+  test.each([
+    ['lack a book', [['B1']], { added: ['B2'], removed: [], repeated: [] }],
+    ['have one more', [['B1', 'B2', 'B3']], { added: [], removed: ['B3'], repeated: [] }],
+    ['name one twice', [['B1', 'B2'], ['B1']], { added: [], removed: [], repeated: ['B1'] }],
+  ])('refuses rows that %s', async (_what, wanted, details) => {
+    await fill([['B1', 'B2']]);
+    expect(await put({ rows: wanted })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'roadmap.other_books', details } },
+    });
+    expect(await rows()).toEqual([['B1', 'B2']]);
+  });
+
+  test.each([
+    ['a move', { target_row: 0, bids: ['B3'], version: 1 }],
+    ['rows', { rows: [['B2', 'B1']], base: '1' }],
+  ])('refuses %s over a newer version, and says who made it and when', async (_what, body) => {
+    await move(0, 'B1');
+    await move(0, 'B2');
+    expect(await put(body)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'error.stale', details: { name: 'ada', version: 2, at: expect.any(Number) } } },
+    });
+    expect(await rows()).toEqual([['B1', 'B2']]);
+  });
+
+  test('refuses a row, a book and a group that do not exist', async () => {
+    expect(await move(1, 'B1')).toMatchObject({ status: 422, json: { error: { code: 'roadmap.no_row' } } });
+    expect(await move(0, 'B1', 'NOPE')).toMatchObject({
+      status: 404,
+      json: { error: { message: 'These books do not exist: NOPE.' } },
+    });
+    expect((await office.admin.put(url, { target_group: 999_999, target_row: 0, bids: ['B1'] })).status).toBe(404);
+    expect((await office.admin.get(`${url}?target_group=999999`)).status).toBe(404);
+    expect((await put({ target_row: 0, bids: [] })).status).toBe(400);
+    expect((await put({ target_row: 0, bids: ['B1'], rows: [] })).status).toBe(400);
+    expect(await trail()).toEqual([]);
+  });
+
+  test('of 2,000 rows of five is moved in and arranged', async () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => bookRow(n + 1000));
+    for (const part of [many.slice(0, 5000), many.slice(5000)])
+      await office.admin.post('/api/v1/book', { books: part, create_missing: true });
+    await office.db.insertInto('roadmap').values({ grp_idx: group }).execute();
+    await sql`
+      insert into roadmap_book (grp_idx, bidx, row_no, place)
+      select ${group}::integer, bidx, (nth - 1) / 5, (nth - 1) % 5
+      from (select bidx, row_number() over (order by bidx) as nth from book where bid like 'B____%') placed`.execute(
+      office.db,
+    );
+    const before = await rows();
+    expect(before).toHaveLength(2000);
+    // The first row goes into the last place: every other row gets another number.
+    await move(2000, ...(before[0] ?? []));
+    expect(await rows()).toEqual([...before.slice(1), before[0]]);
+    expect((await put({ rows: before })).status).toBe(200);
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe('What a roadmap holds', () => {
+  const waiting = async (query = '') =>
+    (await office.admin.get(`${url}/waiting?target_group=${group}&${query}`)).json.results;
+  const bidsOf = async (query?: string) => (await waiting(query)).books.map(({ bid }: { bid: string }) => bid);
+
+  test('does not wait; what waits is published, searched, and may be of the group alone', async () => {
+    await move(0, 'B1', 'B2');
+    expect(await bidsOf('search=book')).toEqual(['B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10', 'B11']);
+    expect(await bidsOf('search=b10')).toEqual(['B10']);
+    expect(await bidsOf('search=b12')).toEqual([]);
+    expect(await bidsOf('own=true')).toEqual(['B3', 'B4', 'B5', 'B6']);
+    expect(await waiting('page=2')).toMatchObject({ total: 9, books: [], page: 2 });
+    expect((await office.admin.get(`${url}/waiting?target_group=999999`)).status).toBe(404);
+  });
+
+  test('is told book by book; what is unpublished afterwards stays and is marked', async () => {
+    await move(0, 'B1', 'B2');
+    await office.admin.put('/api/v1/book', { bids: ['B2'], published: false });
+    expect(await rows()).toEqual([['B1', 'B2']]);
+    const { results } = (await office.admin.get(`${url}/book?bids=B1,B2,NOPE`)).json;
+    expect(results).toEqual(
+      expect.arrayContaining([
+        { bid: 'B1', title: 'Book 01', cover: null, published: true },
+        { bid: 'B2', title: 'Book 02', cover: null, published: false },
+      ]),
+    );
+    expect(results).toHaveLength(2);
+    await office.admin.put('/api/v1/book', { bids: ['B2'] });
+  });
+
+  test('is not deleted: a book, which says where it stands, and a group with books', async () => {
+    await move(0, 'B1');
+    expect(await office.admin.post('/book/delete/B1')).toMatchObject({
+      status: 409,
+      json: {
+        error: {
+          code: 'book.in_use',
+          details: { references: [{ label: 'Ages 4–6', kind: 'roadmap.kind', href: `/roadmap/${group}` }] },
+        },
+      },
+    });
+    expect((await office.admin.get('/book/B1')).body).toContain(`/roadmap/${group}`);
+    await office.db.updateTable('book').set({ grp_idx: null }).execute();
+    expect(await office.admin.delete(`/api/v1/age_group/${group}`)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'agegroup.in_use', details: { references: [{ href: `/roadmap/${group}` }] } } },
+    });
+  });
+
+  test('goes with its group once it is empty', async () => {
+    const { age_group } = (await office.admin.post('/api/v1/age_group', { title: 'Teens' })).json.results;
+    await office.admin.put(url, { target_group: age_group, target_row: 0, bids: ['B1'] });
+    await office.admin.put(url, { target_group: age_group, target_row: -1, bids: ['B1'] });
+    expect((await office.admin.delete(`/api/v1/age_group/${age_group}`)).status).toBe(200);
+    expect((await office.admin.get(`/roadmap/${age_group}`)).status).toBe(404);
+  });
+
+  test('is found by the finder, and its page and history tell what was done', async () => {
+    await move(0, 'B1', 'B2');
+    expect(JSON.stringify((await office.admin.get('/api/v1/search?text=ages 4')).json)).toContain(`/roadmap/${group}`);
+    const history = (await office.admin.get(`/api/v1/audit/of/roadmap/${group}`)).json.results.lines;
+    expect(history).toMatchObject([
+      {
+        action: 'books moved',
+        changes: [
+          { field: 'Row', after: '1' },
+          { field: 'Books', after: 'Book 01, Book 02' },
+        ],
+      },
+    ]);
+    const { status, body } = await office.admin.get(`/roadmap/${group}`);
+    expect(status).toBe(200);
+    expect(body).toContain('Roadmap: Ages 4–6');
+  });
+});

@@ -1,0 +1,180 @@
+import { useRef, useState } from 'react';
+import { ApiError, client } from '#client/api.ts';
+import { confirm, notify } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
+import { useT } from '#ui/interface.tsx';
+import type { roadmapApi } from './roadmap.contract.ts';
+import type { RoadmapWords } from './roadmap.messages.ts';
+import {
+  type Change,
+  changedRows,
+  differenceOf,
+  isOverfull,
+  mergedRows,
+  type Rows,
+  rebased,
+  sameRows,
+  waitingRow,
+} from './roadmap.rules.ts';
+
+const call = client<typeof roadmapApi>();
+
+interface Stored {
+  rows: Rows;
+  version: number;
+}
+
+/** Somebody else changed the roadmap since it was loaded. */
+export interface RoadmapConflict {
+  name: string;
+  /** Seconds. */
+  at: number;
+  /** What was refused, brought to the rows as they are now; null in a bulk edit, whose draft is kept. */
+  change: Change | null;
+}
+
+export interface RoadmapState {
+  /** What is shown: the draft of a bulk edit, else what is stored. */
+  rows: Rows;
+  version: number;
+  isBulk: boolean;
+  isDirty: boolean;
+  /** The draft was merged with what somebody else saved. */
+  isMerged: boolean;
+  conflict: RoadmapConflict | null;
+  change: (change: Change) => void;
+  startBulk: () => void;
+  cancelBulk: () => void;
+  complete: Submission;
+  /** Keeps what was refused: moves the books now, or merges the draft. */
+  keepMine: () => void;
+  discardMine: () => void;
+}
+
+/**
+ * The rows of a roadmap and all that changes them. Outside a bulk edit each change is shown at once and saved in its turn;
+ * if that fails the rows are as before. What somebody else's change overtook is kept and shown.
+ */
+export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
+  const t = useT<RoadmapWords>();
+  const act = useAct();
+  const [shown, setShown] = useState(initial);
+  const [draft, setDraft] = useState<Rows | null>(null);
+  const [isMerged, setMerged] = useState(false);
+  const [conflict, setConflict] = useState<RoadmapConflict | null>(null);
+  // What the server has, as far as is known; changes wait for each other.
+  const stored = useRef(initial);
+  const queue = useRef(Promise.resolve());
+
+  const take = ({ rows, version }: Stored) => {
+    stored.current = { rows, version };
+    setShown(stored.current);
+  };
+  const load = async () => take((await call('GET /api/v1/roadmap', { query: { target_group: grpIdx } })).results);
+  const move = async (target_row: number, bids: readonly string[]) => {
+    const { version } = stored.current;
+    const body = { target_group: grpIdx, target_row, bids: [...bids], version };
+    take((await call('PUT /api/v1/roadmap', { body })).results);
+  };
+  const arrange = async (rows: Rows) => {
+    const { version } = stored.current;
+    const body = { target_group: grpIdx, rows: rows.map((row) => [...row]), version };
+    take((await call('PUT /api/v1/roadmap', { body })).results);
+  };
+
+  const save = async (wanted: Change, seen: Rows) => {
+    const before = stored.current.rows;
+    const change = sameRows(seen, before) ? wanted : rebased(wanted, seen, before);
+    const rows = changedRows(before, change);
+    if (refused(rows) || sameRows(rows, before)) return;
+    setShown({ ...stored.current, rows });
+    try {
+      await (change.to === 'row' ? move(change.row, change.bids) : arrange(rows));
+      saved(before);
+    } catch (error) {
+      setShown(stored.current);
+      if (!isStale(error)) throw error;
+      await load();
+      setConflict({ ...whoAndWhen(error), change: rebased(change, before, stored.current.rows) });
+    }
+  };
+  const inTurn = (run: () => Promise<void>): Promise<void> => {
+    const turn = queue.current.then(run);
+    queue.current = turn.catch(() => undefined);
+    return turn;
+  };
+  const refused = (rows: Rows): boolean => {
+    if (!isOverfull(rows)) return false;
+    void notify({ message: t('roadmap.row_full'), tone: 'problem' });
+    return true;
+  };
+
+  /** Says that a change was saved, and offers to undo it while nothing else has changed. */
+  const saved = (before: Rows) => {
+    const { version } = stored.current;
+    const undo = () => act(() => inTurn(() => restore(before, version)), t('roadmap.undo_failed'));
+    void notify({ message: t('roadmap.saved'), undo });
+  };
+  /** Goes back to earlier rows by the calls there are: books come back or go first, then all find their places. */
+  const restore = async (rows: Rows, version: number) => {
+    if (version !== stored.current.version) return;
+    const { added, removed } = differenceOf(rows, stored.current.rows);
+    if (added.length > 0) await move(stored.current.rows.length, added);
+    if (removed.length > 0) await move(waitingRow, removed);
+    if (!sameRows(rows, stored.current.rows)) await arrange(rows);
+    await notify({ message: t('roadmap.undone') });
+  };
+
+  const complete = useSubmit(async () => {
+    if (!draft) return;
+    const question = { title: t('roadmap.bulk'), body: t('roadmap.bulk_confirm'), agree: t('roadmap.bulk_complete') };
+    if (!(await confirm(question))) return;
+    const before = stored.current.rows;
+    try {
+      await arrange(draft);
+      setDraft(null);
+      if (!sameRows(before, stored.current.rows)) saved(before);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      await load();
+      setConflict({ ...whoAndWhen(error), change: null });
+    }
+  });
+
+  const leaveBulk = () => {
+    setDraft(null);
+    setMerged(false);
+    setConflict(null);
+    complete.clear();
+  };
+  const enter = (change: Change) => {
+    if (draft) {
+      const rows = changedRows(draft, change);
+      if (!refused(rows)) setDraft(rows);
+    } else act(() => inTurn(() => save(change, shown.rows)), t('roadmap.save_failed'));
+  };
+  return {
+    rows: draft ?? shown.rows,
+    version: shown.version,
+    isBulk: draft !== null,
+    isDirty: draft !== null && !sameRows(draft, shown.rows),
+    isMerged,
+    conflict,
+    change: enter,
+    startBulk: () => setDraft(shown.rows),
+    cancelBulk: leaveBulk,
+    complete,
+    keepMine: () => {
+      setConflict(null);
+      if (conflict?.change) return enter(conflict.change);
+      setDraft(draft && mergedRows(draft, stored.current.rows));
+      setMerged(true);
+    },
+    discardMine: () => (conflict?.change ? setConflict(null) : leaveBulk()),
+  };
+}
+
+const isStale = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'error.stale';
+
+const whoAndWhen = ({ details }: ApiError) => ({ name: String(details['name']), at: Number(details['at']) });

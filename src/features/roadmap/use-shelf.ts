@@ -1,0 +1,44 @@
+import { useCallback, useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import type { RoadmapBook, roadmapApi } from './roadmap.contract.ts';
+import type { RoadmapWords } from './roadmap.messages.ts';
+
+const call = client<typeof roadmapApi>();
+
+/** The books of a screen by bid; more are loaded as they come into view. */
+export interface Shelf {
+  find: (bid: string) => RoadmapBook | undefined;
+  /** Keeps books that came by another way. */
+  keep: (books: readonly RoadmapBook[]) => void;
+  /** Loads those that are not there yet. */
+  need: (bids: readonly string[]) => void;
+}
+
+export function useShelf(initial: readonly RoadmapBook[]): Shelf {
+  const t = useT<RoadmapWords>();
+  const act = useAct();
+  const [books, setBooks] = useState<ReadonlyMap<string, RoadmapBook>>(() => byBid(initial));
+  const asked = useRef<Set<string> | null>(null);
+  const keep = useCallback((more: readonly RoadmapBook[]) => {
+    if (more.length > 0) setBooks((had) => new Map([...had, ...byBid(more)]));
+  }, []);
+  const need = (bids: readonly string[]) => {
+    const known = (asked.current ??= new Set());
+    const missing = bids.filter((bid) => !books.has(bid) && !known.has(bid));
+    if (missing.length === 0) return;
+    for (const bid of missing) known.add(bid);
+    act(async () => {
+      try {
+        keep((await call('GET /api/v1/roadmap/book', { query: { bids: missing.join(',') } })).results);
+      } catch (error) {
+        for (const bid of missing) known.delete(bid);
+        throw error;
+      }
+    }, t('roadmap.books_failed'));
+  };
+  return { find: (bid) => books.get(bid), keep, need };
+}
+
+const byBid = (books: readonly RoadmapBook[]) => new Map(books.map((book) => [book.bid, book]));

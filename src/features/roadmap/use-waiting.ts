@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import type { RoadmapBook, roadmapApi, Waiting } from './roadmap.contract.ts';
+
+const call = client<typeof roadmapApi>();
+
+interface WaitingFilter {
+  search: string;
+  own: boolean;
+}
+
+interface WaitingOptions {
+  grpIdx: number;
+  initial: Waiting;
+  paging: { size: number; limit: number };
+  /** The list is read anew whenever it changes. */
+  version: number;
+  /** What stands in a row by now, before the list is read anew. */
+  placed: ReadonlySet<string>;
+  keep: (books: readonly RoadmapBook[]) => void;
+}
+
+// How long somebody pauses who has finished a word. Milliseconds.
+const pauseMs = 400;
+
+/** The waiting list: its pages are loaded as they come into view. */
+export function useWaiting({ grpIdx, initial, paging, version, placed, keep }: WaitingOptions) {
+  const [filter, setFilter] = useState<WaitingFilter>({ search: '', own: false });
+  const [list, setList] = useState({ total: initial.total, pages: new Map([[1, initial.books]]) });
+  const wanted = useRef({ filter, first: 1, last: 1 });
+  const turn = useRef(0);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const seen = useRef(version);
+
+  const read = async (page: number) => {
+    const { search, own } = wanted.current.filter;
+    const query = { target_group: grpIdx, search, own: own ? ('true' as const) : undefined, page };
+    const { results } = await call('GET /api/v1/roadmap/waiting', { query });
+    keep(results.books);
+    return results;
+  };
+  const pagesInView = () => {
+    const { first, last } = wanted.current;
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  };
+  const reading = useSubmit(async () => {
+    for (;;) {
+      const mine = turn.current;
+      const pages = await Promise.all(pagesInView().map(read));
+      // Something else is wanted by now.
+      if (mine !== turn.current) continue;
+      setList({ total: pages[0]?.total ?? 0, pages: new Map(pages.map(({ page, books }) => [page, books])) });
+      return;
+    }
+  });
+  /** Reads what is in view anew, also where a reading is under way. */
+  const refresh = () => {
+    turn.current += 1;
+    reading.retry();
+  };
+  const known = useMemo(() => {
+    const bookAt = (index: number) => list.pages.get(Math.floor(index / paging.size) + 1)?.[index % paging.size];
+    return Array.from({ length: Math.min(list.total, paging.limit) }, (_, index) => bookAt(index));
+  }, [list, paging]);
+  const books = useMemo(() => known.filter((book) => !book || !placed.has(book.bid)), [known, placed]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    refresh();
+  });
+  const narrow = (next: WaitingFilter, delay: number) => {
+    setFilter(next);
+    wanted.current = { filter: next, first: 1, last: 1 };
+    clearTimeout(pause.current);
+    pause.current = setTimeout(refresh, delay);
+  };
+  return {
+    filter,
+    reading,
+    total: list.total - (known.length - books.length),
+    /** Those that can be reached, by their places; undefined until they are loaded. */
+    books,
+    search: (search: string) => narrow({ ...filter, search }, pauseMs),
+    setOwn: (own: boolean) => narrow({ ...filter, own }, 0),
+    show: (first: number, last: number) => {
+      const page = (index: number) => Math.floor(index / paging.size) + 1;
+      const { current } = wanted;
+      if (current.first === page(first) && current.last === page(last)) return;
+      wanted.current = { ...current, first: page(first), last: page(last) };
+      if (pagesInView().some((one) => !list.pages.has(one))) refresh();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { RichTextEditor as Kit } from '@mantine/tiptap';
+import { type Editor, useEditor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useT } from '../interface.tsx';
+import styles from './rich-text.module.css';
+import { RichTextLink } from './rich-text-link.tsx';
+import { useOneTabStop } from './use-one-tab-stop.ts';
+
+export interface RichTextProps {
+  label: string;
+  /** The name of the field. */
+  name: string;
+  value: string;
+  onChange: (html: string) => void;
+  /** Pixels; the person may make it higher. */
+  height: 240 | 480;
+  /** The language it is written in, for the spelling. */
+  lang?: string;
+  error?: ReactNode;
+}
+
+interface RichTextEditorProps extends RichTextProps {
+  labelId: string;
+  errorId: string | undefined;
+}
+
+/** Makes what `kernel/rich-text.ts` keeps, and nothing else. */
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer' },
+      isAllowedUri: (url) => /^(https?:|mailto:)/i.test(url) || !/^[a-z][a-z0-9+.-]*:/i.test(url),
+    },
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    // A paragraph of its own at the end would be a change nobody made.
+    trailingNode: false,
+  }),
+];
+
+/** The editor itself; `rich-text.tsx` loads it. */
+export function RichTextEditor({ name, value, onChange, height, lang, labelId, errorId }: RichTextEditorProps) {
+  const latest = useRef({ value, onChange });
+  useEffect(() => {
+    latest.current.onChange = onChange;
+  });
+  const editor = useEditor({
+    extensions,
+    content: value,
+    // Its styles are ours; see rich-text.module.css.
+    injectCSS: false,
+    onUpdate: ({ editor: live }) => {
+      const html = live.isEmpty ? '' : live.getHTML();
+      latest.current.value = html;
+      latest.current.onChange(html);
+    },
+  });
+  useEffect(() => {
+    if (value === latest.current.value) return;
+    latest.current.value = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+  useEffect(() => {
+    editor.setOptions({
+      editorProps: {
+        attributes: {
+          class: styles.prose ?? '',
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-labelledby': labelId,
+          ...(lang && { lang }),
+          ...(errorId && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
+        },
+      },
+    });
+  }, [editor, labelId, errorId, lang]);
+  return (
+    <Kit
+      editor={editor}
+      unstyled
+      withTypographyStyles={false}
+      withCodeHighlightStyles={false}
+      labels={useLabels()}
+      className={styles.frame}
+      classNames={{ control: styles.control ?? '', controlsGroup: styles.group ?? '' }}
+      data-invalid={errorId !== undefined || undefined}
+    >
+      <Toolbar editor={editor} of={name} />
+      <Kit.Content className={styles.content} style={{ height }} />
+    </Kit>
+  );
+}
+
+function Toolbar({ editor, of }: { editor: Editor; of: string }) {
+  const t = useT();
+  const [linking, setLinking] = useState(false);
+  const bar = useOneTabStop<HTMLDivElement>();
+  return (
+    <>
+      <div ref={bar} className={styles.toolbar} role="toolbar" aria-label={t('rich.toolbar')}>
+        <Kit.ControlsGroup>
+          <Kit.Bold />
+          <Kit.Italic />
+          <Kit.Underline />
+          <Kit.Strikethrough />
+        </Kit.ControlsGroup>
+        <Kit.ControlsGroup>
+          <Kit.H2 />
+          <Kit.H3 />
+          <Kit.H4 />
+        </Kit.ControlsGroup>
+        <Kit.ControlsGroup>
+          <Kit.BulletList />
+          <Kit.OrderedList />
+          <Kit.Blockquote />
+          <RichTextLink.Control editor={editor} opened={linking} onOpen={() => setLinking(true)} />
+        </Kit.ControlsGroup>
+        <Kit.ControlsGroup>
+          <Kit.Undo />
+          <Kit.Redo />
+        </Kit.ControlsGroup>
+      </div>
+      {linking && <RichTextLink.Form editor={editor} name={`${of}-link`} onClose={() => setLinking(false)} />}
+    </>
+  );
+}
+
+function useLabels() {
+  const t = useT();
+  return {
+    boldControlLabel: t('rich.bold'),
+    italicControlLabel: t('rich.italic'),
+    underlineControlLabel: t('rich.underline'),
+    strikeControlLabel: t('rich.strike'),
+    h2ControlLabel: t('rich.heading', { level: 2 }),
+    h3ControlLabel: t('rich.heading', { level: 3 }),
+    h4ControlLabel: t('rich.heading', { level: 4 }),
+    bulletListControlLabel: t('rich.bullets'),
+    orderedListControlLabel: t('rich.numbers'),
+    blockquoteControlLabel: t('rich.quote'),
+    undoControlLabel: t('rich.undo'),
+    redoControlLabel: t('rich.redo'),
+  };
+}

@@ -1,0 +1,107 @@
+import { RichTextEditor as Kit } from '@mantine/tiptap';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type KeyboardEvent, useState } from 'react';
+import { useT } from '../interface.tsx';
+import button from '../page/button.module.css';
+import styles from './rich-text.module.css';
+import { linkAddress } from './rich-text.rules.ts';
+
+interface ControlProps {
+  editor: Editor;
+  opened: boolean;
+  onOpen: () => void;
+}
+
+function Control({ editor, opened, onOpen }: ControlProps) {
+  const t = useT();
+  const active = useEditorState({ editor, selector: ({ editor: live }) => live.isActive('link') });
+  return (
+    <Kit.Control
+      active={active}
+      aria-label={t('rich.link')}
+      aria-expanded={opened}
+      title={t('rich.link')}
+      onClick={onOpen}
+    >
+      <svg viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+        <path d="M9 15l6-6M11 6l.5-.5a5 5 0 0 1 7 7L18 13M13 18l-.4.500a5 5 0 0 1-7-7L6 11" strokeLinecap="round" />
+      </svg>
+    </Kit.Control>
+  );
+}
+
+interface FormProps {
+  editor: Editor;
+  name: string;
+  onClose: () => void;
+}
+
+/** Where the link of the selected words leads. It opens in a new tab, as the server keeps it. */
+function Form({ editor, name, onClose }: FormProps) {
+  const t = useT();
+  const [typed, setTyped] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
+  const [wrong, setWrong] = useState(false);
+  const close = () => {
+    onClose();
+    editor.commands.focus();
+  };
+  const remove = () => {
+    editor.chain().extendMarkRange('link').unsetLink().run();
+    close();
+  };
+  const apply = () => {
+    if (typed.trim() === '') return remove();
+    const href = linkAddress(typed);
+    if (href === null) return setWrong(true);
+    const link = { type: 'text', text: href.replace(/^mailto:/, ''), marks: [{ type: 'link', attrs: { href } }] };
+    // Without selected words the address itself becomes the text.
+    if (editor.state.selection.empty && !editor.isActive('link')) editor.commands.insertContent(link);
+    else editor.chain().extendMarkRange('link').setLink({ href }).run();
+    close();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') apply();
+    else close();
+  };
+  return (
+    <div className={styles.link}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: opened by a press of its button
+        autoFocus
+        type="text"
+        inputMode="url"
+        name={name}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(false);
+        }}
+        onKeyDown={press}
+        aria-label={t('rich.link_address')}
+        aria-invalid={wrong}
+        placeholder="https://"
+        maxLength={2000}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <button type="button" className={button.button} onClick={apply}>
+        {t('common.apply')}
+      </button>
+      {editor.isActive('link') && (
+        <button type="button" className={button.plain} onClick={remove}>
+          {t('rich.unlink')}
+        </button>
+      )}
+      <button type="button" className={button.plain} onClick={close}>
+        {t('common.cancel')}
+      </button>
+      {wrong && <span role="alert">{t('rich.link_rule')}</span>}
+    </div>
+  );
+}
+
+/** The button of a link and the line under the toolbar that it opens. */
+export const RichTextLink = { Control, Form };

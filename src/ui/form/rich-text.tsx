@@ -1,0 +1,86 @@
+import { Input } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
+import { useT } from '../interface.tsx';
+import button from '../page/button.module.css';
+import styles from './rich-text.module.css';
+import type { RichTextEditor, RichTextProps } from './rich-text-editor.tsx';
+
+/**
+ * A text with headings, lists and links. The editor is loaded where it is first shown; until then, and where it cannot be
+ * loaded, the text can be read.
+ */
+export function RichText(props: RichTextProps) {
+  const { label, name, value, height, error } = props;
+  const t = useT();
+  const id = useId();
+  const { Editor, failed, retry } = useEditorCode();
+  return (
+    <div className={styles.field} data-field={name} role="group" aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`} className={styles.label}>
+        {label}
+      </span>
+      {Editor ? (
+        <Editor {...props} labelId={`${id}-label`} errorId={error ? `${id}-error` : undefined} />
+      ) : (
+        <div className={styles.frame} aria-busy={!failed}>
+          <div className={styles.toolbar}>
+            {failed && (
+              <span role="alert">
+                {t('rich.failed')}{' '}
+                <button type="button" className={button.link} onClick={retry}>
+                  {t('common.retry')}
+                </button>
+              </span>
+            )}
+          </div>
+          <RichTextView html={value} className={styles.content} style={{ height }} />
+        </div>
+      )}
+      {error && (
+        <Input.Error id={`${id}-error`} mt={4}>
+          {error}
+        </Input.Error>
+      )}
+    </div>
+  );
+}
+
+interface RichTextViewProps {
+  /** As the server keeps it: nothing else may be shown this way. */
+  html: string;
+  className?: string | undefined;
+  style?: { height: number };
+}
+
+/** A rich text to read. */
+export const RichTextView = ({ html, className = '', style }: RichTextViewProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+  <div
+    className={`${styles.prose} ${className}`}
+    style={style}
+    {...(style && { tabIndex: 0 })}
+    dangerouslySetInnerHTML={{ __html: html }}
+  />
+);
+
+function useEditorCode() {
+  const [loaded, setLoaded] = useState<{ Editor: typeof RichTextEditor } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let gone = false;
+    setFailed(false);
+    import('./rich-text-editor.tsx').then(
+      ({ RichTextEditor: Editor }) => {
+        if (!gone) setLoaded({ Editor });
+      },
+      () => {
+        if (!gone) setFailed(true);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [attempt]);
+  return { Editor: loaded?.Editor, failed, retry: () => setAttempt((before) => before + 1) };
+}

@@ -1,0 +1,18 @@
+import { useInterface, useT } from '../interface.tsx';
+import { PickButton } from './pick-button.tsx';
+
+interface PickAllProps {
+  filter: object;
+  /** How many match: exact up to the limit, one more than it when there are more. */
+  total: number;
+  limit: number;
+}
+
+/** Picks every book that a list's filter finds for the panel beside the page. */
+export function PickAll({ filter, total, limit }: PickAllProps) {
+  const t = useT();
+  const { picking } = useInterface();
+  if (!picking || total === 0) return null;
+  const label = total > limit ? t('pick.all_many', { count: limit }) : t('pick.all', { count: total });
+  return <PickButton picked={{ kind: 'book', selection: { filter, except: [] } }} label={label} />;
+}
