@@ -149,7 +149,7 @@ export function ComparedItems({ contents, children }: { contents: ComparedConten
             >
               {isAdded ? '+' : '−'}
             </span>
-            <small>{t(`collection.kind_${content_type}`)}</small>
+            <small>{t(`collection.compare_type_${content_type}`)}</small>
             <span className={styles.item}>
               {href === null ? title : <a href={href}>{title}</a>} {detail !== null && <small>{detail}</small>}
               {href === null && <em>{t('collection.compare_deleted')}</em>}

@@ -125,7 +125,7 @@ function Chooser({ cid, compared, choices }: { cid: string; compared: ComparedVe
     </div>
   );
   return (
-    <form className={styles.chooser} action={`/collection/${cid}/versions`}>
+    <form className={styles.chooser} method="get" action={`/collection/${cid}/versions`}>
       {select('from', t('collection.compare_from'))}
       {select('to', t('collection.compare_to'))}
       <button type="submit" className={button.button}>

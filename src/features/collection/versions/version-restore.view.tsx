@@ -93,7 +93,7 @@ function GoneParts({ gone: { count, first } }: Pick<VersionRestoreProps, 'gone'>
       <ul className={styles.gone}>
         {first.map(({ kind, id, label }) => (
           <li key={`${kind} ${id}`}>
-            {t(`collection.kind_${kind}`)} {label || `#${id}`}
+            {t(`collection.compare_type_${kind}`)} {label || `#${id}`}
           </li>
         ))}
         {count > first.length && <li>{t('collection.compare_more', { count: count - first.length })}</li>}
