@@ -52,6 +52,10 @@ beforeAll(async () => {
   const staged = (kind: string) => ({ key: `staging/content/${crypto.randomUUID()}.${kind}`, version });
   changes = {
     '/api/v1/age_group/{grp_idx}': { url: `/api/v1/age_group/${age_group}`, body: { title: 'x', version } },
+    '/api/v1/roadmap': {
+      url: '/api/v1/roadmap',
+      body: { target_group: age_group, target_row: 0, bids: ['B1'], version },
+    },
     '/api/v1/category/{cat_idx}': { url: `/api/v1/category/${cat_idx}`, body: { title: 'x', version } },
     '/api/v1/series/difficulty': { url: `/api/v1/series/difficulty?base=${base}`, body: [ser_idx] },
     '/api/v1/series/{ser_idx}': { url: `/api/v1/series/${ser_idx}`, body: { title: 'x', version } },
@@ -113,6 +117,7 @@ function collections(ids: { cidx: number; ver_idx: number; lev_idx: number; vers
     [`${v5}/lock`]: { url: `${v5}/lock`, body: { cidx, lock: true, version } },
     [`${v5}/{cid}`]: { url: `${v5}/C1`, body: { title: 'x', version } },
     [`${v5}/{cid}/contents`]: { url: `${v5}/C1/contents`, body: { add: [item], version } },
+    [`${v5}/{cid}/localize/{locale}/review`]: { url: `${v5}/C1/localize/en/review`, body: { version } },
     [`${v5}/{cid}/localize/{locale}`]: { url: `${v5}/C1/localize/ko`, body: { title: 'x', version } },
     [`${v5}/{cid}/localize/{locale}/review`]: { url: `${v5}/C1/localize/en/review`, body: { version } },
   };

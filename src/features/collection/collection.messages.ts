@@ -11,6 +11,7 @@ import { jp } from './messages/jp.ts';
 import { ko } from './messages/ko.ts';
 import { tr } from './messages/tr.ts';
 import { recordWords } from './record/record.messages.ts';
+import { comparisonWords } from './versions/comparison.messages.ts';
 import { versionWords } from './versions/version.messages.ts';
 
 export const collectionMessages = defineMessages({
@@ -19,6 +20,7 @@ export const collectionMessages = defineMessages({
     ...listWords.en,
     ...recordWords.en,
     ...versionWords.en,
+    ...comparisonWords.en,
     ...advertisementWords.en,
     ...collectionImageWords.en,
     ...editorWords.en,
@@ -30,6 +32,7 @@ export const collectionMessages = defineMessages({
     ...listWords.es,
     ...recordWords.es,
     ...versionWords.es,
+    ...comparisonWords.es,
     ...advertisementWords.es,
     ...collectionImageWords.es,
     ...editorWords.es,
@@ -41,6 +44,7 @@ export const collectionMessages = defineMessages({
     ...listWords.jp,
     ...recordWords.jp,
     ...versionWords.jp,
+    ...comparisonWords.jp,
     ...advertisementWords.jp,
     ...collectionImageWords.jp,
     ...editorWords.jp,
@@ -52,6 +56,7 @@ export const collectionMessages = defineMessages({
     ...listWords.ko,
     ...recordWords.ko,
     ...versionWords.ko,
+    ...comparisonWords.ko,
     ...advertisementWords.ko,
     ...collectionImageWords.ko,
     ...editorWords.ko,
@@ -63,6 +68,7 @@ export const collectionMessages = defineMessages({
     ...listWords.tr,
     ...recordWords.tr,
     ...versionWords.tr,
+    ...comparisonWords.tr,
     ...advertisementWords.tr,
     ...collectionImageWords.tr,
     ...editorWords.tr,

@@ -4,8 +4,9 @@ import { folderOf, pathOf } from '#kernel/images/image-paths.rules.ts';
 import { view } from '#kernel/http/web.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { CollectionParams } from '../collection.contract.ts';
-import { type CollectionImageKind, defaultTitle, imageKinds } from '../collection.rules.ts';
-import { getCollection } from '../collection.service.ts';
+import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
+import { readCollectionHead } from '../record/collection-head.read.ts';
+import { collectionTabHref } from '../record/collection-tabs.rules.ts';
 import { collectionImagesApi } from './collection-images.contract.ts';
 import { loadCollectionImages } from './collection-images.read.ts';
 import { removeCollectionImage, setImage } from './collection-images.service.ts';
@@ -15,7 +16,8 @@ import { findImageFolders } from './collection-images.store.ts';
 const prefix = 'images/collection/';
 const fileTypes = imageKinds.map((kind) => `collection_${kind}` as const);
 
-export function collectionImageRoutes({ api, files, storage, web }: Kernel): void {
+export function collectionImageRoutes(kernel: Kernel): void {
+  const { api, files, storage, web } = kernel;
   files.add({
     prefix,
     held: async (ctx, keys) => {
@@ -41,14 +43,13 @@ export function collectionImageRoutes({ api, files, storage, web }: Kernel): voi
       return { results: { files: { collection_image: images.map(pathOf) } } };
     },
   });
-  web.page('/collection/:cid/images', {
+  web.page(collectionTabHref(':cid', 'images'), {
     view: view<typeof CollectionImages>('collection/images/collection-images'),
-    title: (t, { collection }) => `${t('collection.images')}: ${collection.title}`,
+    title: (_, { head }) => head.collection.title,
     params: CollectionParams,
     load: async ({ ctx, params }) => {
-      const { cid, cidx, multi_lang_data: texts } = await getCollection(ctx, params.cid);
-      const images = await loadCollectionImages(ctx, storage, cidx);
-      return { collection: { cid, title: defaultTitle(texts) }, images };
+      const { head } = await readCollectionHead(ctx, kernel, params.cid);
+      return { head, images: await loadCollectionImages(ctx, storage, head.collection.cidx) };
     },
   });
 }

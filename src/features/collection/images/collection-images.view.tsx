@@ -1,23 +1,14 @@
-import { useT } from '#ui/interface.tsx';
-import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
-import { PageHead } from '#ui/page/page-head.tsx';
-import type { CollectionWords } from '../collection.messages.ts';
+import type { CollectionHead } from '../record/collection-head.read.ts';
+import { CollectionPage } from '../record/collection-page.tsx';
 import type { CollectionImages } from './collection-images.read.ts';
 import { ImagesPanel } from './images-panel.tsx';
 
-interface CollectionImagesProps {
-  collection: { cid: string; title: string };
-  images: CollectionImages;
-}
-
 /** The images of one collection. */
-export default function CollectionImagesPage({ collection: { cid, title }, images }: CollectionImagesProps) {
-  const t = useT<CollectionWords>();
+export default function CollectionImagesPage({ head, images }: { head: CollectionHead; images: CollectionImages }) {
+  const { cid, title } = head.collection;
   return (
-    <>
-      <Breadcrumbs crumbs={[{ label: t('collection.heading'), href: '/collection' }]} />
-      <PageHead title={title} />
+    <CollectionPage head={head} tab="images">
       <ImagesPanel cid={cid} title={title} images={images} />
-    </>
+    </CollectionPage>
   );
 }

@@ -4,13 +4,13 @@ import { reloadWith } from '#client/dialogs.ts';
 import type { VersionRow } from '#kernel/versions.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { Note } from '#ui/page/note.tsx';
-import { PageHead } from '#ui/page/page-head.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
+import type { CollectionHead } from '../record/collection-head.read.ts';
+import { CollectionPage } from '../record/collection-page.tsx';
 import type { Comparison } from './comparison.read.ts';
 import { ComparisonView } from './comparison.tsx';
 import { useSummary } from './use-summary.ts';
@@ -30,7 +30,7 @@ export interface ComparedVersions {
 }
 
 interface VersionCompareProps {
-  collection: { cid: string; title: string; version: number };
+  head: CollectionHead;
   versions: VersionsPanelData;
   /** Those that can be chosen, newest first. */
   choices: VersionRow[];
@@ -41,18 +41,12 @@ interface VersionCompareProps {
 }
 
 /** The versions of a collection: any two of them compared, and each restored. */
-export default function VersionCompare({ collection, versions, choices, compared, restored }: VersionCompareProps) {
+export default function VersionCompare({ head, versions, choices, compared, restored }: VersionCompareProps) {
   const t = useT<CollectionWords>();
-  const { cid, title } = collection;
+  const { collection } = head;
+  const { cid } = collection;
   return (
-    <>
-      <Breadcrumbs
-        crumbs={[
-          { label: t('collection.heading'), href: '/collection' },
-          { label: title, href: `/collection/${cid}` },
-        ]}
-      />
-      <PageHead title={t('collection.versions_of', { title })} count={versions.total} />
+    <CollectionPage head={head} tab="versions">
       {restored && <RestoredNote collection={collection} {...restored} />}
       {compared ? (
         <section className={styles.compare} aria-label={t('collection.compare')}>
@@ -74,14 +68,12 @@ export default function VersionCompare({ collection, versions, choices, compared
         <EmptyState text={t('collection.compare_only')} />
       )}
       <VersionsPanel cid={cid} versions={versions} />
-    </>
+    </CollectionPage>
   );
 }
 
 /** Says that the newest version brought an older one back, and takes it back for whoever wants that. */
-function RestoredNote(
-  props: { collection: VersionCompareProps['collection'] } & NonNullable<VersionCompareProps['restored']>,
-) {
+function RestoredNote(props: Pick<CollectionHead, 'collection'> & NonNullable<VersionCompareProps['restored']>) {
   const { collection, verIdx, restores, before } = props;
   const t = useT<CollectionWords>();
   const act = useAct();

@@ -14,8 +14,9 @@ import {
 } from '#kernel/versions.ts';
 import { collectionEntity } from '../collection-record.service.ts';
 import { CollectionParams } from '../collection.contract.ts';
-import { defaultTitle } from '../collection.rules.ts';
 import { getCollection } from '../collection.service.ts';
+import { readCollectionHead } from '../record/collection-head.read.ts';
+import { collectionTabHref } from '../record/collection-tabs.rules.ts';
 import { previewRestore } from './collection-restore.service.ts';
 import { versionsOf } from './collection-versions.service.ts';
 import { comparedPageSize } from './compared-contents.read.ts';
@@ -48,22 +49,23 @@ export async function loadVersions(ctx: Context, cid: string): Promise<VersionsP
   return { ...found, size: panelSize, newest: found.rows[0]?.ver_idx ?? null };
 }
 
-export function versionPages({ web, storage }: Kernel): void {
-  web.page('/collection/:cid/versions', {
+export function versionPages(kernel: Kernel): void {
+  const { web, storage } = kernel;
+  web.page(collectionTabHref(':cid', 'versions'), {
     view: view<typeof VersionCompare>('collection/versions/version-compare'),
-    title: (t, { collection }) => `${t('collection.versions')}: ${collection.title}`,
+    title: (_, { head }) => head.collection.title,
     params: CollectionParams,
     query: CompareQuery,
     load: async ({ ctx, params, query }) => {
-      const row = await getCollection(ctx, params.cid);
-      const { cid, version } = row;
+      const { head } = await readCollectionHead(ctx, kernel, params.cid);
+      const { cid } = head.collection;
       const [versions, { rows: newest }] = await Promise.all([
         loadVersions(ctx, cid),
         listVersions(ctx, versionsOf(cid), 1, choiceSize),
       ]);
       const compared = await compare(ctx, storage, cid, { ...query, to: query.to ?? versions.newest ?? undefined });
       return {
-        collection: { cid, version, title: defaultTitle(row.multi_lang_data) },
+        head,
         versions,
         choices: compared ? withRows(newest, [compared.from, compared.to]) : newest,
         compared,
