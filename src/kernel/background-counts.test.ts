@@ -19,22 +19,25 @@ function counted() {
   };
   const parts = { work: office.app.work, clock: office.clock.now, onError: (error: unknown) => errors.push(error) };
   const counts = new BackgroundCounts(parts);
-  return { counts, waiting, errors, shown: () => counts.get('series', count) };
+  /** Waits until so many counts were begun. */
+  const begun = (times: number) => expect.poll(() => waiting).toHaveLength(times);
+  return { counts, waiting, errors, begun, shown: () => counts.get('series', count) };
 }
 
 test('a page shows the counts that are known and never waits for others', async () => {
-  const { waiting, shown } = counted();
+  const { waiting, begun, shown } = counted();
   expect(shown()).toBeUndefined();
   expect(shown()).toBeUndefined();
-  expect(waiting).toHaveLength(1);
+  await begun(1);
   waiting[0]?.resolve(7);
   await expect.poll(shown).toBe(7);
   expect(waiting).toHaveLength(1);
 });
 
 test('the counts are renewed after a minute, and soon after a change', async () => {
-  const { counts, waiting, shown } = counted();
+  const { counts, waiting, begun, shown } = counted();
   shown();
+  await begun(1);
   waiting[0]?.resolve(1);
   await expect.poll(shown).toBe(1);
   counts.changed();
@@ -42,6 +45,7 @@ test('the counts are renewed after a minute, and soon after a change', async () 
   expect(waiting).toHaveLength(1);
   office.clock.advance(5000);
   shown();
+  await begun(2);
   waiting[1]?.resolve(2);
   await expect.poll(shown).toBe(2);
   office.clock.advance(59_000);
@@ -49,18 +53,20 @@ test('the counts are renewed after a minute, and soon after a change', async () 
   expect(waiting).toHaveLength(2);
   office.clock.advance(1000);
   shown();
-  expect(waiting).toHaveLength(3);
+  await begun(3);
   waiting[2]?.resolve(3);
   await expect.poll(shown).toBe(3);
 });
 
 test('a count that fails is reported, and the last one stays', async () => {
-  const { counts, waiting, errors, shown } = counted();
+  const { counts, waiting, errors, begun, shown } = counted();
   shown();
+  await begun(1);
   waiting[0]?.resolve(1);
   await expect.poll(shown).toBe(1);
   office.clock.advance(60_000);
   shown();
+  await begun(2);
   waiting[1]?.reject(new Error('The table is gone.'));
   await expect.poll(() => errors).toHaveLength(1);
   expect(shown()).toBe(1);

@@ -238,7 +238,7 @@ describe('what refers to books', () => {
   test('the command palette finds a book by its bid first, then by its words', async () => {
     await office.admin.post('/api/v1/book/Book', bodyOf(402, { title: 'Zebra' }));
     const answer = await office.admin.get('/api/v1/search?text=Book');
-    const hits = answer.json.results.filter((hit: { kind: string }) => hit.kind === 'book.kind');
+    const hits = answer.json.results.filter((hit: { kind: string }) => hit.kind === 'Book');
     expect(hits[0]).toMatchObject({ label: 'Zebra', detail: 'Book · First readers', href: '/book/Book' });
     expect(hits.length).toBeGreaterThan(1);
   });

@@ -71,6 +71,8 @@ export const defaultTitle = (texts: TextsByLocale): string => texts[defaultLocal
 
 /** Whether the first decimal amount is above the second, without ever becoming a float. */
 export function isAbove(amount: string, limit: string): boolean {
+  // What is no decimal is refused by its own rule.
+  if (![amount, limit].every((text) => /^\d+(\.\d{1,4})?$/.test(text))) return false;
   const [a, b] = [amount, limit].map((text) => {
     const [whole = '0', part = ''] = text.split('.');
     return BigInt(whole + part.padEnd(4, '0'));

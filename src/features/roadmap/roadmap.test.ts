@@ -235,7 +235,7 @@ describe('What a roadmap holds', () => {
         },
       },
     });
-    expect((await office.admin.get('/book/B1')).body).toContain(`/roadmap/${group}`);
+    expect((await office.admin.get('/book/B1/uses')).body).toContain(`/roadmap/${group}`);
     await office.db.updateTable('book').set({ grp_idx: null }).execute();
     expect(await office.admin.delete(`/api/v1/age_group/${group}`)).toMatchObject({
       status: 409,
@@ -259,8 +259,8 @@ describe('What a roadmap holds', () => {
       {
         action: 'books moved',
         changes: [
-          { field: 'Row', after: '1' },
           { field: 'Books', after: 'Book 01, Book 02' },
+          { field: 'Row', after: '1' },
         ],
       },
     ]);

@@ -162,10 +162,10 @@ test('the palette finds a series without regard to case and accents, but whole K
   await addSeries('각시');
   const find = async (text: string) => {
     const { json } = await office.admin.get(`/api/v1/search?text=${encodeURIComponent(text)}`);
-    return json.results.filter((hit: { kind: string }) => hit.kind === 'series.heading');
+    return json.results.filter((hit: { kind: string }) => hit.kind === 'Series');
   };
   expect(await find('se nandu')).toEqual([
-    { label: 'José Ñandú', detail: '#1', href: `/series?open=${id}`, kind: 'series.heading' },
+    { label: 'José Ñandú', detail: '#1', href: `/series?open=${id}`, kind: 'Series', icon: 'series' },
   ]);
   expect(await find('가')).toEqual([]);
   expect(await find('각')).toMatchObject([{ label: '각시' }]);

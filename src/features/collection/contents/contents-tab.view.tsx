@@ -5,6 +5,7 @@ import type { CollectionHead } from '../record/collection-head.read.ts';
 import { CollectionPage } from '../record/collection-page.tsx';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
 import { ContentsPanel } from './contents-panel.tsx';
+import styles from './contents-panel.module.css';
 import { ManageButton } from './manage-button.tsx';
 
 interface ContentsTabProps {
@@ -21,9 +22,9 @@ export default function CollectionContentsTab({ head, contents }: ContentsTabPro
     <CollectionPage head={head} tab="contents">
       <section className={panel.panel} aria-label={t('collection.field_contents')}>
         {!contents && <p>{t('collection.manage_here')}</p>}
-        <p>
+        <div className={styles.manage}>
           <ManageButton cid={cid} locked={lock} managing={!contents} />
-        </p>
+        </div>
         {contents && <ContentsPanel panel={contents} />}
       </section>
     </CollectionPage>
