@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { thumbSizes } from '#kernel/images/image-paths.rules.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { thumbSizes } from '#kernel/images/image-paths.rules.ts';
 import { drawImage } from '#kernel/images/image-work.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
 import { type FiveSteps, makeFiveSteps } from '#test/five-steps.ts';

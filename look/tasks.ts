@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { record } from './figures.ts';
 import { type LookedAt, open } from './office.ts';
 

@@ -4,8 +4,8 @@ import type { HistoryEntry } from '#kernel/history.ts';
 import { languageTag } from '#kernel/i18n/locale.ts';
 import type { Words } from '#kernel/i18n/messages.ts';
 import type { NamedRecord, RecordKind, RecordLinks } from '#kernel/record-links.ts';
-import type { AuditChange, AuditLine } from './audit.contract.ts';
 import { diffWords, isTelling, shortened } from '#kernel/word-diff.rules.ts';
+import type { AuditChange, AuditLine } from './audit.contract.ts';
 import { type Change, changesOf, type Shown } from './audit-changes.rules.ts';
 
 /** How much of an act is described: changes, and characters of one value and of all. */

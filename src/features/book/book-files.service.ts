@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { keysOf } from '#kernel/images/image-paths.rules.ts';
 import { fewFiles, leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { keysOf } from '#kernel/images/image-paths.rules.ts';
 
 /** Has the files of books that are about to be deleted go with them, once that is certain; many by the sweep. `books` yields `bidx`. */
 export async function leaveBookFiles(ctx: Context, storage: Storage, books: RawBuilder<unknown>): Promise<void> {

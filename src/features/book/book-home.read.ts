@@ -5,9 +5,9 @@ import type { Context } from '#kernel/context.ts';
 import { countByDay } from '#kernel/db/days.ts';
 import { pagingLimit } from '#kernel/db/paging.ts';
 import type { FigureSource, Task, TaskFinder } from '#kernel/home.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { BookWords } from './book.messages.ts';
-import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { lacks } from './list/book-filter.rules.ts';
 import { countMatches } from './list/book-list.read.ts';
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { bookApi } from './book.contract.ts';
 
-export type { BookWords } from './book.messages.ts';
 export { BookSelection } from './book.contract.ts';
+export type { BookWords } from './book.messages.ts';
 export { newestBooks, type ShelfBook, shelfCover } from './book-home.read.ts';
 export { writeBooks } from './bulk/book-bulk.service.ts';
 export { requireKnown as requireKnownBooks, selectableBooks } from './bulk/book-selection.store.ts';

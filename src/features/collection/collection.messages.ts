@@ -1,10 +1,10 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
-import { contentsWords } from './contents/contents.messages.ts';
 import { advertisementWords } from './advertisement/advertisement.messages.ts';
-import { collectionImageWords } from './images/collection-image.messages.ts';
+import { contentsWords } from './contents/contents.messages.ts';
 import { editorWords } from './editor/editor.messages.ts';
-import { localizeWords } from './localize/localize.messages.ts';
+import { collectionImageWords } from './images/collection-image.messages.ts';
 import { listWords } from './list/list.messages.ts';
+import { localizeWords } from './localize/localize.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
 import { jp } from './messages/jp.ts';

@@ -5,7 +5,6 @@ import type { Locale } from '#kernel/i18n/locale.ts';
 import { changeRecord, getRecord, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
 import { type References, requireUnused } from '#kernel/references.ts';
 import { requireFresh } from '#kernel/stale.ts';
-import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
 import type { CollectionBody, TextsBody } from './collection.contract.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { type CollectionTexts, cidRule, type TextsByLocale } from './collection.rules.ts';
@@ -20,6 +19,7 @@ import {
   replaceTexts,
   updateCollection,
 } from './collection.store.ts';
+import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
 import { countReached } from './contents/contents.read.ts';
 import { readTexts } from './localize/texts.service.ts';
 import { keepVersion } from './versions/collection-versions.service.ts';

@@ -8,8 +8,8 @@ import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
-import styles from './customer.module.css';
 import type { CustomerWords } from './customer.messages.ts';
+import styles from './customer.module.css';
 import type { CustomerListRow } from './customer-list.read.ts';
 
 interface CustomerListProps {

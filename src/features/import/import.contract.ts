@@ -6,8 +6,8 @@ import { idx, idxNumber, results, success, version } from '#kernel/http/fields.t
 import { longList } from '#kernel/http/long-list.ts';
 import { ColumnsBody, ColumnsState, HeadingRow } from '#kernel/sheets/sheet-columns.contract.ts';
 import { previewFilters } from './sheet/import-preview.rules.ts';
-import { sheetKinds } from './sheet/sheet-kinds.rules.ts';
 import { longestImport } from './sheet/import-upload.rules.ts';
+import { sheetKinds } from './sheet/sheet-kinds.rules.ts';
 import { importSteps } from './wizard/import-steps.rules.ts';
 
 const Params = z.object({ import_idx: idx });

@@ -1,9 +1,9 @@
 import { bookFields } from '#features/book/book-rows.public.ts';
 import type { Feature } from '#kernel/feature.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
-import { appliedFigure, findImportTasks } from './import-home.read.ts';
 import { importMessages } from './import.messages.ts';
 import { importRoutes } from './import.routes.ts';
+import { appliedFigure, findImportTasks } from './import-home.read.ts';
 import { importSentencesUndo, importUndo } from './import-undo.service.ts';
 import { importSteps } from './wizard/import-steps.rules.ts';
 

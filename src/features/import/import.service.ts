@@ -14,9 +14,9 @@ import {
   updateImport,
   updateRow,
 } from './import.store.ts';
-import { countMissing, firstMissing } from './titles/missing-titles.rules.ts';
 import { checkRow } from './sheet/import-cells.rules.ts';
 import { replacePlan } from './sheet/import-plan.store.ts';
+import { countMissing, firstMissing } from './titles/missing-titles.rules.ts';
 import { type ImportStep, importSteps, stepAfter } from './wizard/import-steps.rules.ts';
 
 export const entity = 'import';

@@ -6,8 +6,8 @@ import type { Database } from '#kernel/db/database.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { fileKinds } from './files/import-files.rules.ts';
-import type { MissingCounts } from './titles/missing-titles.rules.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
+import type { MissingCounts } from './titles/missing-titles.rules.ts';
 import type { ImportStep } from './wizard/import-steps.rules.ts';
 
 export type ImportStatus = 'mapping' | 'ready' | 'applying' | 'applied' | 'undone';

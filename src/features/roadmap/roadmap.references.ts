@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import type { PaletteHit } from '#kernel/palette.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
+import type { PaletteHit } from '#kernel/palette.ts';
 import type { Reference, References } from '#kernel/references.ts';
 import { roadmapHref } from './roadmap.service.ts';
 

@@ -6,8 +6,8 @@ import { AppError } from '../errors.ts';
 import { unknownField, uploadError } from '../http/file-form.ts';
 import type { Storage } from '../storage/storage.ts';
 import { makeImage } from './image.ts';
-import type { ImageFormat } from './image-order.ts';
 import { maxImageBytes } from './image-limits.rules.ts';
+import type { ImageFormat } from './image-order.ts';
 import { fileNameOf, keysOf, pathOf, thumbPath, thumbSizes } from './image-paths.rules.ts';
 
 /** A picture that lies in the storage, ready for a record. */

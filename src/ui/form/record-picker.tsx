@@ -1,8 +1,8 @@
 import { Button, Loader, MultiSelect } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
-import type { Choice } from './record-values.rules.ts';
 import styles from './record-picker.module.css';
+import type { Choice } from './record-values.rules.ts';
 
 interface RecordPickerProps {
   label: string;

@@ -1,7 +1,7 @@
 import { type ComboboxItem, type ComboboxParsedItem, Loader, Select } from '@mantine/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useT } from '../interface.tsx';
 import { fold } from '#kernel/fold.rules.ts';
+import { useT } from '../interface.tsx';
 import type { Choice } from './record-values.rules.ts';
 import styles from './remote-select.module.css';
 

@@ -1,6 +1,6 @@
 import { fold } from '#kernel/fold.rules.ts';
-import { localeNames, locales } from '#kernel/i18n/locale.ts';
 import type { CommonWords } from '#kernel/i18n/common/en.ts';
+import { localeNames, locales } from '#kernel/i18n/locale.ts';
 import type { Translate } from '#kernel/i18n/messages.ts';
 import { bestFirst } from '#kernel/palette.rules.ts';
 import { type FoundRecord, recentRecords } from '../../recent.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
+import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { failure } from '../../api.ts';
 import { inPageLanguage } from '../../language.ts';

@@ -4,8 +4,8 @@ import { useInterface, useT } from '#ui/interface.tsx';
 import { notify } from '../../dialogs.ts';
 import { Dialog } from './dialog.tsx';
 import { phrase } from './phrase-dialog.tsx';
-import styles from './undo-dialog.module.css';
 import { type ActState, readAct, undoAndGo } from './undo.ts';
+import styles from './undo-dialog.module.css';
 
 /** Says what undoing an act would change and what it would keep, then undoes it. */
 export function UndoDialog({ act, onAnswer }: { act: number; onAnswer: (agreed: boolean) => void }) {

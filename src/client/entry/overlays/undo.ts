@@ -1,7 +1,7 @@
 import type { undoApi } from '#kernel/undos.contract.ts';
 import { client } from '../../api.ts';
-import { pageInterface } from '../../messages.ts';
 import { askToUndo, leaveWith, reloadWith } from '../../dialogs.ts';
+import { pageInterface } from '../../messages.ts';
 
 const callUndo = client<typeof undoApi>();
 

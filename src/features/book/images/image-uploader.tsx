@@ -1,11 +1,11 @@
 import { reloadWith } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
+import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { ImageWords } from '#kernel/images/image-messages.ts';
 import { useT } from '#ui/interface.tsx';
 import { looksLike } from '#ui/upload/file-bytes.ts';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 
 interface ImageUploaderProps {
   bid: string;

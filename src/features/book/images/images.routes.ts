@@ -1,12 +1,12 @@
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import { receiveImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
+import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
+import { folderOf, pathOf } from '#kernel/images/image-paths.rules.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { bookMessages } from '../book.messages.ts';
 import { findBids } from '../book.store.ts';
-import { receiveImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
 import { imagePrefix, maxPreviews } from './image-limits.rules.ts';
-import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
-import { folderOf, pathOf } from '#kernel/images/image-paths.rules.ts';
 import { imageApi } from './images.contract.ts';
 import { addPreviews, orderPreviews, removeImage, setCover } from './images.service.ts';
 import { findFolders } from './images.store.ts';

@@ -1,12 +1,12 @@
 import type { Context } from '#kernel/context.ts';
+import { removeImages, type StoredImage } from '#kernel/images/image-files.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { sequenceKey } from '#kernel/sequence.ts';
 import { requireFresh } from '#kernel/stale.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
-import { removeImages, type StoredImage } from '#kernel/images/image-files.ts';
 import { maxPreviews } from './image-limits.rules.ts';
-import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import {
   type BookImageRow,
   deleteImage,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
+import type { ShownImage } from '#kernel/images/shown-image.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
@@ -11,7 +12,6 @@ import { Sortable } from '#ui/order/sortable.tsx';
 import type { BookWords } from '../book.messages.ts';
 import type { imageApi } from './images.contract.ts';
 import styles from './images.module.css';
-import type { ShownImage } from '#kernel/images/shown-image.ts';
 
 const call = client<typeof imageApi>();
 

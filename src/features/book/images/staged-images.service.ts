@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beginAct, keepRecords } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
+import { keepImages, removeImages, type StoredImage, storeImage } from '#kernel/images/image-files.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -8,8 +10,6 @@ import { bookMessages } from '../book.messages.ts';
 import { touchBooks } from '../book-touch.store.ts';
 import { auditBookAct } from '../bulk/book-act.store.ts';
 import { problemOfUpload, type Refused } from '../staged-files.service.ts';
-import { keepImages, removeImages, type StoredImage, storeImage } from '#kernel/images/image-files.ts';
-import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { imagePrefix } from './image-limits.rules.ts';
 import {
   deleteImagesOf,

@@ -1,5 +1,5 @@
-import type { ListedPage } from '#ui/page/record-steps.ts';
 import type { Page } from '#kernel/db/paging.ts';
+import type { ListedPage } from '#ui/page/record-steps.ts';
 
 /** What the list of books is remembered under, to be stepped through. */
 export const bookList = 'book';

@@ -8,8 +8,8 @@ import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
 import { view } from '#kernel/http/web.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
-import { WordParams, WordText } from '../words/word.contract.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
+import { WordParams, WordText } from '../words/word.contract.ts';
 import { type Audio, storeAudio } from './audio/audio.ts';
 import { NewSentence, SentenceChange, SentenceParams, sentenceApi } from './sentence.contract.ts';
 import {

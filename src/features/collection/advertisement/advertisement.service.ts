@@ -1,9 +1,9 @@
 import type { Context } from '#kernel/context.ts';
 import { changeRecord, type RecordKind } from '#kernel/records/change-record.ts';
 import { changedPart, findSequenceConflict } from '#kernel/sequence.ts';
-import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
+import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { keepVersion } from '../versions/collection-versions.service.ts';
 import {
   insertAdvertised,

@@ -6,10 +6,10 @@ import { findCollection } from '../collection.store.ts';
 import { readCollectionHead } from '../record/collection-head.read.ts';
 import { collectionTabHref } from '../record/collection-tabs.rules.ts';
 import type CollectionContents from './contents.view.tsx';
-import type CollectionContentsTab from './contents-tab.view.tsx';
 import { loadContentsPanel } from './contents-panel.service.ts';
-import type ManagePanel from './manage-panel.view.tsx';
+import type CollectionContentsTab from './contents-tab.view.tsx';
 import { managedCid } from './manage-mode.rules.ts';
+import type ManagePanel from './manage-panel.view.tsx';
 
 export function contentsPages(kernel: Kernel): void {
   const { web } = kernel;

@@ -1,8 +1,8 @@
 import type { Context } from '#kernel/context.ts';
 import { lastChange } from '#kernel/stale.ts';
-import { collectionEntity } from '../collection-record.service.ts';
 import { type ContentType, contentTypes, defaultTitle } from '../collection.rules.ts';
 import type { CollectionRow } from '../collection.store.ts';
+import { collectionEntity } from '../collection-record.service.ts';
 import {
   type ContentLine,
   countItems,

@@ -3,9 +3,9 @@ import panel from '#ui/page/panel.module.css';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionHead } from '../record/collection-head.read.ts';
 import { CollectionPage } from '../record/collection-page.tsx';
+import styles from './contents-panel.module.css';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
 import { ContentsPanel } from './contents-panel.tsx';
-import styles from './contents-panel.module.css';
 import { ManageButton } from './manage-button.tsx';
 
 interface ContentsTabProps {

@@ -3,9 +3,9 @@ import type { Context } from '#kernel/context.ts';
 import { getRecord, lockRecord } from '#kernel/records/change-record.ts';
 import { type ActUndo, type KeptRecord, namedKept } from '#kernel/undos.ts';
 import { getVersion } from '#kernel/versions.ts';
-import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { type CollectionWords, collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
+import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { keepVersion, versionsOf } from '../versions/collection-versions.service.ts';
 import {
   type ContentItem,

@@ -1,7 +1,7 @@
 import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
 import { receiveImages, removeImages } from '#kernel/images/image-files.ts';
 import { folderOf, pathOf } from '#kernel/images/image-paths.rules.ts';
-import { view } from '#kernel/http/web.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
@@ -10,8 +10,8 @@ import { collectionTabHref } from '../record/collection-tabs.rules.ts';
 import { collectionImagesApi } from './collection-images.contract.ts';
 import { loadCollectionImages } from './collection-images.read.ts';
 import { removeCollectionImage, setImage } from './collection-images.service.ts';
-import type CollectionImages from './collection-images.view.tsx';
 import { findImageFolders } from './collection-images.store.ts';
+import type CollectionImages from './collection-images.view.tsx';
 
 const prefix = 'images/collection/';
 const fileTypes = imageKinds.map((kind) => `collection_${kind}` as const);

@@ -2,10 +2,10 @@ import type { Context } from '#kernel/context.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
-import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
+import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { keepVersion } from '../versions/collection-versions.service.ts';
 import { findCurrentImages, insertImage, pointImages } from './collection-images.store.ts';
 

@@ -18,6 +18,10 @@ export type CollectionFilter = {
 /** The columns people may show or leave out. */
 const columns = ['public', 'exposed', 'languages', 'books', 'price', 'owners', 'updated'] as const;
 
-export const collectionListOffer = { path: '/collection', columns, initial: columns.filter((column) => column !== 'owners') };
+export const collectionListOffer = {
+  path: '/collection',
+  columns,
+  initial: columns.filter((column) => column !== 'owners'),
+};
 
 export const onOff = ['on', 'off'] as const;

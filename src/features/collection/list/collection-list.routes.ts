@@ -5,8 +5,8 @@ import { sendExport } from '#kernel/http/export.ts';
 import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
-import { CollectionListQuery, collectionListApi } from './collection-list.contract.ts';
 import { collectionListOffer } from './collection-filter.rules.ts';
+import { CollectionListQuery, collectionListApi } from './collection-list.contract.ts';
 import { countCollectionsOf, exportCollections, listCollections, listFilterChoices } from './collection-list.read.ts';
 import type CollectionList from './collection-list.view.tsx';
 

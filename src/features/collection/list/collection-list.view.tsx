@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { BookCover } from '#features/book/book-cover.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
-import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
 import type { ShownViews } from '#kernel/saved-views.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -17,8 +17,8 @@ import type { CollectionWords } from '../collection.messages.ts';
 import { CollectionStates } from '../record/collection-states.tsx';
 import { collectionList } from '../record/collection-steps.rules.ts';
 import type { CollectionFilter } from './collection-filter.rules.ts';
-import type { CollectionFilterChoices, CollectionListRow } from './collection-list.read.ts';
 import styles from './collection-list.module.css';
+import type { CollectionFilterChoices, CollectionListRow } from './collection-list.read.ts';
 import { useCollectionFilters } from './use-collection-filters.tsx';
 
 interface CollectionListProps {

@@ -8,10 +8,10 @@ import { localeNames, parseLocale } from '#kernel/i18n/locale.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { getCollection } from '../collection.service.ts';
-import { readLocaleTexts } from './locale-texts.read.ts';
-import { localizeApi, MatrixQuery } from './localize.contract.ts';
 import type LocaleEditor from './locale-editor.view.tsx';
 import type LocaleMatrix from './locale-matrix.view.tsx';
+import { readLocaleTexts } from './locale-texts.read.ts';
+import { localizeApi, MatrixQuery } from './localize.contract.ts';
 import { exportMatrix, listMatrix } from './matrix.read.ts';
 import { noTextsIn, reviewTexts } from './review.service.ts';
 

@@ -3,9 +3,9 @@ import { type Locale, languageTag } from '#kernel/i18n/locale.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
 import { requireFresh } from '#kernel/stale.ts';
 import { newestVersion } from '#kernel/versions.ts';
-import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { markReviewed } from '../collection.store.ts';
+import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { versionsOf } from '../versions/collection-versions.service.ts';
 
 /** Says that the texts of a language are right as they are, whatever was saved since in another; once is enough. */

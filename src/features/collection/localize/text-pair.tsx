@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Locale, languageTag, localeNames } from '#kernel/i18n/locale.ts';
-import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
 import { textLength } from '#ui/form/rich-text.rules.ts';
+import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { CollectionWords } from '../collection.messages.ts';

@@ -1,6 +1,6 @@
+import type { Locale } from '#kernel/i18n/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { RecordFields } from '#ui/page/record-fields.tsx';
-import type { Locale } from '#kernel/i18n/locale.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionTexts } from '../collection.rules.ts';
 import styles from './collection-detail.module.css';

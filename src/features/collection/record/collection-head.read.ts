@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { countVersions } from '#kernel/versions.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
-import { getCollection } from '../collection.service.ts';
+import { countVersions } from '#kernel/versions.ts';
 import { defaultTitle } from '../collection.rules.ts';
+import { getCollection } from '../collection.service.ts';
 import type { CollectionRow } from '../collection.store.ts';
 import { countReached, type Reached } from '../contents/contents.read.ts';
 import { versionsOf } from '../versions/collection-versions.service.ts';

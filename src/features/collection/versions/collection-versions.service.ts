@@ -3,8 +3,8 @@ import type { Context } from '#kernel/context.ts';
 import { getRecord } from '#kernel/records/change-record.ts';
 import type { VersionChange } from '#kernel/version-changes.rules.ts';
 import { saveVersion, type Versioned, type VersionNote, type VersionState } from '#kernel/versions.ts';
-import { collectionEntity, collectionKind, editedOf } from '../collection-record.service.ts';
 import { type CollectionRow, stampTexts } from '../collection.store.ts';
+import { collectionEntity, collectionKind, editedOf } from '../collection-record.service.ts';
 import { asRows, type ContentItem, keyOf } from '../contents/contents.store.ts';
 
 /** Contents as a version has them: what each item is called, by type and number. */

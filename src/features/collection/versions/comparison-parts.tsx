@@ -5,8 +5,8 @@ import table from '#ui/table/table.module.css';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice } from '../collection.rules.ts';
 import type { ComparedContents } from './compared-contents.read.ts';
-import type { Comparison } from './comparison.read.ts';
 import styles from './comparison.module.css';
+import type { Comparison } from './comparison.read.ts';
 
 /** The prices of both sides, each as a table; a price that only one side has is marked. */
 export function ComparedPrices({ prices }: { prices: NonNullable<Comparison['prices']> }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Comparison } from './comparison.read.ts';
 import styles from './comparison.module.css';
+import type { Comparison } from './comparison.read.ts';
 import { ComparedImages, ComparedItems, ComparedPrices, ComparedText } from './comparison-parts.tsx';
 
 interface ComparisonViewProps {

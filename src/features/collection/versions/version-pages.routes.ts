@@ -12,9 +12,9 @@ import {
   type VersionRow,
   versionBefore,
 } from '#kernel/versions.ts';
-import { collectionEntity } from '../collection-record.service.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { getCollection } from '../collection.service.ts';
+import { collectionEntity } from '../collection-record.service.ts';
 import { readCollectionHead } from '../record/collection-head.read.ts';
 import { collectionTabHref } from '../record/collection-tabs.rules.ts';
 import { previewRestore } from './collection-restore.service.ts';

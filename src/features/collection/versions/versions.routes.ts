@@ -1,7 +1,7 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { compareVersions, editMemo, getVersion, listVersions, ownerOfVersion } from '#kernel/versions.ts';
-import { collectionEntity } from '../collection-record.service.ts';
 import { getCollection } from '../collection.service.ts';
+import { collectionEntity } from '../collection-record.service.ts';
 import { previewRestore, restoreVersion } from './collection-restore.service.ts';
 import { versionsOf } from './collection-versions.service.ts';
 import { versionsApi } from './versions.contract.ts';

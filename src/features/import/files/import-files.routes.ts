@@ -1,8 +1,8 @@
 import { longestAudio } from '#features/book/book-files.public.ts';
-import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import { getImport, lockLoaded } from '../import.service.ts';
 import { declareFiles, showDeclared } from './declare-files.service.ts';

@@ -6,8 +6,8 @@ import { callImport, type ImportOffice } from '../wizard/use-import.ts';
 import styles from './missing-titles.module.css';
 import {
   findTwins,
-  mergeInto,
   mergedTogether,
+  mergeInto,
   sumMissing,
   type TitleTwins,
   titleKinds,
