@@ -1,6 +1,12 @@
 /** What JSON can hold. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
+/** A value of a version as text; nothing is empty. */
+export function jsonText(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 type State = { [key: string]: Json };
 
 /** One field, by path, before and after; a side is absent if the field did not exist. */

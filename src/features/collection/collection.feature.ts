@@ -5,6 +5,7 @@ import { collectionMessages } from './collection.messages.ts';
 import { countCollections, findCollectionsByText } from './collection.palette.ts';
 import { registerCollectionReferences } from './collection.references.ts';
 import { collectionRoutes } from './collection.routes.ts';
+import { collectionSample } from './collection.sample.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { contentsPages } from './contents/contents-pages.routes.ts';
 import { editorPages } from './editor/editor-pages.routes.ts';
@@ -53,6 +54,7 @@ export const collection: Feature = {
     editorPages(kernel);
     localizeRoutes(kernel);
     registerCollectionReferences(kernel.references);
+    kernel.samples.add(collectionSample(kernel.references));
     kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });
     kernel.recordLinks.add({
       entity: 'collection',

@@ -5,6 +5,7 @@ import type { Locale } from '#kernel/i18n/locale.ts';
 import { changeRecord, getRecord, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
 import { type References, requireUnused } from '#kernel/references.ts';
 import { requireFresh } from '#kernel/stale.ts';
+import { lockAdvertisedOrder, withdrawAdvertised } from './advertisement/advertisement.store.ts';
 import type { CollectionBody, TextsBody } from './collection.contract.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { type CollectionTexts, cidRule, type TextsByLocale } from './collection.rules.ts';
@@ -134,6 +135,8 @@ export async function removeCollection(
   cid: string,
   { cidx, version }: { cidx?: number | undefined; version?: number | undefined } = {},
 ): Promise<void> {
+  // Before the row, as whoever advertises does, so that nobody waits for each other.
+  await lockAdvertisedOrder(ctx.db);
   await removeRecord(ctx, collectionKind, cid, async (row) => {
     if (cidx !== undefined && cidx !== row.cidx)
       throw collectionMessages.errorWith(409, 'collection.other_cidx', { field: 'cidx' });
@@ -148,6 +151,7 @@ export async function removeCollection(
     if (web > 0 || mobile > 0)
       throw collectionMessages.errorWith(409, 'collection.has_contents', { details: { web, mobile } }, { count: web });
     await requireUnused(ctx, references, collectionEntity, row.cidx, 'collection.in_use');
+    if (row.ads_place !== null) await withdrawAdvertised(ctx.db, row.cidx, row.ads_place);
     await deleteCollection(ctx.db, row.cidx);
   });
 }

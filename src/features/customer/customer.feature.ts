@@ -3,6 +3,7 @@ import { titlesIn } from '#kernel/record-titles.ts';
 import { customerMessages } from './customer.messages.ts';
 import { countCustomers, customerHref, customerKind } from './customer.public.ts';
 import { customerCalls, customerPages } from './customer.routes.ts';
+import { customerSample } from './customer.sample.ts';
 import { changeCustomer, restoredFrom } from './customer.service.ts';
 import { findCustomersByText } from './customer-list.read.ts';
 
@@ -20,6 +21,7 @@ export const customer: Feature = {
   register(kernel) {
     customerCalls(kernel);
     customerPages(kernel);
+    kernel.samples.add(customerSample(kernel.references));
     kernel.palette.add({ kind: 'customer.kind', icon: 'customer', find: findCustomersByText });
     kernel.palette.addAct({ key: 'customer.create', icon: 'add', href: '/customer/create' });
     kernel.recordLinks.add({

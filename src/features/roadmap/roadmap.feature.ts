@@ -3,6 +3,7 @@ import { titlesIn } from '#kernel/record-titles.ts';
 import { roadmapMessages } from './roadmap.messages.ts';
 import { findRoadmapsByText, registerRoadmapReferences } from './roadmap.references.ts';
 import { roadmapRoutes } from './roadmap.routes.ts';
+import { roadmapSample } from './roadmap.sample.ts';
 import { roadmapHref, roadmapKind } from './roadmap.service.ts';
 
 /** Roadmaps: the reading steps of each target group, rows of at most five books. */
@@ -18,6 +19,7 @@ export const roadmap: Feature = {
   register(kernel) {
     roadmapRoutes(kernel);
     registerRoadmapReferences(kernel.references);
+    kernel.samples.add(roadmapSample);
     kernel.palette.add({ kind: 'roadmap.kind', icon: 'roadmap', find: findRoadmapsByText });
     kernel.recordLinks.add({
       entity: roadmapKind,

@@ -58,6 +58,20 @@ test('every sample book is valid, and its ISBN has a right check digit', async (
   expect(isbns.filter((isbn) => !/^\d{13}$/.test(isbn) || weighed(isbn) % 10 !== 0)).toEqual([]);
 });
 
+test('it has customers, collections in five languages with contents and an advertisement order, and a roadmap', async () => {
+  const { customers } = (await office.admin.get('/api/v1/customer?search=sample')).json.results;
+  expect(customers.map((one: { cust_id: string }) => one.cust_id)).toEqual(['SAMPLE-2', 'SAMPLE-1']);
+  const first = (await office.admin.get('/api/v5/collection/sample-first-steps?language=ko')).json.results.collection;
+  expect(first).toMatchObject({ title: '첫걸음', adsOn: true, is_public: 'O' });
+  expect(Object.keys(first.multi_lang_data).toSorted()).toEqual(['en', 'es', 'jp', 'ko', 'tr']);
+  expect(first.web_book_count).toBeGreaterThan(10);
+  expect((await office.admin.get('/collection/advertisement')).body).toMatch(/First steps[^]*How it works/);
+  const groups = (await office.admin.get('/api/v1/age_group')).json.results;
+  const { grp_idx } = groups.find((one: { title: string }) => one.title === 'Ages 6 to 8');
+  const { rows } = (await office.admin.get(`/api/v1/roadmap?target_group=${grp_idx}`)).json.results;
+  expect(rows.map((row: string[]) => row.length)).toEqual([3, 2, 4]);
+});
+
 describe('Removing the sample library', () => {
   const remove = () => office.admin.delete('/api/v1/sample');
 
@@ -92,12 +106,17 @@ describe('Removing the sample library', () => {
       'Lantern Street',
     ]);
     expect(await office.db.selectFrom('category').select('title').execute()).not.toContainEqual({ title: 'Science' });
+    const { results: left } = (await office.admin.get('/api/v1/collection/all')).json;
+    expect(left.map((one: { cid: string }) => one.cid)).toEqual(['holiday']);
+    expect(await office.db.selectFrom('customer').select('cust_id').execute()).toEqual([]);
     expect(await remove()).toMatchObject({ status: 409, json: { error: { code: 'sample.not_loaded' } } });
   });
 
   test('leaves an empty library, into which it can be loaded again', async () => {
     await office.admin.post('/book/delete/B1');
     expect((await office.admin.post('/api/v1/sample')).status).toBe(200);
+    // A cid is never given twice.
+    expect((await office.admin.get('/api/v5/collection/sample-first-steps-2')).status).toBe(200);
     expect((await remove()).status).toBe(200);
   });
 });

@@ -237,9 +237,9 @@ export class Web {
 
   private async openDock(ctx: Context, request: FastifyRequest): Promise<OpenDock | null> {
     const [, section = ''] = (request.url.split('?')[0] ?? '').split('/');
-    for (const { view: name, beside, load } of this.docks) {
-      const open = beside.includes(section) ? await load(ctx, request) : null;
-      if (open) return { view: name, ...open };
+    for (const dock of this.docks) {
+      const open = dock.beside.includes(section) ? await dock.load(ctx, request) : null;
+      if (open) return { view: dock.view, ...open };
     }
     return null;
   }

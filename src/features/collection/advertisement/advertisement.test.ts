@@ -45,6 +45,12 @@ describe('Advertised collections', () => {
     expect(await desk.versions('b')).toHaveLength(3);
   });
 
+  test('close the gap that a deleted one leaves', async () => {
+    for (const cidx of cidxs) await advertise(cidx, true);
+    expect((await office.admin.delete('/api/v5/collection/b', { cidx: cidxs[1] })).status).toBe(200);
+    expect(await places()).toEqual(['1a', '2c']);
+  });
+
   test('stay as they are when told the same again, and must exist', async () => {
     await advertise(cidxs[0], true);
     await advertise(cidxs[0], true);

@@ -82,7 +82,7 @@ export function defineContentChanges(kernel: Kernel) {
  * Adds items to an unlocked collection, or takes them away, as one version and one act. Items that are there already, or
  * gone already, stay as they are; where that holds for all of them, the change is refused.
  */
-async function changeContents(
+export async function changeContents(
   ctx: Context,
   cid: string,
   change: ContentChange,

@@ -56,6 +56,11 @@ export async function insertContents(
   return rows;
 }
 
+/** Takes away all that a collection contains. */
+export async function clearContents(db: Database, cidx: number): Promise<void> {
+  await db.deleteFrom('collection_content').where('cidx', '=', cidx).execute();
+}
+
 /** Takes items away; answers those that were contained. */
 export async function deleteContents(
   db: Database,

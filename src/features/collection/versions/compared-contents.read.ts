@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import type { VersionChange } from '#kernel/version-changes.rules.ts';
+import { jsonText, type VersionChange } from '#kernel/version-changes.rules.ts';
 import { asRows, type ContentItem, itemOf, keyOf } from '../contents/contents.store.ts';
 
 /** An item that only one of two versions contains. */
@@ -37,7 +37,7 @@ export async function readContents(
     // There on both sides, under another title.
     before !== undefined && after !== undefined
       ? []
-      : [{ ...itemOf(path[1] ?? ''), isAdded: before === undefined, label: String(before ?? after) }],
+      : [{ ...itemOf(path[1] ?? ''), isAdded: before === undefined, label: jsonText(before ?? after) }],
   );
   const added = items.filter(({ isAdded }) => isAdded);
   const removed = items.filter(({ isAdded }) => !isAdded);

@@ -5,7 +5,7 @@ import { type Locale, languageTag, locales } from '#kernel/i18n/locale.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { linesOf } from '#kernel/rich-text.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import type { Json, VersionChange } from '#kernel/version-changes.rules.ts';
+import { type Json, jsonText, type VersionChange } from '#kernel/version-changes.rules.ts';
 import { diffWords, isTelling, type Piece, shortened } from '#kernel/word-diff.rules.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import {
@@ -116,8 +116,8 @@ function inWords(ctx: Context, names: Names, field: ValueField, value: Json | un
   if (typeof value === 'boolean') return ctx.text(value ? 'common.yes' : 'common.no');
   if (field === 'grp_idx') return names.groups.get(Number(value)) ?? gone(value);
   if (typeof value === 'number') return new Intl.NumberFormat(languageTag(ctx.locale)).format(value);
-  const word = words[field]?.[String(value)];
-  return word ? ctx.text(word) : String(value);
+  const word = words[field]?.[jsonText(value)];
+  return word ? ctx.text(word) : jsonText(value);
 }
 
 async function findPictures(ctx: Context, storage: Storage, changes: readonly VersionChange[]) {
@@ -140,7 +140,7 @@ const around = 200;
 /** A language changes as a whole where it is added or removed, otherwise text by text. */
 function textsOf({ path, before, after }: VersionChange): Comparison['texts'] {
   const [, locale, field] = path as [string, Locale, TextField | undefined];
-  if (field !== undefined) return [textOf(locale, field, String(before ?? ''), String(after ?? ''))];
+  if (field !== undefined) return [textOf(locale, field, jsonText(before), jsonText(after))];
   const [old, now] = [before ?? {}, after ?? {}] as unknown as Partial<CollectionTexts>[];
   return textFields
     .filter((name) => (old?.[name] ?? '') !== (now?.[name] ?? ''))
