@@ -24,7 +24,8 @@ const allowed: sanitize.IOptions = {
 /** Reduces HTML to a short list of tags and safe links; text without any letter, digit or sign is empty. */
 export function cleanRichText(html: string): string {
   const clean = sanitize(html, allowed).trim();
-  return plainTextOf(clean) === '' ? '' : clean;
+  // What is clean has no sign of a tag but in tags.
+  return clean.replace(/<[^>]*>/g, '').trim() === '' ? '' : clean;
 }
 
 /** The words of a rich text, for comparing and searching. */

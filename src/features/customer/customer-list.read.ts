@@ -4,7 +4,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { listPage, sortDirection } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import type { SheetExport } from '#kernel/http/export.ts';
+import { byKeys, type SheetExport } from '#kernel/http/export.ts';
 import type { PaletteHit } from '#kernel/palette.ts';
 import type { CustomerFilter } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
@@ -50,29 +50,23 @@ export async function exportCustomers(
   filter: CustomerFilter,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
   const t = ctx.translate<CustomerWords>();
-  const keys = await orderedKeys(ctx.db, filter);
+  const rows = await inOrder(ctx.db, filter).clearSelect().select('cust_idx').execute();
   return {
     heading: [t('customer.field_cust_id'), t('customer.field_name'), t('customer.field_memo')],
-    total: keys.length,
-    batches: batches(ctx.db, keys),
+    total: rows.length,
+    batches: byKeys(
+      rows.map((row) => row.cust_idx),
+      { size: batch, read: (some) => readCells(ctx.db, some) },
+    ),
   };
 }
 
-// The order is fixed at the start, as keys: a customer renamed meanwhile is neither missed nor exported twice.
-async function orderedKeys(db: Database, filter: CustomerFilter): Promise<number[]> {
-  const rows = await inOrder(db, filter).clearSelect().select('cust_idx').execute();
-  return rows.map((row) => row.cust_idx);
-}
-
-async function* batches(db: Database, keys: readonly number[]) {
-  for (let from = 0; from < keys.length; from += batch) {
-    const some = keys.slice(from, from + batch);
-    const { rows } = await sql<CustomerListRow>`
-      select customer.cust_id, customer.name, customer.memo
-      from unnest(${some}::integer[]) with ordinality as wanted (cust_idx, nth)
-      join customer using (cust_idx) order by wanted.nth`.execute(db);
-    yield rows.map(({ cust_id, name, memo }) => [cust_id, name, memo]);
-  }
+async function readCells(db: Database, keys: readonly number[]): Promise<string[][]> {
+  const { rows } = await sql<CustomerListRow>`
+    select customer.cust_id, customer.name, customer.memo
+    from unnest(${keys}::integer[]) with ordinality as wanted (cust_idx, nth)
+    join customer using (cust_idx) order by wanted.nth`.execute(db);
+  return rows.map(({ cust_id, name, memo }) => [cust_id, name, memo]);
 }
 
 const hits = 8;

@@ -60,6 +60,17 @@ async function* rowsOf({ heading, batches }: SheetExport): AsyncGenerator<readon
   for await (const rows of batches) yield* rows;
 }
 
+/**
+ * The rows of records whose keys were read in the order of the list at the start, in batches: one that is renamed
+ * meanwhile is neither missed nor exported twice. `read` answers the rows of some keys, in their order.
+ */
+export async function* byKeys(
+  keys: readonly number[],
+  { size, read }: { size: number; read: (some: readonly number[]) => Promise<(readonly SheetValue[])[]> },
+): AsyncGenerator<(readonly SheetValue[])[]> {
+  for (let from = 0; from < keys.length; from += size) yield read(keys.slice(from, from + size));
+}
+
 /** Reads a list by keyset: each batch of `size` starts after the last row of the previous one. */
 export async function* inBatches<Row>(
   read: (last: Row | undefined) => Promise<readonly Row[]>,

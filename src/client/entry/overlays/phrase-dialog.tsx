@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { notify, type Question } from '../../dialogs.ts';
 import { Dialog } from './dialog.tsx';
+import { QuestionActs } from './question-acts.tsx';
 import { QuestionBody } from './question-body.tsx';
 
 /** The same phrase in every language, compared exactly. */
@@ -30,14 +31,7 @@ export function PhraseDialog({ question, onAnswer }: { question: Question; onAns
           spellCheck={false}
           data-autofocus
         />
-        <Group justify="end" mt="lg">
-          <Button variant="default" onClick={() => onAnswer(false)}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" color={question.danger ? 'red' : undefined}>
-            {question.agree ?? t('confirm.continue')}
-          </Button>
-        </Group>
+        <QuestionActs question={question} onCancel={() => onAnswer(false)} mt="lg" />
       </form>
     </Dialog>
   );

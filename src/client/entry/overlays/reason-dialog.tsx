@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import type { Question } from '../../dialogs.ts';
 import { Dialog } from './dialog.tsx';
+import { QuestionActs } from './question-acts.tsx';
 import { QuestionBody } from './question-body.tsx';
 
 interface ReasonDialogProps {
@@ -36,14 +37,7 @@ export function ReasonDialog({ question, given, onAnswer }: ReasonDialogProps) {
           required
           data-autofocus
         />
-        <Group justify="end" mt="lg">
-          <Button variant="default" onClick={() => onAnswer('')}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" color={question.danger ? 'red' : undefined}>
-            {question.agree ?? t('confirm.continue')}
-          </Button>
-        </Group>
+        <QuestionActs question={question} onCancel={() => onAnswer('')} mt="lg" />
       </form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context.ts';
 import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import type { SheetExport } from '#kernel/http/export.ts';
+import { byKeys, type SheetExport } from '#kernel/http/export.ts';
 import { type Locale, locales } from '#kernel/i18n/locale.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice, ExposedType } from '../collection.rules.ts';
@@ -131,7 +131,6 @@ export async function exportCollections(
   order: CollectionOrder,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
   const t = ctx.translate<CollectionWords>();
-  // The order is fixed at the start, as keys: one renamed meanwhile is neither missed nor exported twice.
   const { rows } = await sql<{ cidx: number }>`
     select c.cidx from ${found(filter)} order by ${inOrder(order)}`.execute(ctx.db);
   return {
@@ -148,30 +147,27 @@ export async function exportCollections(
       ...locales.map((locale) => locale.toUpperCase()),
     ],
     total: rows.length,
-    batches: batches(
-      ctx,
+    batches: byKeys(
       rows.map(({ cidx }) => cidx),
+      { size: batch, read: (some) => readCells(ctx, some) },
     ),
   };
 }
 
-async function* batches(ctx: Context, keys: readonly number[]) {
+async function readCells(ctx: Context, keys: readonly number[]): Promise<(string | number)[][]> {
   const yes = (is: boolean) => (is ? 'O' : 'X');
-  for (let from = 0; from < keys.length; from += batch) {
-    const some = keys.slice(from, from + batch);
-    const page = sql`unnest(${some}::integer[]) with ordinality as page (cidx, nth)`;
-    const { rows } = await rowsOf(page).execute(ctx.db);
-    yield rows.map((row) => [
-      row.cid,
-      row.title,
-      row.is_public,
-      row.exposed_type,
-      yes(row.lock),
-      yes(row.ads),
-      row.owners.join(', '),
-      row.web,
-      row.mobile,
-      ...locales.map((locale) => yes(row.complete.includes(locale))),
-    ]);
-  }
+  const page = sql`unnest(${keys}::integer[]) with ordinality as page (cidx, nth)`;
+  const { rows } = await rowsOf(page).execute(ctx.db);
+  return rows.map((row) => [
+    row.cid,
+    row.title,
+    row.is_public,
+    row.exposed_type,
+    yes(row.lock),
+    yes(row.ads),
+    row.owners.join(', '),
+    row.web,
+    row.mobile,
+    ...locales.map((locale) => yes(row.complete.includes(locale))),
+  ]);
 }

@@ -4,7 +4,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { listPage, sortDirection } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import type { SheetExport } from '#kernel/http/export.ts';
+import { byKeys, type SheetExport } from '#kernel/http/export.ts';
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { LocaleState } from './locale-state.rules.ts';
@@ -61,30 +61,26 @@ export async function exportMatrix(
   filter: MatrixFilter,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
   const t = ctx.translate<CollectionWords>();
-  // The order is fixed at the start, as keys: a collection changed meanwhile is neither missed nor exported twice.
   const rows = await inOrder(ctx.db, filter).clearSelect().select('cidx').execute();
   return {
     heading: [t('collection.field_cid'), t('collection.field_title'), ...locales.map((locale) => localeNames[locale])],
     total: rows.length,
-    batches: batches(
-      ctx,
+    batches: byKeys(
       rows.map(({ cidx }) => cidx),
+      { size: batch, read: (some) => readCells(ctx, some) },
     ),
   };
 }
 
-async function* batches(ctx: Context, keys: readonly number[]) {
+async function readCells(ctx: Context, keys: readonly number[]): Promise<string[][]> {
   const t = ctx.translate<CollectionWords>();
-  for (let from = 0; from < keys.length; from += batch) {
-    const some = keys.slice(from, from + batch);
-    const { rows } = await sql<MatrixRow>`
-      select collection.cidx, collection.cid, ${title} as title, ${states} as states
-      from unnest(${some}::integer[]) with ordinality as wanted (cidx, nth)
-      join collection using (cidx) order by wanted.nth`.execute(ctx.db);
-    yield rows.map((row) => [
-      row.cid,
-      row.title,
-      ...locales.map((locale) => t(`collection.texts_${row.states[locale] ?? 'empty'}`)),
-    ]);
-  }
+  const { rows } = await sql<MatrixRow>`
+    select collection.cidx, collection.cid, ${title} as title, ${states} as states
+    from unnest(${keys}::integer[]) with ordinality as wanted (cidx, nth)
+    join collection using (cidx) order by wanted.nth`.execute(ctx.db);
+  return rows.map((row) => [
+    row.cid,
+    row.title,
+    ...locales.map((locale) => t(`collection.texts_${row.states[locale] ?? 'empty'}`)),
+  ]);
 }

@@ -1,4 +1,5 @@
 import { type Locale, languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { RichTextView } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import panel from '#ui/page/panel.module.css';
@@ -47,8 +48,9 @@ export function LocaleTexts({ cid, locale, texts, complete }: LocaleTextsProps) 
                 <div key={field}>
                   <dt>{t(`collection.field_${field}`)}</dt>
                   {isRich(field) ? (
-                    // The server keeps no markup but that of `kernel/rich-text.ts`.
-                    <dd className={styles.rich} dangerouslySetInnerHTML={{ __html: texts[field] }} />
+                    <dd className={styles.rich}>
+                      <RichTextView html={texts[field]} />
+                    </dd>
                   ) : (
                     <dd>{texts[field]}</dd>
                   )}

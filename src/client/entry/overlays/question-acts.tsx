@@ -1,0 +1,27 @@
+import { Button, Group, type GroupProps } from '@mantine/core';
+import { useT } from '#ui/interface.tsx';
+import type { Question } from '../../dialogs.ts';
+
+interface QuestionActsProps extends Pick<GroupProps, 'mt'> {
+  question: Pick<Question, 'agree' | 'danger'>;
+  onCancel: () => void;
+  /** Without it, agreeing sends the form around. */
+  onAgree?: () => void;
+  /** Cancel has the focus first. */
+  isCancelFirst?: boolean;
+}
+
+/** The two answers of a question: cancel, and go on. */
+export function QuestionActs({ question, onCancel, onAgree, isCancelFirst, mt }: QuestionActsProps) {
+  const t = useT();
+  return (
+    <Group justify="end" mt={mt}>
+      <Button variant="default" onClick={onCancel} data-autofocus={isCancelFirst || undefined}>
+        {t('common.cancel')}
+      </Button>
+      <Button type={onAgree ? 'button' : 'submit'} color={question.danger ? 'red' : undefined} onClick={onAgree}>
+        {question.agree ?? t('confirm.continue')}
+      </Button>
+    </Group>
+  );
+}
