@@ -1,0 +1,18 @@
+import type { Feature } from '#kernel/feature.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { codeMessages } from './code.messages.ts';
+import { foldCodeDaysOften, keepCodeZone } from './code-days.store.ts';
+
+/** Access codes: batches that customers get, the codes themselves, their changes and reports. */
+export const code: Feature = {
+  name: 'code',
+  messages: codeMessages,
+  constraints: {
+    code__key: { status: 409, key: 'code.duplicate', field: 'code' },
+    code__form_check: { status: 422, key: 'code.form_rule', field: 'code' },
+  },
+  async register(kernel) {
+    await kernel.work.write(systemCaller('code.days'), keepCodeZone);
+    foldCodeDaysOften(kernel);
+  },
+};
