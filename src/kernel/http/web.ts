@@ -114,6 +114,11 @@ export class Web {
     });
   }
 
+  /** The markup of a view as a fragment has it, for calls that answer HTML. */
+  async markup<P>(request: FastifyRequest, name: View<P>, props: P): Promise<string> {
+    return this.block(await this.parts.renderer(), name, props, this.frame(request));
+  }
+
   /** Registers a panel that stands beside pages; only administrators see it. Of several that are open, the first is shown. */
   dock<P>(spec: DockSpec<P>): void {
     this.docks.push(spec);
