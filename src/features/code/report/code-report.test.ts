@@ -82,7 +82,7 @@ describe('The history of batches', () => {
     expect(batches.rows.map((row: { title: string }) => row.title)).toEqual(['March', 'Winter']);
     const { body, headers } = await office.admin.get(`/code/report/export?cust_idx=${acme}`);
     expect(headers['x-total-count']).toBe('2');
-    expect(body.split('\r\n')[1]).toBe('2026-03-01,Name of ACME,Title of c1,April,2,2.05,4.10,USD,0,0,0,For the fair');
+    expect(body.split('\r\n')[1]).toBe('2026-03-01,Name of ACME,Title of c1,March,2,2.05,4.10,USD,0,0,0,For the fair');
   });
 });
 
