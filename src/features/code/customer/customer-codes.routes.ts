@@ -28,6 +28,7 @@ export function customerCodesPages({ web, recordParts }: Kernel): void {
   });
   web.page('/customer/code/:cust_idx', {
     view: view<typeof CustomerCodes>('code/customer/customer-codes'),
+    words: ['customer'],
     title: (_, { head }) => head.customer.name,
     params: CustomerCodesParams,
     query: CustomerCodesQuery,

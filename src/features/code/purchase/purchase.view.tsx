@@ -56,26 +56,27 @@ function Sums({ sums }: { sums: readonly BatchSum[] }) {
   const t = useT<CodeWords>();
   const format = useFormat();
   return (
-    <table className={styles.sums}>
-      <caption>{t('code.report_sums')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('code.report_currency')}</th>
-          <th scope="col">{t('code.report_batches')}</th>
-          <th scope="col">{t('code.report_count')}</th>
-          <th scope="col">{t('code.report_amount')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sums.map(({ currency, batches, count, amount }) => (
-          <tr key={currency}>
-            <th scope="row">{currency}</th>
-            <td>{format.number(batches)}</td>
-            <td>{format.number(count)}</td>
-            <td>{format.money(amount, currency)}</td>
+    <section className={styles.sums} aria-label={t('code.report_sums')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('code.report_currency')}</th>
+            <th scope="col">{t('code.report_batches')}</th>
+            <th scope="col">{t('code.report_count')}</th>
+            <th scope="col">{t('code.report_amount')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {sums.map(({ currency, batches, count, amount }) => (
+            <tr key={currency}>
+              <th scope="row">{currency}</th>
+              <td>{format.number(batches)}</td>
+              <td>{format.number(count)}</td>
+              <td>{format.money(amount, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
