@@ -10,6 +10,7 @@ import { event } from '#features/event/event.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 import { registration } from '#features/registration/registration.feature.ts';
+import { report } from '#features/report/report.feature.ts';
 import { roadmap } from '#features/roadmap/roadmap.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
 import { series } from '#features/series/series.feature.ts';
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   code,
   event,
   registration,
+  report,
   bookImport,
   sample,
   home,

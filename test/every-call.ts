@@ -226,6 +226,8 @@ async function codes(call: Caller): Promise<void> {
   const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Codes' } })).json
     .results;
   await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
+  await call('GET /api/v1/report/platform', { query: { since: '2026-02-01', until: '2026-03-02' } });
+  await call('GET /report/platform/export', { query: { by: 'series' } });
   await call('GET /code/report/export', { query: { cust_idx } });
   await call('GET /code/purchase/export', { query: { as: 'xlsx' } });
   await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });

@@ -511,6 +511,20 @@ export interface Registration {
   registered_at: number;
 }
 
+export interface RegistrationDay {
+  cg_idx: number;
+  cidx: number;
+  day: string;
+  event_idx: number;
+  registrations: number;
+  slot: number;
+}
+
+export interface RegistrationZone {
+  one: Generated<boolean>;
+  time_zone: string;
+}
+
 export interface Roadmap {
   grp_idx: number;
   version: Generated<number>;
@@ -696,6 +710,8 @@ export interface DB {
   migration: Migration;
   migration_lock: MigrationLock;
   registration: Registration;
+  registration_day: RegistrationDay;
+  registration_zone: RegistrationZone;
   roadmap: Roadmap;
   roadmap_book: RoadmapBook;
   saved_view: SavedView;
