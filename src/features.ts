@@ -5,6 +5,7 @@ import { book } from '#features/book/book.feature.ts';
 import { category } from '#features/category/category.feature.ts';
 import { collection } from '#features/collection/collection.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
+import { guide } from '#features/guide/guide.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 import { roadmap } from '#features/roadmap/roadmap.feature.ts';
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   customer,
   collection,
   roadmap,
+  guide,
   bookImport,
   sample,
   home,

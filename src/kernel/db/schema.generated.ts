@@ -284,6 +284,28 @@ export interface Due {
   kind: string;
 }
 
+export interface Guide {
+  gui_id: string;
+  updated_at: string;
+  updated_by: string | null;
+}
+
+export interface GuideItem {
+  btn_link: string;
+  btn_title: string;
+  cover: Json | null;
+  description: string;
+  gui_id: string;
+  itm_idx: Generated<number>;
+  legend: string;
+  length: number;
+  link_title: string;
+  place: number;
+  start: number;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface Idempotency {
   answer: Json | null;
   at: string;
@@ -592,6 +614,8 @@ export interface DB {
   collection_text: CollectionText;
   customer: Customer;
   due: Due;
+  guide: Guide;
+  guide_item: GuideItem;
   idempotency: Idempotency;
   import: Import;
   import_book: ImportBook;
