@@ -15,7 +15,7 @@ import { GuideItemName } from './guide-item-name.tsx';
 import { LegendList } from './legend.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { RangeFields } from './range-fields.tsx';
-import { TimelineHead } from './timeline.tsx';
+import { TimelineHead, useRangeText } from './timeline.tsx';
 import { useGuide } from './use-guide.ts';
 
 const editId = (itmIdx: number) => `edit-${itmIdx}`;
@@ -25,6 +25,7 @@ const focusOn = (itmIdx: number | undefined) => document.getElementById(editId(i
 export function GuideEditor({ guide }: { guide: OpenGuide }) {
   const t = useT<GuideWords>();
   const { gui_id, ages, at } = guide;
+  const textOf = useRangeText(ages);
   const hintId = useId();
   const state = useGuide(gui_id, guide);
   const { items } = state;
@@ -104,6 +105,9 @@ export function GuideEditor({ guide }: { guide: OpenGuide }) {
                       onChange={(range, keysFollow) => state.setRange(id, range, { keysFollow })}
                       onSettled={() => state.settleRange(id)}
                     />
+                    <span className={styles.words} aria-hidden="true">
+                      {textOf(item)}
+                    </span>
                   </span>
                   <span className={styles.range}>
                     <RangeFields name={title} range={item} onChange={(range) => state.setRange(id, range)} />

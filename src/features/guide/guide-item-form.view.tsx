@@ -67,7 +67,7 @@ export default function GuideItemForm(props: GuideItemFormProps) {
         <TextInput {...text('title')} maxLength={200} required />
         <TextInput {...text('link_title')} description={t('guide.field_link_title_hint')} maxLength={200} />
         <TextInput {...text('legend')} description={t('guide.field_legend_hint')} maxLength={300} />
-        <div className={styles.pair}>
+        <div className={styles.numbers}>
           {(['start', 'length'] as const).map((name) => (
             <TextInput key={name} {...text(name)} type="number" min={1} max={columnCount} onBlur={settle} />
           ))}

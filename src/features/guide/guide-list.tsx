@@ -3,7 +3,6 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
-import { LeadCell } from '#ui/table/lead-cell.tsx';
 import type { GuideWords } from './guide.messages.ts';
 import type { GuideLine } from './guide.read.ts';
 import { GuideAdder } from './guide-adder.tsx';
@@ -43,21 +42,24 @@ function useColumns(): Column<GuideLine>[] {
       label: t('guide.gui_id'),
       align: 'lead',
       render: ({ gui_id, covers }) => (
-        <LeadCell
-          href={`/series_guide?gui_id=${gui_id}`}
-          title={gui_id}
-          id={covers.map(({ name }) => name).join(', ')}
-          picture={
-            <span className={styles.covers}>
-              {covers.map(({ itm_idx, name, source }) => (
-                <BookCover key={itm_idx} bid={String(itm_idx)} title={name} source={source} size="row" />
-              ))}
-            </span>
-          }
-        />
+        <span className={styles.guide}>
+          <span className={styles.covers}>
+            {covers.map(({ itm_idx, name, source }) => (
+              <BookCover key={itm_idx} bid={String(itm_idx)} title={name} source={source} size="row" />
+            ))}
+          </span>
+          <a href={`/series_guide?gui_id=${gui_id}`} title={covers.map(({ name }) => name).join(', ')}>
+            {gui_id}
+          </a>
+        </span>
       ),
     },
-    { key: 'items', label: t('guide.column_items'), align: 'number', render: ({ items }) => format.number(items) },
+    {
+      key: 'items',
+      label: t('guide.column_items'),
+      align: 'nowrap',
+      render: ({ items }) => t('guide.items', { count: items }),
+    },
     {
       key: 'legends',
       label: t('guide.legends'),

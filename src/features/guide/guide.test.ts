@@ -307,3 +307,57 @@ describe('An item is deleted', () => {
     expect((await office.admin.get(`${url}/all`)).json.results).toMatchObject([{ gui_id: 'g', items: 1 }]);
   });
 });
+
+describe('The screens of series guides', () => {
+  const page = async (path: string) => (await office.admin.get(path)).body;
+
+  test('list the guides by ID, with their items, legends and last change', async () => {
+    expect(await page('/series_guide')).toContain('There are no series guides yet.');
+    await desk.add('One', { gui_id: 'winter', legend: 'Songs' });
+    await desk.add('Two', { gui_id: 'autumn', legend: 'Tales, Songs' });
+    const body = await page('/series_guide');
+    expect(body).toMatch(/autumn[^]*Tales[^]*winter/);
+    expect(body).toContain('1 item');
+  });
+
+  test('open a guide, also one that is not stored yet or by an item of it, under the ages of the settings', async () => {
+    const { itm_idx } = await desk.add('One');
+    const value = ['Newborn', '1', '2', '3', '4', '5', '6', '7', '8', 'Grown up'];
+    expect((await office.admin.put('/api/v1/setting/guide.ages', { value })).status).toBe(200);
+    for (const path of ['/series_guide?gui_id=G', `/series_guide?itm_idx=${itm_idx}`]) {
+      const body = await page(path);
+      expect(body).toContain('aria-valuetext="Newborn, column 1"');
+      expect(body).toContain('Grown up');
+    }
+    expect(await page('/series_guide?gui_id=Not yet')).toMatch(/not_yet[^]*It is saved with its first item/);
+    expect((await office.admin.get('/series_guide?itm_idx=999999')).status).toBe(404);
+  });
+
+  test('show a guide to read, its first item open and without a way to change it', async () => {
+    await desk.add('One', { description: '<p>Read <em>slowly</em>.</p>', btn_link: 'https://example.org' });
+    await desk.add('Two');
+    const body = await page('/series_guide?gui_id=g&mode=view');
+    expect(body.match(/<details[^>]* open/g)).toHaveLength(1);
+    expect(body).toMatch(/<details[^>]* open=""[^>]*><summary>One/);
+    expect(body).toContain('<p>Read <em>slowly</em>.</p>');
+    expect(body).not.toContain('role="slider"');
+  });
+
+  test('give the form of an item, and its template', async () => {
+    const { itm_idx } = await desk.add('One');
+    expect(await page(`/series_guide/update/${itm_idx}`)).toContain('Edit item');
+    expect(await page('/series_guide/create?gui_id=g')).not.toContain('Guide ID');
+    const template = await page('/static/html/series_guide_editor.html');
+    expect(template).toContain('Guide ID');
+    expect(template).not.toContain('<html');
+  });
+
+  test('are reached from the finder by the ID of a guide and by the name of an item', async () => {
+    await desk.add('Rhymes and songs', { gui_id: 'reading_path' });
+    const find = async (text: string) => (await office.admin.get(`/api/v1/search?text=${text}`)).json.results;
+    expect(await find('reading_path')).toMatchObject([
+      { label: 'reading_path', href: '/series_guide?gui_id=reading_path' },
+    ]);
+    expect(await find('rhymes+song')).toMatchObject([{ label: 'Rhymes and songs', detail: 'reading_path' }]);
+  });
+});
