@@ -7,6 +7,7 @@ import { code } from '#features/code/code.feature.ts';
 import { collection } from '#features/collection/collection.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
 import { event } from '#features/event/event.feature.ts';
+import { guide } from '#features/guide/guide.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 import { registration } from '#features/registration/registration.feature.ts';
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   event,
   registration,
   report,
+  guide,
   bookImport,
   sample,
   home,

@@ -15,6 +15,7 @@ import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
 import logout from '@tabler/icons/outline/logout.svg?raw';
+import guide from '@tabler/icons/outline/map-2.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
 import dark from '@tabler/icons/outline/moon.svg?raw';
 import collection from '@tabler/icons/outline/packages.svg?raw';
@@ -43,6 +44,7 @@ const icons = {
   edit,
   filter,
   history,
+  guide,
   home,
   import: importing,
   language,

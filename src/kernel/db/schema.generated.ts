@@ -357,6 +357,28 @@ export interface Event {
   version: Generated<number>;
 }
 
+export interface Guide {
+  gui_id: string;
+  updated_at: string;
+  updated_by: string | null;
+}
+
+export interface GuideItem {
+  btn_link: string;
+  btn_title: string;
+  cover: Json | null;
+  description: string;
+  gui_id: string;
+  itm_idx: Generated<number>;
+  legend: string;
+  length: number;
+  link_title: string;
+  place: number;
+  start: number;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface Idempotency {
   answer: Json | null;
   at: string;
@@ -694,6 +716,8 @@ export interface DB {
   customer: Customer;
   due: Due;
   event: Event;
+  guide: Guide;
+  guide_item: GuideItem;
   idempotency: Idempotency;
   import: Import;
   import_book: ImportBook;
