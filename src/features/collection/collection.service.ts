@@ -57,7 +57,7 @@ export async function createCollection(
   await replaceOwners(ctx.db, cidx, ownersOf(body) ?? []);
   await refreshSearch(ctx.db, cidx);
   const row = await recordCreated(ctx, collectionKind, cid);
-  await keepVersion(ctx, cid);
+  await keepVersion(ctx, row);
   return row;
 }
 
@@ -85,7 +85,7 @@ export async function changeCollection(
     },
     write: (differing, { cidx }) => writeCollection(ctx, cidx, differing),
   });
-  await keepVersion(ctx, row.cid);
+  await keepVersion(ctx, row);
   return row;
 }
 
@@ -124,7 +124,7 @@ export async function lockContents(
     write: (differing) => updateCollection(ctx, cidx, differing),
     action: lock ? 'collection.locked' : 'collection.unlocked',
   });
-  await keepVersion(ctx, row.cid);
+  await keepVersion(ctx, row);
   return row;
 }
 

@@ -10,7 +10,14 @@ import type { CollectionRow } from '../collection.store.ts';
 import { collectionEntity, collectionKind, editedOf } from '../collection-record.service.ts';
 import { deleteContents, findExisting, insertContents, itemsIn, keyOf } from '../contents/contents.store.ts';
 import { pointImages } from '../images/collection-images.store.ts';
-import { type ContentsByKey, findContents, keepVersion, stateOf, versionsOf } from './collection-versions.service.ts';
+import {
+  type ContentsByKey,
+  type ContentsChange,
+  findContents,
+  keepVersion,
+  stateOf,
+  versionsOf,
+} from './collection-versions.service.ts';
 
 type Edited = ReturnType<typeof editedOf>;
 
@@ -58,15 +65,16 @@ export async function restoreVersion(
   const { wanted, gone } = await restorable(ctx, cid, verIdx);
   const { contents: items, images, ...edited } = wanted;
   const present = await findContents(ctx, cidx);
-  const change = { added: itemsIn(items, present), removed: itemsIn(present, items) };
+  const [adding, removing] = [itemsIn(items, present), itemsIn(present, items)];
+  const contents: ContentsChange = {};
   const row = await changeRecord(ctx, restoring(Object.keys(items).length), cid, {
     version,
-    values: { ...edited, images, exchanged: change.added.length + change.removed.length },
+    values: { ...edited, images, exchanged: adding.length + removing.length },
     write: async ({ exchanged, images: pictures, ...differing }, before) => {
       if (exchanged !== undefined) {
         if (before.lock) throw collectionMessages.error(409, 'collection.is_locked');
-        await deleteContents(ctx.db, cidx, change.removed);
-        await insertContents(ctx, cidx, change.added);
+        contents.removed = await deleteContents(ctx.db, cidx, removing);
+        contents.added = await insertContents(ctx, cidx, adding);
       }
       if (pictures) await pointImages(ctx.db, cidx, pictures);
       await writeCollection(ctx, cidx, differing);
@@ -74,7 +82,7 @@ export async function restoreVersion(
     action: `${collectionEntity}.restored`,
     reason,
   });
-  const verIdxNow = await keepVersion(ctx, cid, { restores: verIdx, reason, contents: change });
+  const verIdxNow = await keepVersion(ctx, row, { restores: verIdx, reason, contents });
   return { ver_idx: verIdxNow, version: row.version, gone };
 }
 
