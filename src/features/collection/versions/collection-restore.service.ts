@@ -18,6 +18,7 @@ import {
   stateOf,
   versionsOf,
 } from './collection-versions.service.ts';
+import { lostNames } from './comparison.read.ts';
 
 type Edited = ReturnType<typeof editedOf>;
 
@@ -31,7 +32,7 @@ interface Restorable extends Edited {
 export interface Gone {
   kind: 'series' | 'level' | 'book' | 'customer' | 'age_group';
   id: number;
-  /** The bid of a book, the title of a series or level, as it was. */
+  /** The bid of a book, the title or name of anything else, as it was. */
   label: string;
 }
 
@@ -123,10 +124,15 @@ async function restorable(ctx: Context, cid: string, verIdx: number): Promise<{ 
     .filter((item) => !existing.has(keyOf(item)))
     .map((item) => ({ kind: item.content_type, id: item.content_idx, label: state.contents[keyOf(item)] ?? '' }));
   const others = await findOthers(ctx, state);
-  for (const id of state.owned_by) if (!others.customers.includes(id)) gone.push({ kind: 'customer', id, label: '' });
-  if (state.grp_idx !== null && others.age_group === null)
-    gone.push({ kind: 'age_group', id: state.grp_idx, label: '' });
+  const owners = state.owned_by.filter((id) => !others.customers.includes(id));
+  const groups = state.grp_idx !== null && others.age_group === null ? [state.grp_idx] : [];
+  gone.push(...(await lost(ctx, 'customer', owners)), ...(await lost(ctx, 'age_group', groups)));
   return { wanted: { ...state, contents, owned_by: others.customers, grp_idx: others.age_group }, gone };
+}
+
+async function lost(ctx: Context, kind: 'customer' | 'age_group', ids: readonly number[]): Promise<Gone[]> {
+  const names = await lostNames(ctx, kind, ids);
+  return ids.map((id) => ({ kind, id, label: names.get(String(id)) ?? '' }));
 }
 
 /** The customers and the age group of a version that still exist. */
