@@ -13,7 +13,9 @@ const line = z
   .trim()
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
-const richText = z.string().max(100_000);
+/** Characters of a rich text, with its markup. */
+export const mostRichText = 100_000;
+const richText = z.string().max(mostRichText);
 
 /** The texts of one language as they come; absent leaves a text as it is. */
 export const TextsBody = z.strictObject({

@@ -86,6 +86,7 @@ export interface Book {
   genre: string | null;
   grp_idx: number | null;
   illustrator: string | null;
+  is_mobile: Generated<boolean>;
   isbn_print: string;
   isbn_spindle: string;
   keywords: string | null;
