@@ -7,6 +7,7 @@ import { collection } from '#features/collection/collection.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { reservation } from '#features/reservation/reservation.feature.ts';
 import { roadmap } from '#features/roadmap/roadmap.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
 import { series } from '#features/series/series.feature.ts';
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   customer,
   collection,
   roadmap,
+  reservation,
   bookImport,
   sample,
   home,

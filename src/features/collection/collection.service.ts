@@ -61,11 +61,12 @@ export async function createCollection(
   return row;
 }
 
-/** Changes what differs, as a new version; a save that changes nothing leaves no trace. */
+/** Changes what differs, as a new version with the reason; a save that changes nothing leaves no trace. */
 export async function changeCollection(
   ctx: Context,
   key: string,
   { cid, version, ...body }: CollectionBody & { cid?: string | undefined; version?: number | undefined },
+  reason?: string,
 ): Promise<CollectionRow> {
   const row = await changeRecord(ctx, collectionKind, key, {
     version,
@@ -84,8 +85,9 @@ export async function changeCollection(
       };
     },
     write: (differing, { cidx }) => writeCollection(ctx, cidx, differing),
+    reason,
   });
-  await keepVersion(ctx, row.cid);
+  await keepVersion(ctx, row.cid, { reason });
   return row;
 }
 
@@ -204,5 +206,8 @@ function pricesOf({ prices }: CollectionBody) {
     .toSorted((a, b) => a.place - b.place || a.index - b.index)
     .map(({ price }, index) => ({ ...price, display_order: index + 1 }));
 }
+
+/** Prices as they are stored: what comes in any order is in theirs. */
+export const storedPrices = (prices: NonNullable<CollectionBody['prices']>) => pricesOf({ prices }) ?? [];
 
 const ownersOf = ({ owned_by: owners }: CollectionBody) => owners && [...new Set(owners)].toSorted((a, b) => a - b);

@@ -428,6 +428,31 @@ export interface MigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface Reservation {
+  anyway: Generated<boolean>;
+  applied_version: number | null;
+  apply_at: string;
+  based_on: number;
+  cid: string;
+  cidx: number | null;
+  created_at: string;
+  created_by: string | null;
+  ended_at: string | null;
+  field: Generated<string[]>;
+  follows: number | null;
+  has_image: Generated<boolean>;
+  locale: string | null;
+  problem: Json | null;
+  res_idx: Generated<number>;
+  status: Generated<string>;
+  target: string;
+  updated_at: string;
+  updated_by: string | null;
+  value: Json;
+  version: Generated<number>;
+  zone: string;
+}
+
 export interface Roadmap {
   grp_idx: number;
   version: Generated<number>;
@@ -607,6 +632,7 @@ export interface DB {
   login_failure: LoginFailure;
   migration: Migration;
   migration_lock: MigrationLock;
+  reservation: Reservation;
   roadmap: Roadmap;
   roadmap_book: RoadmapBook;
   saved_view: SavedView;

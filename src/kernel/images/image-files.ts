@@ -98,7 +98,12 @@ export async function receiveImages(
   }
 }
 
-async function receiveImage(storage: Storage, { filename, file }: MultipartFile, prefix: string): Promise<StoredImage> {
+/** Receives one picture of a form; {@link keepImages} has to follow before a record names it. */
+export async function receiveImage(
+  storage: Storage,
+  { filename, file }: Pick<MultipartFile, 'filename'> & { file: Readable },
+  prefix: string,
+): Promise<StoredImage> {
   const key = `staging/received/${randomUUID()}`;
   await storage.put(key, file, { maxBytes: maxImageBytes });
   try {
