@@ -1,6 +1,7 @@
 // From Tabler's icons, as they are drawn there; each is one more line here.
 import book from '@tabler/icons/outline/book-2.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
+import schedule from '@tabler/icons/outline/calendar-clock.svg?raw';
 import report from '@tabler/icons/outline/chart-line.svg?raw';
 import previous from '@tabler/icons/outline/chevron-left.svg?raw';
 import next from '@tabler/icons/outline/chevron-right.svg?raw';
@@ -61,6 +62,7 @@ const icons = {
   purchase,
   report,
   roadmap,
+  schedule,
   search,
   series,
 };

@@ -548,6 +548,31 @@ export interface RegistrationZone {
   time_zone: string;
 }
 
+export interface Reservation {
+  anyway: Generated<boolean>;
+  applied_version: number | null;
+  apply_at: string;
+  based_on: number;
+  cid: string;
+  cidx: number | null;
+  created_at: string;
+  created_by: string | null;
+  ended_at: string | null;
+  field: Generated<string[]>;
+  follows: number | null;
+  has_image: Generated<boolean>;
+  locale: string | null;
+  problem: Json | null;
+  res_idx: Generated<number>;
+  status: Generated<string>;
+  target: string;
+  updated_at: string;
+  updated_by: string | null;
+  value: Json;
+  version: Generated<number>;
+  zone: string;
+}
+
 export interface Roadmap {
   grp_idx: number;
   version: Generated<number>;
@@ -737,6 +762,7 @@ export interface DB {
   registration: Registration;
   registration_day: RegistrationDay;
   registration_zone: RegistrationZone;
+  reservation: Reservation;
   roadmap: Roadmap;
   roadmap_book: RoadmapBook;
   saved_view: SavedView;
