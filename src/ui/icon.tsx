@@ -8,6 +8,7 @@ import more from '@tabler/icons/outline/dots.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import page from '@tabler/icons/outline/file.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
+import redeem from '@tabler/icons/outline/gift.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
@@ -20,6 +21,7 @@ import edit from '@tabler/icons/outline/pencil.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
 import roadmap from '@tabler/icons/outline/route.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
+import event from '@tabler/icons/outline/speakerphone.svg?raw';
 import light from '@tabler/icons/outline/sun.svg?raw';
 import importing from '@tabler/icons/outline/table-import.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
@@ -38,6 +40,7 @@ const icons = {
   columns,
   download,
   edit,
+  event,
   filter,
   home,
   import: importing,
@@ -52,6 +55,7 @@ const icons = {
   people,
   previous,
   publish,
+  redeem,
   roadmap,
   search,
   series,

@@ -173,3 +173,5 @@ export const collectionApi = contract({
     response: results(success),
   },
 });
+
+export type CollectionApi = typeof collectionApi;

@@ -1,0 +1,1 @@
+export type { CollectionApi } from './collection.contract.ts';
