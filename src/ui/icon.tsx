@@ -10,6 +10,7 @@ import more from '@tabler/icons/outline/dots.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import page from '@tabler/icons/outline/file.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
+import redeem from '@tabler/icons/outline/gift.svg?raw';
 import history from '@tabler/icons/outline/history.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
@@ -25,6 +26,7 @@ import add from '@tabler/icons/outline/plus.svg?raw';
 import purchase from '@tabler/icons/outline/receipt.svg?raw';
 import roadmap from '@tabler/icons/outline/route.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
+import event from '@tabler/icons/outline/speakerphone.svg?raw';
 import light from '@tabler/icons/outline/sun.svg?raw';
 import importing from '@tabler/icons/outline/table-import.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
@@ -43,6 +45,7 @@ const icons = {
   columns,
   download,
   edit,
+  event,
   filter,
   history,
   guide,
@@ -61,6 +64,7 @@ const icons = {
   publish,
   purchase,
   report,
+  redeem,
   roadmap,
   schedule,
   search,

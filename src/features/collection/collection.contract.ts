@@ -176,3 +176,5 @@ export const collectionApi = contract({
     response: results(success),
   },
 });
+
+export type CollectionApi = typeof collectionApi;

@@ -14,7 +14,7 @@ export {
   imagePrefix,
   insertImage,
 } from './images/collection-images.store.ts';
-export { readTexts } from './localize/texts.service.ts';
+export { cleanTexts } from './localize/texts.service.ts';
 export { searchNamed } from './record/collection.read.ts';
 export { type CollectionHead, readCollectionHead } from './record/collection-head.read.ts';
 export { stateOf, versionsOf } from './versions/collection-versions.service.ts';

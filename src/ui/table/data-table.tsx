@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { useT } from '../interface.tsx';
 import { type Column, classOf } from './column.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -20,6 +20,8 @@ interface DataTableProps<Row, Key> {
   nameOf?: ((row: Row) => string) | undefined;
   path: string;
   query: ListQuery;
+  /** A click on a row opens its first link. */
+  rowsOpen?: boolean | undefined;
   selection?: ListSelection | undefined;
 }
 
@@ -45,7 +47,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className={props.rowsOpen ? styles.open : undefined} onClick={props.rowsOpen ? openRow : undefined}>
             {rows.map((row, index) => {
               const key = keys[index] ?? keyOf(row);
               return (
@@ -67,6 +69,15 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
       <KeysDialog ref={help} selects={selection !== undefined} edits={columns.some(({ edit }) => edit)} />
     </>
   );
+}
+
+/** Follows the first link of the clicked row, unless something else was clicked, or a text was selected in it. */
+function openRow({ target, ctrlKey, metaKey }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest('a, button, input, select, label, summary')) return;
+  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]');
+  if (!link || String(getSelection()) !== '') return;
+  if (ctrlKey || metaKey) window.open(link.href);
+  else link.click();
 }
 
 function HeadCell<Row>({ column, path, query }: { column: Column<Row>; path: string; query: ListQuery }) {

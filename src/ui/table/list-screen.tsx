@@ -38,6 +38,8 @@ interface ListScreenProps<Row, Key> {
   keyOf: (row: Row) => Key;
   /** What a row is called, for its checkbox. */
   nameOf?: (row: Row) => string;
+  /** A click on a row, wherever there is nothing else to press, opens its first link. */
+  rowsOpen?: boolean;
   /** Which rows are selected, and what can be done with them. */
   selection?: { of: ListSelection; acts: ReactNode };
   /** What stands in place of the list while there is nothing to list at all. */
@@ -80,6 +82,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             nameOf={props.nameOf}
             path={path}
             query={query}
+            rowsOpen={props.rowsOpen}
             selection={selection?.of}
           />
           <Pager {...place} sizes={paging.sizes && { offered: paging.sizes, onChoose: look.keepSize }} />
