@@ -8,7 +8,8 @@ import { unreachable } from './unreachable.ts';
 type Args<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : unknown) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : unknown) &
   (E['body'] extends z.ZodType ? { body: Input<E['body']> } : unknown) &
-  (E['files'] extends object ? { files: FormData } : unknown) & { signal?: AbortSignal; timeoutMs?: number };
+  (E['files'] extends object ? { files: FormData } : unknown) &
+  (E['idempotent'] extends true ? { idempotencyKey?: string } : unknown) & { signal?: AbortSignal; timeoutMs?: number };
 
 type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : Response;
 
@@ -17,6 +18,8 @@ interface AnyArgs {
   query?: Record<string, unknown>;
   body?: unknown;
   files?: FormData;
+  /** Of an act that is done once, however often it is sent. */
+  idempotencyKey?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
 }
@@ -89,7 +92,11 @@ function request(key: string, args: AnyArgs): Promise<Response> {
   return fetch(callUrl(key, args), {
     method: key.split(' ')[0] ?? 'GET',
     body: args.files ?? (json ? JSON.stringify(args.body) : null),
-    headers: { ...inPageLanguage(), ...(json && { 'content-type': 'application/json' }) },
+    headers: {
+      ...inPageLanguage(),
+      ...(json && { 'content-type': 'application/json' }),
+      ...(args.idempotencyKey !== undefined && { 'idempotency-key': args.idempotencyKey }),
+    },
     signal: args.signal ? AbortSignal.any([args.signal, limit]) : limit,
   });
 }
