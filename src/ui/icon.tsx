@@ -30,12 +30,14 @@ import event from '@tabler/icons/outline/speakerphone.svg?raw';
 import light from '@tabler/icons/outline/sun.svg?raw';
 import importing from '@tabler/icons/outline/table-import.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
+import batch from '@tabler/icons/outline/ticket.svg?raw';
 import people from '@tabler/icons/outline/users-group.svg?raw';
 import publish from '@tabler/icons/outline/world-upload.svg?raw';
 import close from '@tabler/icons/outline/x.svg?raw';
 
 const icons = {
   add,
+  batch,
   book,
   category,
   close,

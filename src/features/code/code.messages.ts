@@ -1,11 +1,13 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
 import { batchWords } from './batch/batch.messages.ts';
 import { codeListWords } from './list/code-list.messages.ts';
+import { quantityWords } from './quantity/quantity.messages.ts';
 import { codeReportWords } from './report/code-report.messages.ts';
 
 export const codeMessages = defineMessages({
   en: {
     ...batchWords.en,
+    ...quantityWords.en,
     ...codeListWords.en,
     ...codeReportWords.en,
     'code.duplicate': 'The Code is duplicate',
@@ -13,6 +15,7 @@ export const codeMessages = defineMessages({
   },
   es: {
     ...batchWords.es,
+    ...quantityWords.es,
     ...codeListWords.es,
     ...codeReportWords.es,
     'code.duplicate': 'El código está duplicado',
@@ -20,6 +23,7 @@ export const codeMessages = defineMessages({
   },
   jp: {
     ...batchWords.jp,
+    ...quantityWords.jp,
     ...codeListWords.jp,
     ...codeReportWords.jp,
     'code.duplicate': 'コードが重複しています',
@@ -27,6 +31,7 @@ export const codeMessages = defineMessages({
   },
   ko: {
     ...batchWords.ko,
+    ...quantityWords.ko,
     ...codeListWords.ko,
     ...codeReportWords.ko,
     'code.duplicate': '중복된 코드입니다',
@@ -34,6 +39,7 @@ export const codeMessages = defineMessages({
   },
   tr: {
     ...batchWords.tr,
+    ...quantityWords.tr,
     ...codeListWords.tr,
     ...codeReportWords.tr,
     'code.duplicate': 'Kod zaten kullanılıyor',

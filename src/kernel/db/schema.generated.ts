@@ -212,8 +212,11 @@ export interface CodeBatch {
   created_by: string | null;
   currency: string;
   cust_idx: number;
+  issue_codes: Generated<number>;
+  issue_ms: Generated<number>;
   length: Generated<number>;
   memo: Generated<string>;
+  missing: Generated<number>;
   price: Numeric;
   problem: Json | null;
   search: Generated<string>;
