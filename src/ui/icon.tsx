@@ -3,12 +3,14 @@ import book from '@tabler/icons/outline/book-2.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
 import previous from '@tabler/icons/outline/chevron-left.svg?raw';
 import next from '@tabler/icons/outline/chevron-right.svg?raw';
+import active from '@tabler/icons/outline/circle-check.svg?raw';
 import columns from '@tabler/icons/outline/columns-3.svg?raw';
 import more from '@tabler/icons/outline/dots.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import page from '@tabler/icons/outline/file.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
+import expired from '@tabler/icons/outline/hourglass-empty.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
@@ -24,20 +26,24 @@ import light from '@tabler/icons/outline/sun.svg?raw';
 import importing from '@tabler/icons/outline/table-import.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
 import people from '@tabler/icons/outline/users-group.svg?raw';
+import code from '@tabler/icons/outline/ticket.svg?raw';
 import publish from '@tabler/icons/outline/world-upload.svg?raw';
 import close from '@tabler/icons/outline/x.svg?raw';
 
 const icons = {
+  active,
   add,
   book,
   category,
   close,
+  code,
   dark,
   collection,
   customer,
   columns,
   download,
   edit,
+  expired,
   filter,
   home,
   import: importing,

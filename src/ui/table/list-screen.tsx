@@ -34,6 +34,8 @@ interface ListScreenProps<Row, Key> {
   keyOf: (row: Row) => Key;
   /** What a row is called, for its checkbox. */
   nameOf?: (row: Row) => string;
+  /** What a row shows below itself when it is opened. */
+  detail?: (row: Row) => ReactNode;
   /** Which rows are selected, and what can be done with them. */
   selection?: { of: ListSelection; acts: ReactNode };
   /** What stands in place of the list while there is nothing to list at all. */
@@ -72,6 +74,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             rows={found.rows}
             keyOf={props.keyOf}
             nameOf={props.nameOf}
+            detail={props.detail}
             path={path}
             query={query}
             selection={selection?.of}

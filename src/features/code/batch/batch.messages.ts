@@ -20,4 +20,4 @@ export const batchWords = {
     'code.batch_kind': 'Kod grubu',
     'code.batch_not_found': 'Bu kod grubu artık yok.',
   },
-};
+} as const;
