@@ -1,0 +1,3 @@
+import type { collectionApi } from './collection.contract.ts';
+
+export type CollectionApi = typeof collectionApi;
