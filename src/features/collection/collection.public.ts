@@ -4,7 +4,6 @@ export type { CollectionImageKind, CollectionPrice } from './collection.rules.ts
 export { changeCollection, getCollection, storedPrices } from './collection.service.ts';
 export { type CollectionRow, claimCollection } from './collection.store.ts';
 export { collectionEntity } from './collection-record.service.ts';
-export { currenciesIn } from './editor/currencies.ts';
 export { showImage } from './images/collection-images.service.ts';
 export {
   type CollectionImage,

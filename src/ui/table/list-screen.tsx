@@ -40,6 +40,8 @@ interface ListScreenProps<Row, Key> {
   nameOf?: (row: Row) => string;
   /** A click on a row, wherever there is nothing else to press, opens its first link. */
   rowsOpen?: boolean;
+  /** What a row shows below itself when it is opened. */
+  detail?: (row: Row) => ReactNode;
   /** Which rows are selected, and what can be done with them. */
   selection?: { of: ListSelection; acts: ReactNode };
   /** What stands in place of the list while there is nothing to list at all. */
@@ -80,6 +82,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             rows={found.rows}
             keyOf={props.keyOf}
             nameOf={props.nameOf}
+            detail={props.detail}
             path={path}
             query={query}
             rowsOpen={props.rowsOpen}
