@@ -62,12 +62,12 @@ export async function createCollection(
   return row;
 }
 
-/** Changes what differs, as a new version; a save that changes nothing leaves no trace. */
+/** Changes what differs, as a new version with the reason; a save that changes nothing leaves no trace. */
 export async function changeCollection(
   ctx: Context,
   key: string,
   { cid, version, ...given }: CollectionBody & { cid?: string | undefined; version?: number | undefined },
-  pathOf = inForm,
+  { pathOf = inForm, reason }: { pathOf?: typeof inForm; reason?: string } = {},
 ): Promise<CollectionRow> {
   const body = { ...given, multi_lang_data: await cleanTexts(given.multi_lang_data ?? {}, pathOf) };
   const row = await changeRecord(ctx, collectionKind, key, {
@@ -87,8 +87,9 @@ export async function changeCollection(
       };
     },
     write: (differing, { cidx }) => writeCollection(ctx, cidx, differing),
+    reason,
   });
-  await keepVersion(ctx, row);
+  await keepVersion(ctx, row, { reason });
   return row;
 }
 
@@ -111,7 +112,7 @@ export async function localizeCollection(
   locale: Locale,
   { version, ...texts }: TextsBody & { version?: number | undefined },
 ): Promise<CollectionRow> {
-  return changeCollection(ctx, cid, { version, multi_lang_data: { [locale]: texts } }, (_, field) => field);
+  return changeCollection(ctx, cid, { version, multi_lang_data: { [locale]: texts } }, { pathOf: (_, field) => field });
 }
 
 /** Locks the contents, or unlocks them. */
@@ -211,5 +212,8 @@ function pricesOf({ prices }: CollectionBody) {
     .toSorted((a, b) => a.place - b.place || a.index - b.index)
     .map(({ price }, index) => ({ ...price, display_order: index + 1 }));
 }
+
+/** Prices as they are stored: what comes in any order is in theirs. */
+export const storedPrices = (prices: NonNullable<CollectionBody['prices']>) => pricesOf({ prices }) ?? [];
 
 const ownersOf = ({ owned_by: owners }: CollectionBody) => owners && [...new Set(owners)].toSorted((a, b) => a - b);
