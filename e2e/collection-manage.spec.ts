@@ -73,31 +73,3 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await expect(page.getByText('Undone: 1 record is back in the previous state.')).toBeVisible();
   await expect(panel).toContainText('300 books, 0 on mobile');
 });
-
-test('manage mode is entered by its button, follows to the filtered books, and is closed to where it began', async ({
-  page,
-  office,
-}) => {
-  await prepare(page, office);
-  await open(page, office, '/collection/fair');
-  await page.getByRole('button', { name: 'Manage contents' }).click();
-  const panel = page.getByRole('complementary', { name: 'Manage contents: The fair' });
-  await expect(panel).toContainText('0 books');
-  await ready(page);
-  await panel.getByRole('link', { name: 'Books', exact: true }).click();
-  await page.waitForURL(`${office.url}/book`);
-  await ready(page);
-  await page.getByRole('combobox', { name: 'Format' }).selectOption('TALE');
-  await page.getByRole('button', { name: 'Add all 300 that match' }).click();
-  await giveReason(page, 'for the fair');
-  await expect(panel).toContainText('300 books, 0 on mobile');
-  await panel.getByRole('button', { name: 'Close the panel' }).click();
-  await page.waitForURL(`${office.url}/collection/fair`);
-  await ready(page);
-  await expect(panel).toBeHidden();
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('manage_mode');
-  await expect(page.getByRole('button', { name: 'Manage contents' })).toBeVisible();
-  await open(page, office, '/book');
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Add: Tale 1', exact: true })).toBeHidden();
-});
