@@ -51,6 +51,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await books(call);
   await customers(call);
   await roadmaps(call);
+  await codes(call);
   await collections(call);
   await guides(call);
   await words(call);
@@ -236,6 +237,15 @@ async function guides(call: Caller): Promise<void> {
   await call('PUT /api/v1/extra/series_guide', { body: range });
   await call('PUT /api/v1/extra/series_guide', { body: { items: [itm_idx] } });
   await call('DELETE /api/v1/extra/series_guide/{itm_idx}', { path: [itm_idx] });
+}
+
+async function codes(call: Caller): Promise<void> {
+  const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Codes' } })).json
+    .results;
+  await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
+  await call('GET /code/report/export', { query: { cust_idx } });
+  await call('GET /code/purchase/export', { query: { as: 'xlsx' } });
+  await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });
 }
 
 async function words(call: Caller): Promise<void> {

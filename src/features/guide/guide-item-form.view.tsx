@@ -1,10 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { languageTag } from '#kernel/i18n/locale.ts';
+import type { UploadWords } from '#kernel/storage/upload-messages.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
-import { RichText } from '#ui/form/rich-text.tsx';
 import { plainText } from '#ui/form/rich-text.rules.ts';
+import { RichText } from '#ui/form/rich-text.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
-import { languageTag } from '#kernel/i18n/locale.ts';
 import { UploadProgress } from '#ui/upload/upload-progress.tsx';
 import { CoverField } from './cover-field.tsx';
 import type { GuideWords } from './guide.messages.ts';
@@ -12,7 +13,6 @@ import { clampedRange, columnCount } from './guide.rules.ts';
 import styles from './guide-item-form.module.css';
 import { useRangeText } from './timeline.tsx';
 import { type GuideItemFormProps, rangeIn, useItemForm } from './use-item-form.ts';
-import type { UploadWords } from '#kernel/storage/upload-messages.ts';
 
 /** The dialog that adds or edits an item of a guide; finishes with its number, and who else's changes went in. */
 export default function GuideItemForm(props: GuideItemFormProps) {
