@@ -11,6 +11,8 @@ import { guide } from '#features/guide/guide.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 import { registration } from '#features/registration/registration.feature.ts';
+import { report } from '#features/report/report.feature.ts';
+import { reservation } from '#features/reservation/reservation.feature.ts';
 import { roadmap } from '#features/roadmap/roadmap.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
 import { series } from '#features/series/series.feature.ts';
@@ -33,10 +35,12 @@ export const features: readonly Feature[] = [
   customer,
   collection,
   roadmap,
-  guide,
   code,
   event,
   registration,
+  report,
+  guide,
+  reservation,
   bookImport,
   sample,
   home,

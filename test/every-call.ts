@@ -196,6 +196,7 @@ async function collections(call: Caller): Promise<void> {
   const image = file(await jpeg(3, { width: 60, height: 80 }), 'c.jpg');
   const uploads = { path: ['C1', 'cover'], form: { collection_image: image } };
   await call('POST /api/v1/collection/{cid}/image/{kind}', uploads);
+  await reservations(call, image);
   await call('DELETE /api/v5/collection/{cid}', { path, body: { cidx } });
 }
 
@@ -223,6 +224,17 @@ async function roadmaps(call: Caller): Promise<void> {
   await call('PUT /api/v1/roadmap', { body: { target_group, target_row: -1, bids: ['B1', 'B2'] } });
 }
 
+async function codes(call: Caller): Promise<void> {
+  const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Codes' } })).json
+    .results;
+  await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
+  await call('GET /api/v1/report/platform', { query: { since: '2026-02-01', until: '2026-03-02' } });
+  await call('GET /report/platform/export', { query: { by: 'series' } });
+  await call('GET /code/report/export', { query: { cust_idx } });
+  await call('GET /code/purchase/export', { query: { as: 'xlsx' } });
+  await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });
+}
+
 async function guides(call: Caller): Promise<void> {
   const key = 'POST /api/v1/extra/series_guide';
   const fields = { gui_id: 'path', title: 'Rhymes', legend: 'Songs', start: '2', length: '3' };
@@ -239,13 +251,21 @@ async function guides(call: Caller): Promise<void> {
   await call('DELETE /api/v1/extra/series_guide/{itm_idx}', { path: [itm_idx] });
 }
 
-async function codes(call: Caller): Promise<void> {
-  const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Codes' } })).json
-    .results;
-  await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
-  await call('GET /code/report/export', { query: { cust_idx } });
-  await call('GET /code/purchase/export', { query: { as: 'xlsx' } });
-  await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });
+/** Changes of the collection C1, all of which are cancelled in the end. */
+async function reservations(call: Caller, image: Blob): Promise<void> {
+  const when = { cid: 'C1', apply_at: '2030-01-01T00:00:00+09:00' };
+  const { json } = await call('POST /api/v1/reservation', { body: { ...when, target: 'price', value: [] } });
+  const path = [json.results.res_idx];
+  const pictured = await call('POST /api/v1/reservation', { form: { ...when, target: 'cover_img', image } });
+  const other = [pictured.json.results.res_idx];
+  await call('POST /api/v1/reservation/{res_idx}/image', { path: other, form: { image } });
+  await call('GET /api/v1/reservation');
+  await call('GET /api/v1/reservation/current', { query: { cid: 'C1' } });
+  await call('GET /api/v1/reservation/{res_idx}', { path });
+  await call('PUT /api/v1/reservation/{res_idx}', { path, body: { zone: 'UTC', version } });
+  for (const as of ['csv', 'xlsx']) await call('GET /reservation/export', { query: { as } });
+  await call('DELETE /api/v1/reservation/{res_idx}', { path });
+  await call('DELETE /api/v1/reservation', { body: { selection: { ids: other.map(String) } } });
 }
 
 async function words(call: Caller): Promise<void> {

@@ -5,8 +5,8 @@ import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import button from '#ui/page/button.module.css';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { GuideItem } from './guide.contract.ts';
-import styles from './guide-head.module.css';
 import type { GuideWords } from './guide.messages.ts';
+import styles from './guide-head.module.css';
 
 /** A guide that is open; its ages are the names of its columns. */
 export interface OpenGuide {
