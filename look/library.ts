@@ -105,8 +105,13 @@ async function stageImport(http: APIRequestContext): Promise<void> {
   if (results.import_idx !== 1) throw new Error('The look at the importer expects this to be the first import.');
 }
 
-async function sent(asked: ReturnType<APIRequestContext['post']>) {
+/** The library that an empty one offers to load. */
+export async function loadSample(http: APIRequestContext): Promise<void> {
+  await sent(http.post('/api/v1/sample', { timeout: 120_000 }));
+}
+
+async function sent(asked: ReturnType<APIRequestContext['post']>): Promise<{ results: Record<string, number> }> {
   const answer = await asked;
   if (!answer.ok()) throw new Error(`${answer.url()} answers ${answer.status()}: ${await answer.text()}`);
-  return answer.json();
+  return (await answer.json()) as { results: Record<string, number> };
 }

@@ -21,7 +21,7 @@ export interface LookedAt {
   stop: () => Promise<void>;
 }
 
-export async function startOffice(): Promise<LookedAt> {
+export async function startOffice(fill = fillLibrary): Promise<LookedAt> {
   const server = await startTestServer();
   const database = await cloneDatabase(server);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-look-'));
@@ -39,7 +39,7 @@ export async function startOffice(): Promise<LookedAt> {
   await client.query("update setting set value = 'false' where key = 'book.import_maintenance'");
   await client.end();
   const http = await request.newContext({ baseURL: office.url, extraHTTPHeaders: { cookie: `sid=${token}` } });
-  await fillLibrary(http);
+  await fill(http);
   await http.dispose();
   return {
     url: office.url,
