@@ -3,10 +3,13 @@ import { apikey } from '#features/apikey/apikey.feature.ts';
 import { audit } from '#features/audit/audit.feature.ts';
 import { book } from '#features/book/book.feature.ts';
 import { category } from '#features/category/category.feature.ts';
+import { code } from '#features/code/code.feature.ts';
 import { collection } from '#features/collection/collection.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
+import { event } from '#features/event/event.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { registration } from '#features/registration/registration.feature.ts';
 import { roadmap } from '#features/roadmap/roadmap.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
 import { series } from '#features/series/series.feature.ts';
@@ -29,6 +32,9 @@ export const features: readonly Feature[] = [
   customer,
   collection,
   roadmap,
+  code,
+  event,
+  registration,
   bookImport,
   sample,
   home,

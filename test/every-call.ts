@@ -51,6 +51,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await books(call);
   await customers(call);
   await roadmaps(call);
+  await codes(call);
   await collections(call);
   await words(call);
   await pictures(call);
@@ -219,6 +220,15 @@ async function roadmaps(call: Caller): Promise<void> {
   await call('GET /api/v1/roadmap/waiting', { query: { target_group, search: 'book', own: 'true', page: 1 } });
   await call('GET /api/v1/roadmap/book', { query: { bids: 'B1,B2' } });
   await call('PUT /api/v1/roadmap', { body: { target_group, target_row: -1, bids: ['B1', 'B2'] } });
+}
+
+async function codes(call: Caller): Promise<void> {
+  const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Codes' } })).json
+    .results;
+  await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
+  await call('GET /code/report/export', { query: { cust_idx } });
+  await call('GET /code/purchase/export', { query: { as: 'xlsx' } });
+  await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });
 }
 
 async function words(call: Caller): Promise<void> {

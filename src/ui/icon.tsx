@@ -8,6 +8,7 @@ import more from '@tabler/icons/outline/dots.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import page from '@tabler/icons/outline/file.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
+import history from '@tabler/icons/outline/history.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
@@ -18,6 +19,7 @@ import dark from '@tabler/icons/outline/moon.svg?raw';
 import collection from '@tabler/icons/outline/packages.svg?raw';
 import edit from '@tabler/icons/outline/pencil.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
+import purchase from '@tabler/icons/outline/receipt.svg?raw';
 import roadmap from '@tabler/icons/outline/route.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import light from '@tabler/icons/outline/sun.svg?raw';
@@ -39,6 +41,7 @@ const icons = {
   download,
   edit,
   filter,
+  history,
   home,
   import: importing,
   language,
@@ -52,6 +55,7 @@ const icons = {
   people,
   previous,
   publish,
+  purchase,
   roadmap,
   search,
   series,

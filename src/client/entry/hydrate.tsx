@@ -17,14 +17,14 @@ export async function hydrate(scope: ParentNode): Promise<Root[]> {
 }
 
 async function hydrateView(element: HTMLElement): Promise<Root> {
-  const { view = '', prefix } = element.dataset;
+  const { view = '', words = '', prefix } = element.dataset;
   const props = JSON.parse(element.nextElementSibling?.textContent ?? '{}');
   const load = views[fileOf(view)];
   if (!load) throw new Error(`There is no view ${view}.`);
   const feature = view.split('/')[0] ?? '';
   const [{ default: View }] = await Promise.all([
     load(),
-    loadMessages('common', ...(feature === 'ui' ? [] : [feature])),
+    loadMessages('common', ...(feature === 'ui' ? [] : [feature]), ...words.split(' ').filter(Boolean)),
   ]);
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const draw = (drawn: Record<string, unknown>) => (

@@ -190,6 +190,58 @@ export interface ChangeEpoch {
   single: Generated<boolean>;
 }
 
+export interface Code {
+  activated_date: Generated<number>;
+  cg_idx: number | null;
+  code: string;
+  ends_at: Generated<number>;
+  expired_date: Generated<number>;
+  is_canceled: Generated<number>;
+  issued_at: number;
+  length: Generated<number>;
+  valid_from: Generated<number>;
+  valid_until: Generated<number>;
+}
+
+export interface CodeBatch {
+  cg_idx: Generated<number>;
+  cidx: number;
+  count: number;
+  created_at: string;
+  created_by: string | null;
+  currency: string;
+  cust_idx: number;
+  length: Generated<number>;
+  memo: Generated<string>;
+  price: Numeric;
+  problem: Json | null;
+  search: Generated<string>;
+  status: Generated<string>;
+  title: string;
+  updated_at: string;
+  updated_by: string | null;
+  valid_from: Generated<number>;
+  valid_until: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CodeDay {
+  activated: Generated<number>;
+  canceled: Generated<number>;
+  canceled_activated: Generated<number>;
+  cg_idx: number;
+  day: string;
+  ending: Generated<number>;
+  ending_activated: Generated<number>;
+  issued: Generated<number>;
+  slot: number;
+}
+
+export interface CodeZone {
+  one: Generated<boolean>;
+  time_zone: string;
+}
+
 export interface Collection {
   ads_option: string | null;
   ads_place: number | null;
@@ -282,6 +334,27 @@ export interface Due {
   at: string;
   key: string;
   kind: string;
+}
+
+export interface Event {
+  cidx: number;
+  code: string;
+  created_at: string;
+  event_idx: Generated<number>;
+  forced_expire: Generated<boolean>;
+  forced_expired_date: Generated<number>;
+  from: number;
+  group: Generated<string>;
+  length: Generated<number>;
+  name: string;
+  participant_limit: Generated<number>;
+  participants: Generated<number>;
+  paused: Generated<boolean>;
+  search: Generated<string>;
+  until: number;
+  updated_at: string;
+  updated_by: string | null;
+  version: Generated<number>;
 }
 
 export interface Idempotency {
@@ -426,6 +499,16 @@ export interface Migration {
 export interface MigrationLock {
   id: string;
   is_locked: Generated<number>;
+}
+
+export interface Registration {
+  cidx: number;
+  code: string | null;
+  event_idx: number | null;
+  expires_at: Generated<number>;
+  learner_id: string;
+  reg_idx: Generated<number>;
+  registered_at: number;
 }
 
 export interface Roadmap {
@@ -583,6 +666,10 @@ export interface DB {
   category: Category;
   change: Change;
   change_epoch: ChangeEpoch;
+  code: Code;
+  code_batch: CodeBatch;
+  code_day: CodeDay;
+  code_zone: CodeZone;
   collection: Collection;
   collection_cid: CollectionCid;
   collection_content: CollectionContent;
@@ -592,6 +679,7 @@ export interface DB {
   collection_text: CollectionText;
   customer: Customer;
   due: Due;
+  event: Event;
   idempotency: Idempotency;
   import: Import;
   import_book: ImportBook;
@@ -607,6 +695,7 @@ export interface DB {
   login_failure: LoginFailure;
   migration: Migration;
   migration_lock: MigrationLock;
+  registration: Registration;
   roadmap: Roadmap;
   roadmap_book: RoadmapBook;
   saved_view: SavedView;
