@@ -159,6 +159,7 @@ export const en = {
   'form.conflict_reload': 'Discard mine',
   'form.conflict_empty': '(empty)',
   'form.merged': 'Saved, together with the changes {name} made.',
+  'form.sections': 'Sections',
   'form.unsaved': '{count, plural, one {# unsaved change} other {# unsaved changes}}',
   'form.discard': 'Discard',
   'form.discard_title': 'Discard your changes?',

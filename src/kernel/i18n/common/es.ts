@@ -163,6 +163,7 @@ export const es: CommonTexts = {
   'form.conflict_reload': 'Descartar lo mío',
   'form.conflict_empty': '(vacío)',
   'form.merged': 'Guardado junto con los cambios de {name}.',
+  'form.sections': 'Secciones',
   'form.unsaved': '{count, plural, one {# cambio sin guardar} other {# cambios sin guardar}}',
   'form.discard': 'Descartar',
   'form.discard_title': '¿Descartar los cambios?',

@@ -163,6 +163,7 @@ export const tr: CommonTexts = {
   'form.conflict_reload': 'Benimkinden vazgeç',
   'form.conflict_empty': '(boş)',
   'form.merged': '{name} tarafından yapılan değişikliklerle birlikte kaydedildi.',
+  'form.sections': 'Bölümler',
   'form.unsaved': '{count, plural, one {# kaydedilmemiş değişiklik} other {# kaydedilmemiş değişiklik}}',
   'form.discard': 'Vazgeç',
   'form.discard_title': 'Değişikliklerinizden vazgeçilsin mi?',
