@@ -40,6 +40,12 @@ const screens = [
   '/agegroup/create',
   '/roadmap/1',
   '/audit/of/roadmap/1',
+  '/series_guide',
+  '/series_guide?gui_id=path',
+  '/series_guide?gui_id=path&mode=view',
+  '/series_guide?gui_id=not_yet',
+  '/series_guide/create?gui_id=path',
+  '/series_guide/update/1',
   '/customer',
   '/customer/create',
   '/customer/1',
@@ -101,6 +107,10 @@ test.beforeAll(async ({ browser, office }) => {
   await page.request.put(`${office.url}/api/v1/roadmap`, { data: placed });
   await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'ACME', name: 'Acme Books' } });
   await addCollection(page, office);
+  for (const legend of ['Read aloud, Songs', 'Phonics']) {
+    const item = { gui_id: 'path', title: 'Rhymes and songs', link_title: 'Rhymes', legend, start: 2, length: 3 };
+    await page.request.post(`${office.url}/api/v1/extra/series_guide`, { data: item });
+  }
   await page.close();
 });
 

@@ -1,6 +1,8 @@
 // From Tabler's icons, as they are drawn there; each is one more line here.
 import book from '@tabler/icons/outline/book-2.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
+import schedule from '@tabler/icons/outline/calendar-clock.svg?raw';
+import report from '@tabler/icons/outline/chart-line.svg?raw';
 import previous from '@tabler/icons/outline/chevron-left.svg?raw';
 import next from '@tabler/icons/outline/chevron-right.svg?raw';
 import columns from '@tabler/icons/outline/columns-3.svg?raw';
@@ -14,6 +16,7 @@ import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
 import logout from '@tabler/icons/outline/logout.svg?raw';
+import guide from '@tabler/icons/outline/map-2.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
 import dark from '@tabler/icons/outline/moon.svg?raw';
 import collection from '@tabler/icons/outline/packages.svg?raw';
@@ -42,6 +45,7 @@ const icons = {
   edit,
   filter,
   history,
+  guide,
   home,
   import: importing,
   language,
@@ -56,7 +60,9 @@ const icons = {
   previous,
   publish,
   purchase,
+  report,
   roadmap,
+  schedule,
   search,
   series,
 };
