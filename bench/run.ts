@@ -1,4 +1,5 @@
 import { benchChanges } from './changes.bench.ts';
+import { benchCodesList } from './codes-list.bench.ts';
 import { benchCollection } from './collection.bench.ts';
 import { benchCollectionLists } from './collection-list.bench.ts';
 import { benchDue } from './due.bench.ts';
@@ -32,6 +33,7 @@ const parts = {
   collection: () => benchCollection(server),
   collectionList: () => benchCollectionLists(server),
   roadmap: () => benchRoadmap(server),
+  codesList: () => benchCodesList(server),
   due: () => benchDue(server),
   memory: () => benchMemory(server),
 };

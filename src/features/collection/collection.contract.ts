@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
+import { amount, currency, idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { locales } from '#kernel/i18n/locale.ts';
 import { adsOptions, exposedTypes, isAbove } from './collection.rules.ts';
 
@@ -26,17 +26,12 @@ export const TextsBody = z.strictObject({
 });
 export type TextsBody = z.output<typeof TextsBody>;
 
-const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'collection.amount_rule');
 // Longer than any contract; a date this far on can still be written. Days.
 const longestPeriod = 36_500;
 
 export const PriceBody = z
   .strictObject({
-    currency: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'collection.currency_rule'),
+    currency,
     price: amount,
     discounted_price: z
       .union([amount, z.literal('').transform(() => null)])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CollectionImage } from '#features/collection/collection.public.ts';
-import { findImage, PriceBody, readTexts, storedPrices } from '#features/collection/collection.public.ts';
+import { cleanTexts, findImage, PriceBody, storedPrices } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
 import { folderOf } from '#kernel/images/image-paths.rules.ts';
@@ -19,7 +19,8 @@ export async function readValue(ctx: Context, cidx: number, target: Target, give
     return path === null ? null : (await getImage(ctx, cidx, target, path)).img_idx;
   }
   if (target === 'price') return storedPrices(parsed(Prices, given)) as unknown as Json;
-  return readTexts({ description: parsed(Text, given) }).description ?? '';
+  const { en } = await cleanTexts({ en: { description: parsed(Text, given) } }, () => 'value');
+  return en?.description ?? '';
 }
 
 /** Throws where a stored value no longer is one that a collection takes. */

@@ -204,6 +204,17 @@ export interface Code {
   valid_until: Generated<number>;
 }
 
+export interface CodeAct {
+  act_idx: number;
+  actor: string | null;
+  at: string;
+  cg_idx: number;
+  changed: number;
+  field: string;
+  memo: Generated<string>;
+  value: number | null;
+}
+
 export interface CodeBatch {
   cg_idx: Generated<number>;
   cidx: number;
@@ -212,8 +223,11 @@ export interface CodeBatch {
   created_by: string | null;
   currency: string;
   cust_idx: number;
+  issue_codes: Generated<number>;
+  issue_ms: Generated<number>;
   length: Generated<number>;
   memo: Generated<string>;
+  missing: Generated<number>;
   price: Numeric;
   problem: Json | null;
   search: Generated<string>;
@@ -224,6 +238,14 @@ export interface CodeBatch {
   valid_from: Generated<number>;
   valid_until: Generated<number>;
   version: Generated<number>;
+}
+
+export interface CodeChange {
+  act_idx: number;
+  activated: boolean;
+  after: number;
+  before: number;
+  code: string;
 }
 
 export interface CodeDay {
@@ -729,7 +751,9 @@ export interface DB {
   change: Change;
   change_epoch: ChangeEpoch;
   code: Code;
+  code_act: CodeAct;
   code_batch: CodeBatch;
+  code_change: CodeChange;
   code_day: CodeDay;
   code_zone: CodeZone;
   collection: Collection;

@@ -267,6 +267,7 @@ export class Web {
       scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'auto',
       narrow: request.cookies?.menu === 'narrow',
       path: request.url.split('?')[0] ?? '/',
+      query: request.url.split('?')[1] ?? '',
       staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },
       menu: this.parts.menu(),
       dock: dock && { picking: dock.picking },

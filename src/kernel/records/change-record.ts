@@ -57,6 +57,8 @@ interface Change<Row, Values extends object> {
   /** If the action is not `updated`. */
   action?: string;
   reason?: string | undefined;
+  /** The act that it is part of; see `acts.ts`. */
+  act?: number | undefined;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
   ctx: Context,
   kind: RecordKind<Key, Row>,
   key: Key,
-  { version, check, values, write, action = `${kind.entity}.updated`, reason }: Change<Row, Values>,
+  { version, check, values, write, action = `${kind.entity}.updated`, reason, act }: Change<Row, Values>,
 ): Promise<Row> {
   const before = await lockRecord(ctx, kind, key);
   check?.(before);
@@ -86,6 +88,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
     before: differences(had, has),
     after: differences(has, had),
     reason,
+    ...(act !== undefined && { act }),
     of: kind.partOf?.(after),
   });
   await announce(ctx, kind, after);
