@@ -105,7 +105,6 @@ export const en = {
   'table.page_size_to': '{size, number} rows per page',
   'table.more_than': '{count, number}+',
   'table.edit_cell': 'Edit {column}: {name}',
-  'table.edit_theirs': 'Saved now: “{text}”.',
   'table.keys': 'Keyboard shortcuts',
   'table.key_next': 'Next row',
   'table.key_previous': 'Previous row',
@@ -243,7 +242,7 @@ export const en = {
   'changes.cursor_too_old':
     'This cursor has expired. Read everything again, then follow the changes from the start, without a cursor.',
   'error.stale': '{name} saved changes at {time}, after you opened this.',
-  'error.stale_now': 'The saved title is “{title}”.',
+  'error.stale_now': 'Saved now: “{text}”.',
   'error.stale_mine': 'Save mine',
   'error.stale_theirs': 'Keep theirs',
   'error.version_not_found': 'This version does not exist.',

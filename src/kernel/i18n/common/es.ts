@@ -108,7 +108,6 @@ export const es: CommonTexts = {
   'table.page_size_to': '{size, number} filas por página',
   'table.more_than': '{count, number}+',
   'table.edit_cell': 'Editar {column}: {name}',
-  'table.edit_theirs': 'Guardado ahora: «{text}».',
   'table.keys': 'Atajos de teclado',
   'table.key_next': 'Fila siguiente',
   'table.key_previous': 'Fila anterior',
@@ -248,7 +247,7 @@ export const es: CommonTexts = {
   'changes.cursor_too_old':
     'Este cursor ha caducado. Lea todo de nuevo y siga los cambios desde el principio, sin cursor.',
   'error.stale': '{name} guardó cambios el {time}, después de que usted lo abriera.',
-  'error.stale_now': 'El título guardado es «{title}».',
+  'error.stale_now': 'Guardado ahora: «{text}».',
   'error.stale_mine': 'Guardar lo mío',
   'error.stale_theirs': 'Conservar lo suyo',
   'error.version_not_found': 'No existe esta versión.',

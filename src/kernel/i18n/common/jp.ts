@@ -107,7 +107,6 @@ export const jp: CommonTexts = {
   'table.page_size_to': '1ページの行数 {size, number}',
   'table.more_than': '{count, number}+',
   'table.edit_cell': '{column}を編集：{name}',
-  'table.edit_theirs': '現在の保存値：「{text}」',
   'table.keys': 'キーボードショートカット',
   'table.key_next': '次の行',
   'table.key_previous': '前の行',
@@ -244,7 +243,7 @@ export const jp: CommonTexts = {
   'changes.cursor_too_old':
     'このカーソルは有効期限が切れています。すべてを読み直し、カーソルなしで変更を最初から追ってください。',
   'error.stale': '開いた後に、{name}さんが{time}に変更を保存しました。',
-  'error.stale_now': '保存されているタイトルは「{title}」です。',
+  'error.stale_now': '現在の保存値：「{text}」',
   'error.stale_mine': '自分の入力を保存',
   'error.stale_theirs': '現在の内容を残す',
   'error.version_not_found': 'このバージョンはありません。',

@@ -107,7 +107,6 @@ export const tr: CommonTexts = {
   'table.page_size_to': 'Sayfa başına {size, number} satır',
   'table.more_than': '{count, number}+',
   'table.edit_cell': 'Düzenle, {column}: {name}',
-  'table.edit_theirs': 'Şu an kayıtlı: “{text}”.',
   'table.keys': 'Klavye kısayolları',
   'table.key_next': 'Sonraki satır',
   'table.key_previous': 'Önceki satır',
@@ -247,7 +246,7 @@ export const tr: CommonTexts = {
   'changes.cursor_too_old':
     'Bu imlecin süresi doldu. Her şeyi yeniden okuyun, sonra değişiklikleri imleç olmadan en baştan izleyin.',
   'error.stale': 'Siz açtıktan sonra {name} burada değişiklik kaydetti ({time}).',
-  'error.stale_now': 'Kayıtlı başlık: “{title}”.',
+  'error.stale_now': 'Şu an kayıtlı: “{text}”.',
   'error.stale_mine': 'Benimkini kaydet',
   'error.stale_theirs': 'Onunkini koru',
   'error.version_not_found': 'Böyle bir sürüm yok.',
