@@ -6,6 +6,7 @@ import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchMemory } from './memory.bench.ts';
+import { benchRedeem } from './redeem.bench.ts';
 import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSentences } from './sentences.bench.ts';
@@ -29,6 +30,7 @@ const parts = {
   changes: () => benchChanges(server),
   collection: () => benchCollection(server),
   due: () => benchDue(server),
+  redeem: () => benchRedeem(server),
   memory: () => benchMemory(server),
 };
 for (const [name, run] of Object.entries(parts)) {

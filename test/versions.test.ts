@@ -42,6 +42,8 @@ beforeAll(async () => {
   const { cidx } = await made('/api/v1/collection', { cid: 'C1', title: 'One' });
   const [{ ver_idx }] = (await admin.get('/api/v5/collection/C1/version')).json.results;
   await admin.put('/api/v1/collection/advertisement', { cidx, adsOn: true });
+  const times = { from: 1_772_438_400, until: 1_772_528_400 };
+  const { event_idx } = await made('/api/v1/event', { name: 'Fair', cid: 'C1', code: 'FAIRFAIR2026', ...times });
   await admin.put(`/api/v1/category/${cat_idx}`, { title: 'Tales of old' });
   const [renamed] = (await admin.get(`/api/v1/audit/of/category/${cat_idx}`)).json.results.lines;
   const fields = ['isbn_spindle', 'title', 'series', 'level', 'isbn_print', 'bid'];
@@ -62,6 +64,8 @@ beforeAll(async () => {
     '/api/v1/level/{lev_idx}': { url: `/api/v1/level/${lev_idx}`, body: { title: 'x', version } },
     '/api/v2/level/{ser_idx}': { url: `/api/v2/level/${ser_idx}`, body: { sequence: [lev_idx], base } },
     '/api/v1/customer/{cust_idx}': { url: `/api/v1/customer/${cust_idx}`, body: { name: 'x', version } },
+    '/api/v1/event/{event_idx}': { url: `/api/v1/event/${event_idx}`, body: { name: 'x', version } },
+    '/api/v1/event/{event_idx}/pause': { url: `/api/v1/event/${event_idx}/pause`, body: { paused: true, version } },
     ...collections({ cidx, ver_idx, lev_idx, version, base }),
     '/api/v1/book/{bid}': { url: '/api/v1/book/B1', body: { title: 'x', version } },
     '/api/v1/book/preview': { url: '/api/v1/book/preview', body: { bid: 'B1', base } },
