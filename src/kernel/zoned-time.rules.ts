@@ -1,16 +1,36 @@
+/** Whether there is a time zone of this name: 'Asia/Seoul'. */
+export function isZone(zone: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
 // Making one takes longer than writing a row of a list.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
-  formats.set(timeZone, format);
-  return format;
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, known);
+  return known;
 }
+
+/** A time in seconds with its zone, 'Nov 24, 2026, 9:00 AM GMT+9', in the language of this tag. */
+export function zonedText(language: string, timeZone: string, seconds: number): string {
+  const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'shortOffset' } as const;
+  return formatOf(language, { ...date, ...time, timeZone }).format(seconds * 1000);
+}
+
+/** The time of day in a zone without the zone, '9:00 AM'. */
+export const clockText = (language: string, timeZone: string, seconds: number): string =>
+  formatOf(language, { timeStyle: 'short', timeZone }).format(seconds * 1000);
 
 /** What a clock in a zone shows at a time in seconds, 'YYYY-MM-DDTHH:mm', as fields for times take it. */
 export const localTime = (timeZone: string, seconds: number): string =>
-  formatOf(timeZone)
+  formatOf('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
     .format(seconds * 1000)
     .replace(' ', 'T');
 

@@ -3,12 +3,14 @@ import type { Context } from '#kernel/context.ts';
 import { countByDay, type DayCount } from '#kernel/db/days.ts';
 import type { Feature } from '#kernel/feature.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
 import { registrationListRoutes } from './list/registration-list.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { registrationMessages } from './registration.messages.ts';
 import { registrationEntity } from './registration.public.ts';
 import { registerRegistrationReferences } from './registration.references.ts';
 import { registrationSample } from './registration.sample.ts';
+import { foldRegistrationDaysOften, keepRegistrationZone } from './registration-days.store.ts';
 
 /** Registrations: what learners may read, made by redeeming the code of a batch or of an event. */
 export const registration: Feature = {
@@ -24,7 +26,9 @@ export const registration: Feature = {
       icon: 'redeem',
     },
   ],
-  register(kernel) {
+  async register(kernel) {
+    await kernel.work.write(systemCaller('registration.days'), keepRegistrationZone);
+    foldRegistrationDaysOften(kernel);
     redeemRoutes(kernel);
     registrationListRoutes(kernel);
     registerRegistrationReferences(kernel.references);

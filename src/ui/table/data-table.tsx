@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useT } from '../interface.tsx';
 import { type Column, classOf } from './column.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -18,6 +18,8 @@ interface DataTableProps<Row, Key> {
   keyOf: (row: Row) => Key;
   /** What a row is called, for its checkbox. */
   nameOf?: ((row: Row) => string) | undefined;
+  /** What a row shows below itself when it is opened. */
+  detail?: ((row: Row) => ReactNode) | undefined;
   path: string;
   query: ListQuery;
   /** A click on a row opens its first link. */
@@ -27,6 +29,7 @@ interface DataTableProps<Row, Key> {
 
 /** A list as a plain table: sortable headings are links, so sort, filters and page are in the URL. */
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
+  const t = useT();
   const { caption, columns, rows, keyOf, selection } = props;
   const keys = rows.map(keyOf);
   const classes = columns.map((column) => classOf(styles, column));
@@ -42,6 +45,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
           <thead>
             <tr>
               {selection && <SelectPage keys={keys} selection={selection} />}
+              {props.detail && <th scope="col" className={styles.toggle} aria-label={t('table.details')} />}
               {columns.map((column) => (
                 <HeadCell key={column.key} column={column} path={props.path} query={props.query} />
               ))}
@@ -60,6 +64,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
                   name={props.nameOf?.(row) ?? String(key)}
                   selected={selection?.has(key)}
                   onPick={pick}
+                  detail={props.detail}
                 />
               );
             })}

@@ -1,6 +1,6 @@
+import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { type ListFilter, selectFilter } from '#ui/table/filters.tsx';
-import type { Choice } from '#ui/form/record-values.rules.ts';
 import type { EventWords } from '../event.messages.ts';
 import { eventStatuses } from '../event.rules.ts';
 import type { EventFilter } from './event-filter.rules.ts';

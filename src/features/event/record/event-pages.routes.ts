@@ -7,8 +7,8 @@ import type { EventWords } from '../event.messages.ts';
 import { getEvent } from '../event.service.ts';
 import { listGroups } from '../event.store.ts';
 import type EventDetail from './event-detail.view.tsx';
-import type EventHistory from './event-history.view.tsx';
 import { type EventHead, readEventHead } from './event-head.read.ts';
+import type EventHistory from './event-history.view.tsx';
 import { eventTabHref } from './event-tabs.rules.ts';
 
 /** An event's page, its parts but for the participants, and its form. */

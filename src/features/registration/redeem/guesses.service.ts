@@ -1,5 +1,5 @@
-import { noteFailures, waitOf } from '#kernel/auth/throttle.ts';
 import type { Actor } from '#kernel/auth/actor.ts';
+import { noteFailures, waitOf } from '#kernel/auth/throttle.ts';
 import type { Context } from '#kernel/context.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { registrationMessages } from '../registration.messages.ts';

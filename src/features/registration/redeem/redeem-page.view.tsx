@@ -7,8 +7,8 @@ import { Note } from '#ui/page/note.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import { FoundCode } from './found-code.tsx';
-import { RedeemDone } from './redeem-done.tsx';
 import type { Redeemable } from './redeem.contract.ts';
+import { RedeemDone } from './redeem-done.tsx';
 import styles from './redeem-page.module.css';
 import { useRedeem } from './use-redeem.ts';
 
