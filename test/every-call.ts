@@ -53,6 +53,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await roadmaps(call);
   await codes(call);
   await collections(call);
+  await events(call);
   await guides(call);
   await words(call);
   await pictures(call);
@@ -198,6 +199,34 @@ async function collections(call: Caller): Promise<void> {
   await call('POST /api/v1/collection/{cid}/image/{kind}', uploads);
   await reservations(call, image);
   await call('DELETE /api/v5/collection/{cid}', { path, body: { cidx } });
+}
+
+async function events(call: Caller): Promise<void> {
+  await call('POST /api/v1/collection', { body: { cid: 'C2', title: 'Tales' } });
+  const from = Math.floor(Date.parse('2026-01-01') / 1000);
+  const times = { from, until: from + 366 * 86_400 };
+  const body = { name: 'Fair', cid: 'C2', code: 'FAIRFAIR2026', ...times, length: 30, participant_limit: 10 };
+  const { event_idx } = (await call('POST /api/v1/event', { body })).json.results;
+  const path = [event_idx];
+  await call('GET /api/v1/event', { query: { status: 'in_progress' } });
+  await call('GET /api/v1/event/{event_idx}', { path });
+  await call('PUT /api/v1/event/{event_idx}', { path, body: { name: 'Book fair', version } });
+  const paused = { path, body: { paused: true } };
+  await call('PUT /api/v1/event/{event_idx}/pause', paused);
+  await call('PUT /api/v1/event/{event_idx}/pause', { path, body: { paused: false } });
+  await call('GET /event/export', { query: { as: 'csv' } });
+  await call('GET /event/export', { query: { as: 'xlsx' } });
+  const unused = { ...body, code: 'FAIRFAIR2027', forced_expire: true };
+  const other = (await call('POST /api/v1/event', { body: unused })).json.results.event_idx;
+  await call('DELETE /api/v1/event/{event_idx}', { path: [other] });
+  await call('GET /api/v1/code/redeem', { query: { code: 'fair-fair-2026' } });
+  const headers = { 'idempotency-key': 'a-key-of-mia' };
+  await call('POST /api/v1/code/redeem', { body: { code: 'FAIRFAIR2026', learner_id: 'mia' }, headers });
+  const { key } = (await call('POST /api/v1/api_key', { body: { name: 'Portal', scope: 'redeem' } })).json.results;
+  const program = { authorization: `Bearer ${key}` };
+  await call('POST /portal/v1/redeem', { body: { code: 'FAIRFAIR2026', learner_id: 'noa' }, headers: program });
+  await call('GET /registration/export', { query: { as: 'csv', learner_id: 'mia' } });
+  await call('GET /registration/export', { query: { as: 'xlsx' } });
 }
 
 async function customers(call: Caller): Promise<void> {
