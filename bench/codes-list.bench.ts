@@ -100,7 +100,11 @@ async function timeFilters(url: string, page: number): Promise<Timed[]> {
 const today = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 async function benchFilters(small: string, large: string): Promise<void> {
-  const [inFew, inMany, far] = [await timeFilters(small, 1), await timeFilters(large, 1), await timeFilters(large, 100)];
+  const [inFew, inMany, far] = [
+    await timeFilters(small, 1),
+    await timeFilters(large, 1),
+    await timeFilters(large, 100),
+  ];
   const worst = (ratios: (Timed & { ratio: number })[]) => ratios.toSorted((a, b) => b.ratio - a.ratio)[0];
   const grown = worst(inMany.map((one, n) => ({ ...one, ratio: one.ms / (inFew[n]?.ms ?? one.ms) })));
   const later = worst(far.map((one, n) => ({ ...one, ratio: one.ms / (inMany[n]?.ms ?? one.ms) })));
@@ -113,7 +117,12 @@ async function benchFilters(small: string, large: string): Promise<void> {
     ratio: grown?.ratio ?? 0,
     aim: { most: 2 },
   });
-  record({ name: 'code list, p95 of all filters and pages', said: `${p95.toFixed(1)} ms of 50`, ratio: p95 / 50, aim: { most: 1 } });
+  record({
+    name: 'code list, p95 of all filters and pages',
+    said: `${p95.toFixed(1)} ms of 50`,
+    ratio: p95 / 50,
+    aim: { most: 1 },
+  });
   record({ name: 'code list, page 100 beside page 1, worst', said: said(later), ratio: later?.ratio ?? 0 });
   for (const { ms, name } of [...inMany, ...far].toSorted((a, b) => b.ms - a.ms).slice(0, 5))
     console.log(`       ${ms.toFixed(1).padStart(7)} ms  ${name}`);
@@ -161,7 +170,12 @@ async function benchActs(url: string): Promise<void> {
     aim: { most: 3 },
   });
   const grownBy = (peak - idle) / 2 ** 20;
-  record({ name: 'memory of the export', said: `${grownBy.toFixed(0)} MB of 100`, ratio: grownBy / 100, aim: { most: 1 } });
+  record({
+    name: 'memory of the export',
+    said: `${grownBy.toFixed(0)} MB of 100`,
+    ratio: grownBy / 100,
+    aim: { most: 1 },
+  });
   const file = new Uint8Array(await (await ask('GET', '/api/v1/code?cg_idx=90&as=xlsx')).arrayBuffer());
   const xlsx = await best(2, () => download('/api/v1/code?cg_idx=90&as=xlsx'));
   const parts = unzipSync(file);
@@ -176,7 +190,7 @@ async function benchActs(url: string): Promise<void> {
   const bare = await best(1, async () => {
     await client.query('begin');
     await client.query(`insert into code_change (act_idx, code, before, after, activated)
-      select 1, code, length, 61, false from code join code_batch using (cg_idx) where cust_idx = 2 and activated_date = 0`);
+      select 1, code, code.length, 61, false from code join code_batch using (cg_idx) where cust_idx = 2 and activated_date = 0`);
     await client.query(`update code set length = 61 from code_batch b
       where b.cg_idx = code.cg_idx and b.cust_idx = 2 and activated_date = 0`);
     await client.query('rollback');
@@ -186,7 +200,11 @@ async function benchActs(url: string): Promise<void> {
   let working = true;
   const meanwhile = (async () => {
     for (let n = 0; working; n++) {
-      others.push(await best(1, () => ask('GET', ['/api/v1/code?as=json&status=active', '/agegroup', '/api/v1/customer/all'][n % 3] ?? '/')));
+      others.push(
+        await best(1, () =>
+          ask('GET', ['/api/v1/code?as=json&status=active', '/agegroup', '/api/v1/customer/all'][n % 3] ?? '/'),
+        ),
+      );
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })();
@@ -213,7 +231,12 @@ async function benchActs(url: string): Promise<void> {
   });
   record({ name: 'its undo', said: `${seconds(undone)} of ${seconds(bare)}`, ratio: undone / bare, aim: { most: 2 } });
   const p99 = others.toSorted((a, b) => a - b)[Math.floor(others.length * 0.99)] ?? 0;
-  record({ name: 'other requests meanwhile, p99', said: `${p99.toFixed(0)} ms of 200`, ratio: p99 / 200, aim: { most: 1 } });
+  record({
+    name: 'other requests meanwhile, p99',
+    said: `${p99.toFixed(0)} ms of 200`,
+    ratio: p99 / 200,
+    aim: { most: 1 },
+  });
   await client.end();
   await app.stop();
 }
