@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import pg from 'pg';
-import { listCodes } from '#features/code/list/code-list.read.ts';
-import type { CodeFilter } from '#features/code/list/code-filter.rules.ts';
 import { codeStatuses } from '#features/code/code-state.read.ts';
+import type { CodeFilter } from '#features/code/list/code-filter.rules.ts';
+import { listCodes } from '#features/code/list/code-list.read.ts';
 import { readConfig } from '#kernel/config.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';

@@ -8,29 +8,42 @@ export interface Money {
 
 /** Something to know about a record at a glance. */
 export interface RecordFact {
-  /** A message key. */
+  /** A message key; where it is shown, the text. */
   label: string;
   value: number | readonly Money[];
   /** The list of exactly those. */
   href?: string;
 }
 
-/** What a feature adds to the pages of a record of a feature above it. */
-export interface RecordPart {
-  /** The kind of record, as references name it: 'customer'. */
-  of: string;
-  /** A tab of its own. Its label is a message key. */
-  tab?: { label: string; href: (id: string | number) => string; count?: (ctx: Context, id: number) => Promise<number> };
-  facts?: (ctx: Context, id: number) => Promise<RecordFact[]>;
+/** What a tab shows of one record: how many of something, and what staff should know before they change the record. */
+export interface PartState {
+  count: number;
+  note: { tone: 'problem' | 'warn' | 'done'; text: string } | null;
 }
 
-/** The parts of one record, in the reader's language. */
+/** What a feature adds to the pages of a record of a feature above it. */
+export interface RecordPart {
+  /** The kind of record: 'customer'. */
+  of: string;
+  /** A tab of its own; its label is a message key. */
+  tab?: { label: string; href(id: string): string; state?(ctx: Context, id: string): Promise<PartState> };
+  /** What its pages say of the record at a glance. */
+  facts?(ctx: Context, id: string): Promise<RecordFact[]>;
+}
+
+/** A tab as the page of a record shows it, in the reader's language. */
+export interface ShownPart extends Partial<PartState> {
+  label: string;
+  href: string;
+}
+
+/** The parts of one record. */
 export interface ShownParts {
-  tabs: { label: string; href: string; count?: number }[];
+  tabs: ShownPart[];
   facts: RecordFact[];
 }
 
-/** The register of what features below show on the page of a record: a customer's codes, a collection's schedule. */
+/** The register of what features show on the pages of records above them: a customer's codes, a collection's schedule. */
 export class RecordParts {
   private readonly parts: RecordPart[] = [];
 
@@ -38,17 +51,18 @@ export class RecordParts {
     this.parts.push(part);
   }
 
-  /** What others show of a record, in the order it was registered. */
-  async shown(ctx: Context, of: string, id: number, path: string | number = id): Promise<ShownParts> {
-    const parts = this.parts.filter((part) => part.of === of);
+  /** What others show of a record, in the order it was registered. The id is that of its address. */
+  async of(ctx: Context, kind: string, id: string): Promise<ShownParts> {
+    const parts = this.parts.filter((part) => part.of === kind);
     const [tabs, facts] = await Promise.all([
       Promise.all(
         parts
           .flatMap(({ tab }) => tab ?? [])
-          .map(async (tab) => {
-            const count = await tab.count?.(ctx, id);
-            return { label: ctx.text(tab.label), href: tab.href(path), ...(count !== undefined && { count }) };
-          }),
+          .map(async (tab) => ({
+            label: ctx.text(tab.label),
+            href: tab.href(id),
+            ...(await tab.state?.(ctx, id)),
+          })),
       ),
       Promise.all(parts.map((part) => part.facts?.(ctx, id) ?? [])),
     ]);

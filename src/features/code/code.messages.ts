@@ -2,11 +2,13 @@ import { defineMessages } from '#kernel/i18n/messages.ts';
 import { batchWords } from './batch/batch.messages.ts';
 import { codeChangeWords } from './change/change.messages.ts';
 import { codeListWords } from './list/code-list.messages.ts';
+import { quantityWords } from './quantity/quantity.messages.ts';
 import { codeReportWords } from './report/code-report.messages.ts';
 
 export const codeMessages = defineMessages({
   en: {
     ...batchWords.en,
+    ...quantityWords.en,
     ...codeListWords.en,
     ...codeChangeWords.en,
     ...codeReportWords.en,
@@ -15,6 +17,7 @@ export const codeMessages = defineMessages({
   },
   es: {
     ...batchWords.es,
+    ...quantityWords.es,
     ...codeListWords.es,
     ...codeChangeWords.es,
     ...codeReportWords.es,
@@ -23,6 +26,7 @@ export const codeMessages = defineMessages({
   },
   jp: {
     ...batchWords.jp,
+    ...quantityWords.jp,
     ...codeListWords.jp,
     ...codeChangeWords.jp,
     ...codeReportWords.jp,
@@ -31,6 +35,7 @@ export const codeMessages = defineMessages({
   },
   ko: {
     ...batchWords.ko,
+    ...quantityWords.ko,
     ...codeListWords.ko,
     ...codeChangeWords.ko,
     ...codeReportWords.ko,
@@ -39,6 +44,7 @@ export const codeMessages = defineMessages({
   },
   tr: {
     ...batchWords.tr,
+    ...quantityWords.tr,
     ...codeListWords.tr,
     ...codeChangeWords.tr,
     ...codeReportWords.tr,

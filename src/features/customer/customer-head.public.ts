@@ -13,5 +13,5 @@ export interface CustomerHead {
 /** A customer with what other features show of it; 404 if there is none. */
 export async function readCustomerHead(ctx: Context, recordParts: RecordParts, id: number): Promise<CustomerHead> {
   const customer = await getCustomer(ctx, id);
-  return { customer, parts: await recordParts.shown(ctx, customerKind, id) };
+  return { customer, parts: await recordParts.of(ctx, customerKind, String(id)) };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useT } from '../interface.tsx';
 import { type Column, classOf } from './column.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -22,6 +22,8 @@ interface DataTableProps<Row, Key> {
   detail?: ((row: Row) => ReactNode) | undefined;
   path: string;
   query: ListQuery;
+  /** A click on a row opens its first link. */
+  rowsOpen?: boolean | undefined;
   selection?: ListSelection | undefined;
 }
 
@@ -49,7 +51,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className={props.rowsOpen ? styles.open : undefined} onClick={props.rowsOpen ? openRow : undefined}>
             {rows.map((row, index) => {
               const key = keys[index] ?? keyOf(row);
               return (
@@ -72,6 +74,15 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
       <KeysDialog ref={help} selects={selection !== undefined} edits={columns.some(({ edit }) => edit)} />
     </>
   );
+}
+
+/** Follows the first link of the clicked row, unless something else was clicked, or a text was selected in it. */
+function openRow({ target, ctrlKey, metaKey }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest('a, button, input, select, label, summary')) return;
+  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]');
+  if (!link || String(getSelection()) !== '') return;
+  if (ctrlKey || metaKey) window.open(link.href);
+  else link.click();
 }
 
 function HeadCell<Row>({ column, path, query }: { column: Column<Row>; path: string; query: ListQuery }) {

@@ -38,6 +38,8 @@ interface ListScreenProps<Row, Key> {
   keyOf: (row: Row) => Key;
   /** What a row is called, for its checkbox. */
   nameOf?: (row: Row) => string;
+  /** A click on a row, wherever there is nothing else to press, opens its first link. */
+  rowsOpen?: boolean;
   /** What a row shows below itself when it is opened. */
   detail?: (row: Row) => ReactNode;
   /** Which rows are selected, and what can be done with them. */
@@ -83,6 +85,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             detail={props.detail}
             path={path}
             query={query}
+            rowsOpen={props.rowsOpen}
             selection={selection?.of}
           />
           <Pager {...place} sizes={paging.sizes && { offered: paging.sizes, onChoose: look.keepSize }} />

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import { isSelected, type Selectable, type Selection } from '#kernel/selection.ts';
+import { inSeconds } from '../code-state.read.ts';
 import { codeMatches } from '../list/code-filter.read.ts';
 import type { CodeFilter } from '../list/code-filter.rules.ts';
-import { inSeconds } from '../code-state.read.ts';
 import type { ChangedField, LeftReason } from './change.rules.ts';
 
 /** One column of codes and its new value; to cancel is to set the moment. */

@@ -7,7 +7,8 @@ import { sumBatches } from '../report/batch-rows.read.ts';
 const states = ['issued', 'active', 'expired', 'canceled'] as const;
 
 /** What a customer's page says of its codes: how many in each state, and what they come to in each currency. */
-export async function customerFacts(ctx: Context, custIdx: number): Promise<RecordFact[]> {
+export async function customerFacts(ctx: Context, id: string): Promise<RecordFact[]> {
+  const custIdx = Number(id);
   const [{ rows }, sums] = await Promise.all([
     sql<Omit<CodeFigures, 'total'> & { batches: number }>`
       select count(*) as batches, coalesce(sum(issued), 0)::bigint as issued, coalesce(sum(active), 0)::bigint as active,

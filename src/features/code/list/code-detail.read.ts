@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { endsAt } from '../code-state.rules.ts';
-import { inSeconds } from '../code-state.read.ts';
 import { codeMessages } from '../code.messages.ts';
+import { inSeconds } from '../code-state.read.ts';
+import { endsAt } from '../code-state.rules.ts';
 import type { CodeEvent } from './code-list.contract.ts';
 import { type CodeListRow, findCodeRow } from './code-list.read.ts';
 

@@ -5,8 +5,8 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { CodeActs } from '../change/code-acts.tsx';
 import type { CodeWords } from '../code.messages.ts';
+import type { CodeEvent, codeListApi, CodeDetail as Detail } from './code-list.contract.ts';
 import styles from './code-list.module.css';
-import type { CodeDetail as Detail, CodeEvent, codeListApi } from './code-list.contract.ts';
 import type { CodeListRow } from './code-list.read.ts';
 import { useCodeValues } from './use-code-columns.tsx';
 

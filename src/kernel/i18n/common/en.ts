@@ -279,6 +279,8 @@ export const en = {
   'invalid.required': 'Required.',
   'invalid.type': 'Wrong type of value.',
   'invalid.format': 'Wrong format.',
+  'invalid.amount': 'Enter an amount such as 12 or 12.50, with up to four decimals.',
+  'invalid.currency': 'Enter a currency code such as KRW or USD.',
   'invalid.idempotency_key': 'Use 8 to 200 visible characters.',
   'invalid.choice': 'Must be one of: {choices}',
   'invalid.unknown_field': 'Unknown field.',

@@ -280,6 +280,8 @@ export const jp: CommonTexts = {
   'invalid.required': '必須です。',
   'invalid.type': '値の種類が正しくありません。',
   'invalid.format': '形式が正しくありません。',
+  'invalid.amount': '12や12.50のような金額を、小数点以下4桁までで入力してください。',
+  'invalid.currency': 'KRWやUSDのような通貨コードを入力してください。',
   'invalid.idempotency_key': '表示可能な文字で8～200文字にしてください。',
   'invalid.choice': '次のいずれかを指定してください：{choices}',
   'invalid.unknown_field': '不明な項目です。',
