@@ -23,8 +23,8 @@ import search from '@tabler/icons/outline/search.svg?raw';
 import light from '@tabler/icons/outline/sun.svg?raw';
 import importing from '@tabler/icons/outline/table-import.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
-import people from '@tabler/icons/outline/users-group.svg?raw';
 import batch from '@tabler/icons/outline/ticket.svg?raw';
+import people from '@tabler/icons/outline/users-group.svg?raw';
 import publish from '@tabler/icons/outline/world-upload.svg?raw';
 import close from '@tabler/icons/outline/x.svg?raw';
 

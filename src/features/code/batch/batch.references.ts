@@ -8,7 +8,7 @@ const shown = 3;
 
 /** Says which batches were issued for a customer, under its ID, or for a collection. */
 export function registerBatchReferences(references: References): void {
-  for (const of of [customerKind, customerIdKind]) add(references, of, sql.ref('b.cust_idx'));
+  for (const kind of [customerKind, customerIdKind]) add(references, kind, sql.ref('b.cust_idx'));
   add(references, 'collection', sql.ref('b.cidx'));
 }
 
