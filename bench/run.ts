@@ -1,4 +1,5 @@
 import { benchChanges } from './changes.bench.ts';
+import { benchCodes } from './codes.bench.ts';
 import { benchCollection } from './collection.bench.ts';
 import { benchDue } from './due.bench.ts';
 import { benchHome } from './home.bench.ts';
@@ -28,6 +29,7 @@ const parts = {
   steps: () => benchSteps(server),
   changes: () => benchChanges(server),
   collection: () => benchCollection(server),
+  codes: () => benchCodes(server),
   due: () => benchDue(server),
   memory: () => benchMemory(server),
 };
