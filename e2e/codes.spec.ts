@@ -23,7 +23,7 @@ test('a batch is issued with what it comes to said before, and its quantity is l
   await expect(dialog.getByText('$1,980.00')).toBeVisible();
   await expect(dialog.getByText('First steps (first-steps) to one learner for 30 days')).toBeVisible();
   await dialog.getByRole('button', { name: 'Issue' }).click();
-  await expect(page.getByRole('heading', { name: 'Spring term' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Spring term', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Issued 200' })).toBeVisible();
   const issued = await office.sql('select count(*)::integer as codes from code');
   expect(issued).toEqual([{ codes: 200 }]);

@@ -28,6 +28,7 @@ import { paletteRoutes } from '#kernel/palette.routes.ts';
 import { Palette } from '#kernel/palette.ts';
 import { pruneNightly } from '#kernel/prune.ts';
 import { RecordLinks } from '#kernel/record-links.ts';
+import { RecordParts } from '#kernel/record-parts.ts';
 import { referenceRoutes } from '#kernel/references.routes.ts';
 import { References } from '#kernel/references.ts';
 import { SampleParts } from '#kernel/sample-parts.ts';
@@ -127,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     references: new References(),
     samples: new SampleParts(),
     recordLinks: new RecordLinks(),
+    recordParts: new RecordParts(),
     settings: new Settings(),
     palette,
     views: new SavedViews(counts),

@@ -7,9 +7,12 @@ import { code } from '#features/code/code.feature.ts';
 import { collection } from '#features/collection/collection.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
 import { event } from '#features/event/event.feature.ts';
+import { guide } from '#features/guide/guide.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 import { registration } from '#features/registration/registration.feature.ts';
+import { report } from '#features/report/report.feature.ts';
+import { reservation } from '#features/reservation/reservation.feature.ts';
 import { roadmap } from '#features/roadmap/roadmap.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
 import { series } from '#features/series/series.feature.ts';
@@ -35,6 +38,9 @@ export const features: readonly Feature[] = [
   code,
   event,
   registration,
+  report,
+  guide,
+  reservation,
   bookImport,
   sample,
   home,

@@ -51,8 +51,10 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await books(call);
   await customers(call);
   await roadmaps(call);
+  await codes(call);
   await collections(call);
   await batches(call);
+  await guides(call);
   await words(call);
   await pictures(call);
   await contents(call);
@@ -195,6 +197,7 @@ async function collections(call: Caller): Promise<void> {
   const image = file(await jpeg(3, { width: 60, height: 80 }), 'c.jpg');
   const uploads = { path: ['C1', 'cover'], form: { collection_image: image } };
   await call('POST /api/v1/collection/{cid}/image/{kind}', uploads);
+  await reservations(call, image);
   await call('DELETE /api/v5/collection/{cid}', { path, body: { cidx } });
 }
 
@@ -240,6 +243,50 @@ async function batches(call: Caller): Promise<void> {
   await call('POST /api/v1/code/batch/{cg_idx}/cancel', { path });
   await call('POST /api/v1/code/batch/{cg_idx}/issue', { path });
   await call('DELETE /api/v1/code/batch/{cg_idx}', { path });
+}
+
+async function codes(call: Caller): Promise<void> {
+  const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Codes' } })).json
+    .results;
+  await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
+  await call('GET /api/v1/report/platform', { query: { since: '2026-02-01', until: '2026-03-02' } });
+  await call('GET /report/platform/export', { query: { by: 'series' } });
+  await call('GET /code/report/export', { query: { cust_idx } });
+  await call('GET /code/purchase/export', { query: { as: 'xlsx' } });
+  await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });
+}
+
+async function guides(call: Caller): Promise<void> {
+  const key = 'POST /api/v1/extra/series_guide';
+  const fields = { gui_id: 'path', title: 'Rhymes', legend: 'Songs', start: '2', length: '3' };
+  const cover = file(await jpeg(4, { width: 60, height: 80 }), 'rhymes.jpg');
+  const { item } = (await call(key, { form: { ...fields, cover } })).json.results;
+  const { itm_idx } = item;
+  await call(key, { form: { _method: 'PUT', itm_idx: String(itm_idx), title: 'Songs', cover } });
+  await call(key, { body: { _method: 'PUT', itm_idx, title: 'Rhymes and songs', version: 2 } });
+  await call('GET /api/v1/extra/series_guide', { query: { gui_id: 'path' } });
+  await call('GET /api/v1/extra/series_guide/all');
+  const range = { gui_id: 'path', itm_idx, start: 3, length: 4, version: 3 };
+  await call('PUT /api/v1/extra/series_guide', { body: range });
+  await call('PUT /api/v1/extra/series_guide', { body: { items: [itm_idx] } });
+  await call('DELETE /api/v1/extra/series_guide/{itm_idx}', { path: [itm_idx] });
+}
+
+/** Changes of the collection C1, all of which are cancelled in the end. */
+async function reservations(call: Caller, image: Blob): Promise<void> {
+  const when = { cid: 'C1', apply_at: '2030-01-01T00:00:00+09:00' };
+  const { json } = await call('POST /api/v1/reservation', { body: { ...when, target: 'price', value: [] } });
+  const path = [json.results.res_idx];
+  const pictured = await call('POST /api/v1/reservation', { form: { ...when, target: 'cover_img', image } });
+  const other = [pictured.json.results.res_idx];
+  await call('POST /api/v1/reservation/{res_idx}/image', { path: other, form: { image } });
+  await call('GET /api/v1/reservation');
+  await call('GET /api/v1/reservation/current', { query: { cid: 'C1' } });
+  await call('GET /api/v1/reservation/{res_idx}', { path });
+  await call('PUT /api/v1/reservation/{res_idx}', { path, body: { zone: 'UTC', version } });
+  for (const as of ['csv', 'xlsx']) await call('GET /reservation/export', { query: { as } });
+  await call('DELETE /api/v1/reservation/{res_idx}', { path });
+  await call('DELETE /api/v1/reservation', { body: { selection: { ids: other.map(String) } } });
 }
 
 async function words(call: Caller): Promise<void> {

@@ -41,8 +41,11 @@ beforeAll(async () => {
   const inside = `/api/v1/import/${import_idx}`;
   const { cust_idx } = await made('/api/v1/customer', { cust_id: 'ACME', name: 'Acme' });
   const { cidx } = await made('/api/v1/collection', { cid: 'C1', title: 'One' });
+  const guide = (await made('/api/v1/extra/series_guide', { gui_id: 'g', title: 'One' })).item;
   const [{ ver_idx }] = (await admin.get('/api/v5/collection/C1/version')).json.results;
   await admin.put('/api/v1/collection/advertisement', { cidx, adsOn: true });
+  const later = { cid: 'C1', target: 'price', value: [], apply_at: '2030-01-01T00:00:00Z' };
+  const { res_idx } = await made('/api/v1/reservation', later);
   await admin.put(`/api/v1/category/${cat_idx}`, { title: 'Tales of old' });
   const [renamed] = (await admin.get(`/api/v1/audit/of/category/${cat_idx}`)).json.results.lines;
   const fields = ['isbn_spindle', 'title', 'series', 'level', 'isbn_print', 'bid'];
@@ -58,6 +61,10 @@ beforeAll(async () => {
       url: '/api/v1/roadmap',
       body: { target_group: age_group, target_row: 0, bids: ['B1'], version },
     },
+    '/api/v1/extra/series_guide': {
+      url: '/api/v1/extra/series_guide',
+      body: { gui_id: 'g', itm_idx: guide.itm_idx, start: 2, length: 2, version },
+    },
     '/api/v1/category/{cat_idx}': { url: `/api/v1/category/${cat_idx}`, body: { title: 'x', version } },
     '/api/v1/series/difficulty': { url: `/api/v1/series/difficulty?base=${base}`, body: [ser_idx] },
     '/api/v1/series/{ser_idx}': { url: `/api/v1/series/${ser_idx}`, body: { title: 'x', version } },
@@ -66,6 +73,7 @@ beforeAll(async () => {
     '/api/v1/customer/{cust_idx}': { url: `/api/v1/customer/${cust_idx}`, body: { name: 'x', version } },
     '/api/v1/code/batch/{cg_idx}': { url: `/api/v1/code/batch/${cg_idx}`, body: { price: '2', version } },
     ...collections({ cidx, ver_idx, lev_idx, version, base }),
+    '/api/v1/reservation/{res_idx}': { url: `/api/v1/reservation/${res_idx}`, body: { zone: 'UTC', version } },
     '/api/v1/book/{bid}': { url: '/api/v1/book/B1', body: { title: 'x', version } },
     '/api/v1/book/preview': { url: '/api/v1/book/preview', body: { bid: 'B1', base } },
     '/api/v1/book/{bid}/epub': { url: '/api/v1/book/B1/epub', body: staged('epub') },

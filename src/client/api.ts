@@ -7,9 +7,17 @@ import { unreachable } from './unreachable.ts';
 
 type Args<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : unknown) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : unknown) &
-  (E['body'] extends z.ZodType ? { body: Input<E['body']> } : unknown) &
-  (E['files'] extends object ? { files: FormData } : unknown) &
+  Sent<E> &
   (E['idempotent'] extends true ? { idempotencyKey?: string } : unknown) & { signal?: AbortSignal; timeoutMs?: number };
+
+/** A body, a form with files, or either where a call takes both. */
+type Sent<E extends Endpoint> = E['files'] extends object
+  ? E['body'] extends z.ZodType
+    ? { files: FormData } | { body: Input<E['body']> }
+    : { files: FormData }
+  : E['body'] extends z.ZodType
+    ? { body: Input<E['body']> }
+    : unknown;
 
 type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : Response;
 

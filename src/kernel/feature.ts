@@ -14,6 +14,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { CountedItem } from './menu-counts.ts';
 import type { Palette } from './palette.ts';
 import type { RecordLinks } from './record-links.ts';
+import type { RecordParts } from './record-parts.ts';
 import type { References } from './references.ts';
 import type { SampleParts } from './sample-parts.ts';
 import type { SavedViews } from './saved-views.ts';
@@ -30,6 +31,8 @@ export interface Kernel {
   readonly web: Web;
   readonly references: References;
   readonly recordLinks: RecordLinks;
+  /** What features below show on the pages of a record. */
+  readonly recordParts: RecordParts;
   readonly settings: Settings;
   readonly palette: Palette;
   readonly views: SavedViews;

@@ -145,6 +145,8 @@ export async function asPart<T>(ctx: Context, act: (part: Context) => Promise<T>
   await sql`savepoint part`.execute(ctx.db);
   const value = await act({ ...ctx, ...recorder(records) }).catch(async (error: unknown) => {
     await sql`rollback to savepoint part`.execute(ctx.db);
+    // Else a part around this one would go back to here and no further.
+    await sql`release savepoint part`.execute(ctx.db);
     throw error;
   });
   await sql`release savepoint part`.execute(ctx.db);

@@ -4,7 +4,11 @@ import { Providers } from '#ui/page/providers.tsx';
 import { drawAgainWith } from '../live-page.ts';
 import { loadMessages, pageInterface } from '../messages.ts';
 
-type ViewModule = { default: ComponentType<Record<string, unknown>> };
+interface ViewModule {
+  default: ComponentType<Record<string, unknown>>;
+  /** Other features whose parts it shows, and whose messages those need. */
+  speaks?: readonly string[];
+}
 
 const views = import.meta.glob<ViewModule>(['../../features/**/*.view.tsx', '../../ui/**/*.view.tsx']);
 
@@ -17,15 +21,16 @@ export async function hydrate(scope: ParentNode): Promise<Root[]> {
 }
 
 async function hydrateView(element: HTMLElement): Promise<Root> {
-  const { view = '', prefix } = element.dataset;
+  const { view = '', words = '', prefix } = element.dataset;
   const props = JSON.parse(element.nextElementSibling?.textContent ?? '{}');
   const load = views[fileOf(view)];
   if (!load) throw new Error(`There is no view ${view}.`);
   const feature = view.split('/')[0] ?? '';
-  const [{ default: View }] = await Promise.all([
+  const [{ default: View, speaks = [] }] = await Promise.all([
     load(),
-    loadMessages('common', ...(feature === 'ui' ? [] : [feature])),
+    loadMessages('common', ...(feature === 'ui' ? [] : [feature]), ...words.split(' ').filter(Boolean)),
   ]);
+  await loadMessages(...speaks);
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const draw = (drawn: Record<string, unknown>) => (
     <Providers value={pageInterface} onReady={resolve}>

@@ -20,7 +20,10 @@ export interface CodeFigures {
  */
 export function figuresOf(ctx: Pick<Context, 'now' | 'timeZone'>, condition: RawBuilder<boolean>): RawBuilder<unknown> {
   const day = today(ctx);
-  const now = inSeconds(ctx.now);
+  // Of unused and used codes apart, as their indexes are.
+  const endsToday = sql`
+    code.cg_idx = b.cg_idx and is_canceled = 0 and ends_at > 0 and ends_at <= ${inSeconds(ctx.now)}
+      and ends_at >= extract(epoch from ${startOfDay(day, ctx.timeZone)})::bigint`;
   return sql`
     select cg_idx, total, activated, canceled, expired, activated - canceled_activated - expired_activated as active,
       total - canceled - expired - (activated - canceled_activated - expired_activated) as issued
@@ -38,10 +41,9 @@ export function figuresOf(ctx: Pick<Context, 'now' | 'timeZone'>, condition: Raw
         from code_day where code_day.cg_idx = b.cg_idx
       ) d on true
       cross join lateral (
-        select count(*) as expired, count(*) filter (where activated_date > 0) as expired_activated
-        from code
-        where code.cg_idx = b.cg_idx and ends_at > 0 and is_canceled = 0 and ends_at <= ${now}
-          and ends_at >= extract(epoch from ${startOfDay(day, ctx.timeZone)})::bigint
+        select unused.expired + used.expired as expired, used.expired as expired_activated
+        from (select count(*) as expired from code where activated_date = 0 and ${endsToday}) unused,
+          (select count(*) as expired from code where activated_date > 0 and ${endsToday}) used
       ) t
       where ${condition}
     ) counted`;

@@ -10,10 +10,14 @@ export interface CodeTimes {
   is_canceled: number;
 }
 
-/** The state of a code at a moment, in seconds. An activated code ends with its length, an unused one with its validity. */
+/** When a code ends of itself: an activated one with its length, an unused one with its validity; 0 is never. */
+export const endsAt = (code: Omit<CodeTimes, 'is_canceled'>): number =>
+  code.activated_date > 0 ? code.expired_date : code.valid_until;
+
+/** The state of a code at a moment, in seconds. */
 export function stateOf(code: CodeTimes, now: number): CodeState {
   if (code.is_canceled > 0) return 'canceled';
-  const endsAt = code.activated_date > 0 ? code.expired_date : code.valid_until;
-  if (endsAt > 0 && endsAt <= now) return 'expired';
+  const end = endsAt(code);
+  if (end > 0 && end <= now) return 'expired';
   return code.activated_date > 0 ? 'active' : 'issued';
 }

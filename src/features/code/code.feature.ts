@@ -6,14 +6,25 @@ import { registerBatchReferences } from './batch/batch.references.ts';
 import { batchPages, batchRoutes } from './batch/batch.routes.ts';
 import { batchSample } from './batch/batch.sample.ts';
 import { findBatchTasks } from './batch/batch-home.read.ts';
+import { codeChangeRoutes } from './change/change.routes.ts';
+import { codeMenu } from './code.menu.ts';
 import { codeMessages } from './code.messages.ts';
 import { foldCodeDaysOften, keepCodeZone } from './code-days.store.ts';
+import { customerCodesCalls, customerCodesPages } from './customer/customer-codes.routes.ts';
+import { codeLinks } from './list/code-links.ts';
+import { codeListRoutes } from './list/code-list.routes.ts';
 import { quantityPages } from './quantity/quantity.routes.ts';
+import { codeReportCalls, codeReportPages } from './report/code-report.routes.ts';
 
 /** Access codes: batches that customers get, the codes themselves, their changes and reports. */
 export const code: Feature = {
   name: 'code',
   messages: codeMessages,
+  menu: [
+    { key: 'code.report_heading', href: '/code/report', order: 80, group: 'codes', icon: 'history' },
+    { key: 'code.purchase_heading', href: '/code/purchase', order: 90, group: 'codes', icon: 'purchase' },
+    ...codeMenu,
+  ],
   constraints: {
     code__key: { status: 409, key: 'code.duplicate', field: 'code' },
     code__form_check: { status: 422, key: 'code.form_rule', field: 'code' },
@@ -24,6 +35,13 @@ export const code: Feature = {
   async register(kernel) {
     await kernel.work.write(systemCaller('code.days'), keepCodeZone);
     foldCodeDaysOften(kernel);
+    codeListRoutes(kernel);
+    codeChangeRoutes(kernel);
+    codeLinks(kernel);
+    customerCodesCalls(kernel);
+    customerCodesPages(kernel);
+    codeReportCalls(kernel);
+    codeReportPages(kernel);
     batchRoutes(kernel);
     batchPages(kernel);
     quantityPages(kernel);

@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely';
+import type { DB } from '#kernel/db/schema.generated.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import type { Office } from '#test/app.ts';
 import { issueCodes } from './batch/issue.store.ts';
@@ -11,7 +13,9 @@ export function codeDesk(office: () => Office) {
     addCollection: (cid: string) => idOf('/api/v1/collection', { cid, title: `Title of ${cid}` }, 'cidx'),
     addCustomer: (cust_id: string) => idOf('/api/v1/customer', { cust_id, name: `Name of ${cust_id}` }, 'cust_idx'),
     /** A batch without its codes. */
-    addBatch: async (of: { cust_idx: number; cidx: number; title?: string; length?: number }): Promise<number> => {
+    addBatch: async (
+      of: { cust_idx: number; cidx: number } & Partial<Insertable<DB['code_batch']>>,
+    ): Promise<number> => {
       const at = office().clock.now().toISOString();
       const { cg_idx } = await office()
         .db.insertInto('code_batch')

@@ -13,7 +13,9 @@ const line = z
   .trim()
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
-const richText = z.string().max(100_000);
+/** Characters of a rich text, with its markup. */
+export const mostRichText = 100_000;
+const richText = z.string().max(mostRichText);
 
 /** The texts of one language as they come; absent leaves a text as it is. */
 export const TextsBody = z.strictObject({
@@ -27,7 +29,7 @@ export type TextsBody = z.output<typeof TextsBody>;
 // Longer than any contract; a date this far on can still be written. Days.
 const longestPeriod = 36_500;
 
-const PriceBody = z
+export const PriceBody = z
   .strictObject({
     currency,
     price: amount,
@@ -117,6 +119,7 @@ const Named = z.object({ cidx: z.int(), cid: z.string(), title: z.string() });
 // Five languages of two long texts each.
 const bodyLimit = 2 << 20;
 
+export type CollectionApi = typeof collectionApi;
 export const collectionApi = contract({
   'POST /api/v1/collection': {
     summary: 'Add a collection; cid and title are required',

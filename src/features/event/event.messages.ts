@@ -1,26 +1,10 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
+import { en } from './messages/en.ts';
+import { es } from './messages/es.ts';
+import { jp } from './messages/jp.ts';
+import { ko } from './messages/ko.ts';
+import { tr } from './messages/tr.ts';
 
-export const eventMessages = defineMessages({
-  en: {
-    'event.heading': 'Promotion coupons',
-    'event.kind': 'Event',
-  },
-  es: {
-    'event.heading': 'Cupones promocionales',
-    'event.kind': 'Evento',
-  },
-  jp: {
-    'event.heading': 'プロモーションクーポン',
-    'event.kind': 'イベント',
-  },
-  ko: {
-    'event.heading': '프로모션 쿠폰',
-    'event.kind': '이벤트',
-  },
-  tr: {
-    'event.heading': 'Promosyon kuponları',
-    'event.kind': 'Etkinlik',
-  },
-});
+export const eventMessages = defineMessages({ en, es, jp, ko, tr });
 
 export type EventWords = typeof eventMessages.words;

@@ -86,6 +86,7 @@ export interface Book {
   genre: string | null;
   grp_idx: number | null;
   illustrator: string | null;
+  is_mobile: Generated<boolean>;
   isbn_print: string;
   isbn_spindle: string;
   keywords: string | null;
@@ -203,6 +204,17 @@ export interface Code {
   valid_until: Generated<number>;
 }
 
+export interface CodeAct {
+  act_idx: number;
+  actor: string | null;
+  at: string;
+  cg_idx: number;
+  changed: number;
+  field: string;
+  memo: Generated<string>;
+  value: number | null;
+}
+
 export interface CodeBatch {
   cg_idx: Generated<number>;
   cidx: number;
@@ -226,6 +238,14 @@ export interface CodeBatch {
   valid_from: Generated<number>;
   valid_until: Generated<number>;
   version: Generated<number>;
+}
+
+export interface CodeChange {
+  act_idx: number;
+  activated: boolean;
+  after: number;
+  before: number;
+  code: string;
 }
 
 export interface CodeDay {
@@ -357,6 +377,28 @@ export interface Event {
   until: number;
   updated_at: string;
   updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface Guide {
+  gui_id: string;
+  updated_at: string;
+  updated_by: string | null;
+}
+
+export interface GuideItem {
+  btn_link: string;
+  btn_title: string;
+  cover: Json | null;
+  description: string;
+  gui_id: string;
+  itm_idx: Generated<number>;
+  legend: string;
+  length: number;
+  link_title: string;
+  place: number;
+  start: number;
+  title: string;
   version: Generated<number>;
 }
 
@@ -512,6 +554,45 @@ export interface Registration {
   learner_id: string;
   reg_idx: Generated<number>;
   registered_at: number;
+}
+
+export interface RegistrationDay {
+  cg_idx: number;
+  cidx: number;
+  day: string;
+  event_idx: number;
+  registrations: number;
+  slot: number;
+}
+
+export interface RegistrationZone {
+  one: Generated<boolean>;
+  time_zone: string;
+}
+
+export interface Reservation {
+  anyway: Generated<boolean>;
+  applied_version: number | null;
+  apply_at: string;
+  based_on: number;
+  cid: string;
+  cidx: number | null;
+  created_at: string;
+  created_by: string | null;
+  ended_at: string | null;
+  field: Generated<string[]>;
+  follows: number | null;
+  has_image: Generated<boolean>;
+  locale: string | null;
+  problem: Json | null;
+  res_idx: Generated<number>;
+  status: Generated<string>;
+  target: string;
+  updated_at: string;
+  updated_by: string | null;
+  value: Json;
+  version: Generated<number>;
+  zone: string;
 }
 
 export interface Roadmap {
@@ -670,7 +751,9 @@ export interface DB {
   change: Change;
   change_epoch: ChangeEpoch;
   code: Code;
+  code_act: CodeAct;
   code_batch: CodeBatch;
+  code_change: CodeChange;
   code_day: CodeDay;
   code_zone: CodeZone;
   collection: Collection;
@@ -683,6 +766,8 @@ export interface DB {
   customer: Customer;
   due: Due;
   event: Event;
+  guide: Guide;
+  guide_item: GuideItem;
   idempotency: Idempotency;
   import: Import;
   import_book: ImportBook;
@@ -699,6 +784,9 @@ export interface DB {
   migration: Migration;
   migration_lock: MigrationLock;
   registration: Registration;
+  registration_day: RegistrationDay;
+  registration_zone: RegistrationZone;
+  reservation: Reservation;
   roadmap: Roadmap;
   roadmap_book: RoadmapBook;
   saved_view: SavedView;

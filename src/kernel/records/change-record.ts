@@ -113,12 +113,16 @@ export async function recordCreated<Key, Row extends { version: number }>(
   return row;
 }
 
-/** Locks and removes a record; `remove` throws if it must stay, and returns other removed data for the audit trail. */
+/**
+ * Locks and removes a record; `remove` throws if it must stay, and returns other removed data for the audit trail. A removal
+ * that can be undone is an act.
+ */
 export async function removeRecord<Key, Row extends { version: number }>(
   ctx: Context,
   kind: RecordKind<Key, Row>,
   key: Key,
   remove: (row: Row) => Promise<object | void>,
+  { act }: { act?: number } = {},
 ): Promise<Row> {
   const row = await lockRecord(ctx, kind, key);
   const before = { ...filled(kind.audited(row)), ...(await remove(row)) };
@@ -128,6 +132,7 @@ export async function removeRecord<Key, Row extends { version: number }>(
     action: `${kind.entity}.deleted`,
     before,
     of: kind.partOf?.(row),
+    ...(act !== undefined && { act }),
   });
   await announce(ctx, kind, row);
   return row;

@@ -21,7 +21,7 @@ export default function BatchCreate(props: BatchCreateProps) {
   const field = (name: 'title' | 'count' | 'price' | 'length' | 'valid_from' | 'valid_until' | 'memo') => ({
     ...form.getInputProps(name),
     name,
-    label: t(`code.field_${name}`),
+    label: t(name === 'length' ? 'code.batch_length' : `code.field_${name}`),
     autoComplete: 'off',
   });
   const pick = (name: 'cust_idx' | 'cidx') => ({

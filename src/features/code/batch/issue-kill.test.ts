@@ -55,26 +55,28 @@ async function start() {
   return { office, post };
 }
 
-/** Where issuing waits: before its first code, between two of its chunks, and before it says that it is done. */
+/** Where issuing waits: at one of its codes, or before it says that it is done. */
 const moments = [
-  { table: 'code', from: 0 },
-  { table: 'code', from: 20_000 },
-  { table: 'code', from: 40_000 },
-  { table: 'audit', from: count },
+  { table: 'code', at: 1 },
+  { table: 'code', at: 20_000 },
+  { table: 'code', at: count },
+  { table: 'audit', at: 0 },
 ];
 
-/** Makes the writes of whoever issues wait for the gate from a number of codes on. */
-async function holdAt({ table, from }: { table: string; from: number }): Promise<void> {
+/** Makes whoever issues wait for the gate, at a code or as the status is told. */
+async function holdAt({ table, at }: { table: string; at: number }): Promise<void> {
+  const isThere =
+    table === 'code'
+      ? `nextval('held_codes') = ${at}`
+      : `exists (select from code_batch where status = 'issued' and xmin = pg_current_xact_id()::xid)`;
   await client.query(`
+    drop sequence if exists held_codes; create sequence held_codes;
     create or replace function held() returns trigger language plpgsql as $$
     begin
-      if (select count(*) from code where cg_idx = (select max(cg_idx) from code_batch)) >= ${from}
-        and (select status from code_batch order by cg_idx desc limit 1) = '${table === 'audit' ? 'issued' : 'issuing'}' then
-        perform pg_advisory_xact_lock(4711);
-      end if;
-      return null;
+      if ${isThere} then perform pg_advisory_xact_lock(4711); end if;
+      return new;
     end $$;
-    create or replace trigger held before insert on ${table} for each statement execute function held()`);
+    create trigger held before insert on ${table} for each row execute function held()`);
   await gate.query('select pg_advisory_lock(4711)');
 }
 

@@ -99,7 +99,7 @@ const allTexts = (texts: TextsByLocale) =>
     locales.map((locale) => [locale, { ...noTexts, ...texts[locale] }]),
   ) as CollectionValues['multi_lang_data'];
 
-const typedPrice = (price: EditedCollection['prices'][number]): PriceValues => ({
+export const typedPrice = (price: EditedCollection['prices'][number]): PriceValues => ({
   currency: price.currency,
   price: price.price,
   discounted_price: price.discounted_price ?? '',
@@ -151,7 +151,7 @@ function textsIn(values: CollectionValues, changed: readonly string[]): Collecti
 }
 
 /** The rows as prices; an only row that is left empty is none. */
-function pricesIn(rows: readonly PriceValues[]): NonNullable<CollectionBody['prices']> {
+export function pricesIn(rows: readonly PriceValues[]): NonNullable<CollectionBody['prices']> {
   const [first] = rows;
   if (rows.length === 1 && first && first.price.trim() === '' && first.discounted_price.trim() === '') return [];
   return rows.map((row) => ({

@@ -10,10 +10,9 @@ import { collectionTabHref } from '../record/collection-tabs.rules.ts';
 import { collectionImagesApi } from './collection-images.contract.ts';
 import { loadCollectionImages } from './collection-images.read.ts';
 import { removeCollectionImage, setImage } from './collection-images.service.ts';
-import { findImageFolders } from './collection-images.store.ts';
+import { findImageFolders, imagePrefix as prefix } from './collection-images.store.ts';
 import type CollectionImages from './collection-images.view.tsx';
 
-const prefix = 'images/collection/';
 const fileTypes = imageKinds.map((kind) => `collection_${kind}` as const);
 
 export function collectionImageRoutes(kernel: Kernel): void {

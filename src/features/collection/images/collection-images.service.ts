@@ -7,7 +7,7 @@ import type { CollectionImageKind } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { keepVersion } from '../versions/collection-versions.service.ts';
-import { findCurrentImages, insertImage, pointImages } from './collection-images.store.ts';
+import { findCurrentImages, findImage, insertImage, pointImages } from './collection-images.store.ts';
 
 /** Gives a collection an image of a kind. The one before stays stored, since versions refer to it. */
 export async function setImage(
@@ -35,11 +35,26 @@ export async function removeCollectionImage(
   await changeImage(ctx, row, kind, null);
 }
 
+/** Makes an image that a collection has or had its current one of the kind; null leaves it without. */
+export async function showImage(
+  ctx: Context,
+  cid: string,
+  kind: CollectionImageKind,
+  { imgIdx, reason }: { imgIdx: number | null; reason: string },
+): Promise<void> {
+  const row = await lockRecord(ctx, collectionKind, cid);
+  if (imgIdx === (row.images[kind] ?? null)) return;
+  const image = imgIdx === null ? undefined : await findImage(ctx.db, row.cidx, imgIdx);
+  if (imgIdx !== null && !image) throw collectionMessages.error(409, 'collection.image_not_found');
+  await changeImage(ctx, row, kind, image ? { imgIdx: image.img_idx, path: pathOf(image) } : null, reason);
+}
+
 async function changeImage(
   ctx: Context,
   row: CollectionRow,
   kind: CollectionImageKind,
   next: { imgIdx: number; path: string } | null,
+  reason?: string,
 ): Promise<void> {
   const { cid, cidx, images } = row;
   const before = (await findCurrentImages(ctx.db, cidx)).find((image) => image.kind === kind);
@@ -52,7 +67,8 @@ async function changeImage(
     action: 'collection.image_changed',
     before: { [kind]: before ? pathOf(before) : null },
     after: { [kind]: next?.path ?? null },
+    reason,
   });
   ctx.changed(collectionEntity, cid);
-  await keepVersion(ctx, cid);
+  await keepVersion(ctx, cid, { reason });
 }

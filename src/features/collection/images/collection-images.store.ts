@@ -4,6 +4,9 @@ import type { Database } from '#kernel/db/database.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 
+/** Where the images of collections lie. */
+export const imagePrefix = 'images/collection/';
+
 export interface CollectionImage extends StoredImage {
   img_idx: number;
   kind: CollectionImageKind;
@@ -18,11 +21,36 @@ export async function findCurrentImages(db: Database, cidx: number): Promise<Col
   return rows;
 }
 
+const columns = ['img_idx', 'kind', 'folder', 'file_name', 'width', 'height', 'size'] as const;
+
+/** An image that a collection has or had, by its number or its folder. */
+export async function findImage(
+  db: Database,
+  cidx: number,
+  key: number | string,
+): Promise<CollectionImage | undefined> {
+  const image = await db
+    .selectFrom('collection_image')
+    .select(columns)
+    .where('cidx', '=', cidx)
+    .where(typeof key === 'number' ? 'img_idx' : 'folder', '=', key)
+    .executeTakeFirst();
+  return image as CollectionImage | undefined;
+}
+
 /** Images that collections have or had, by their numbers. */
-export async function findImages(db: Database, ids: readonly number[]): Promise<{ img_idx: number; folder: string }[]> {
-  const { rows } = await sql<{ img_idx: number; folder: string }>`
-    select img_idx, folder from collection_image where img_idx = any(${ids}::integer[])`.execute(db);
+export async function findImages(db: Database, ids: readonly number[]): Promise<CollectionImage[]> {
+  const { rows } = await sql<CollectionImage>`
+    select img_idx, kind, folder, file_name, width, height, size
+    from collection_image where img_idx = any(${ids}::integer[])`.execute(db);
   return rows;
+}
+
+/** Takes images away that no collection shows now; their files are left to the sweep. */
+export async function deleteImages(db: Database, ids: readonly number[]): Promise<void> {
+  await sql`
+    delete from collection_image i where i.img_idx = any(${ids}::integer[]) and not exists (
+      select from collection c where i.img_idx in (c.cover_img, c.thumb_img, c.list_img))`.execute(db);
 }
 
 export async function insertImage(

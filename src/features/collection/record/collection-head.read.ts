@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import type { ShownParts } from '#kernel/record-parts.ts';
 import { countVersions } from '#kernel/versions.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { getCollection } from '../collection.service.ts';
@@ -18,17 +19,19 @@ export interface CollectionHead {
   owners: { cust_idx: number; name: string }[];
   reached: Reached;
   counts: CollectionCounts;
+  /** What other features add to its page. */
+  parts: ShownParts;
 }
 
 /** A collection with its texts, and what stands above each part of its page. */
 export async function readCollectionHead(
   ctx: Context,
-  { references, storage }: Pick<Kernel, 'references' | 'storage'>,
+  { references, recordParts, storage }: Pick<Kernel, 'references' | 'recordParts' | 'storage'>,
   cid: string,
 ): Promise<{ row: CollectionRow; head: CollectionHead }> {
   const row = await getCollection(ctx, cid);
   const { multi_lang_data, images, ...collection } = row;
-  const [{ rows }, reached, versions, uses] = await Promise.all([
+  const [{ rows }, reached, versions, uses, parts] = await Promise.all([
     sql<Pick<CollectionCounts, 'contents'> & Pick<CollectionHead, 'owners'> & { cover: string | null }>`
       select
         (select count(*) from collection_content where cidx = c.cidx) as contents,
@@ -39,6 +42,7 @@ export async function readCollectionHead(
     countReached(ctx, row.cidx),
     countVersions(ctx, versionsOf(row.cid)),
     references.find(ctx, 'collection', [row.cidx]),
+    recordParts.of(ctx, 'collection', row.cid),
   ]);
   const { cover = null, owners = [], contents = 0 } = rows[0] ?? {};
   return {
@@ -49,6 +53,7 @@ export async function readCollectionHead(
       owners,
       reached,
       counts: { contents, versions, images: Object.keys(images).length, uses: uses.count },
+      parts,
     },
   };
 }

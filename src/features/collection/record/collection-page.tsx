@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { BookCover } from '#features/book/book-cover.public.tsx';
+import type { ShownPart } from '#kernel/record-parts.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Note } from '#ui/page/note.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
@@ -24,7 +26,8 @@ const labels = {
 
 interface CollectionPageProps {
   head: CollectionHead;
-  tab: CollectionTab;
+  /** One of its own tabs, or the address of a part that another feature adds. */
+  tab: CollectionTab | `/${string}`;
   children?: ReactNode;
 }
 
@@ -33,18 +36,22 @@ export function CollectionPage({ head, tab, children }: CollectionPageProps) {
   const t = useT<CollectionWords>();
   const { cid, title, is_public, lock, ads_place } = head.collection;
   const steps = useRecordSteps(collectionList, cid, listedCollections);
-  const tabs = collectionTabs.map((one) => ({
+  const own = collectionTabs.map((one) => ({
     label: t(labels[one]),
     href: collectionTabHref(cid, one),
     isCurrent: one === tab,
     count: one === 'details' || one === 'history' ? undefined : head.counts[one],
   }));
+  const added = head.parts.tabs.map(({ label, href, count }) => ({ label, href, isCurrent: href === tab, count }));
+  const isAdded = tab.startsWith('/');
   return (
     <>
       <RecordBar
         crumbs={[{ label: t('collection.heading'), href: '/collection' }]}
         steps={steps}
-        hrefOf={(other) => collectionTabHref(other, tab)}
+        hrefOf={(other) =>
+          isAdded ? tab.replace(`/${cid}/`, `/${other}/`) : collectionTabHref(other, tab as CollectionTab)
+        }
       />
       <RecordHero
         picture={<BookCover bid={cid} title={title} source={head.cover} size="hero" />}
@@ -55,9 +62,22 @@ export function CollectionPage({ head, tab, children }: CollectionPageProps) {
         acts={<CollectionActs head={head} />}
         found={{ detail: cid, href: `/collection/${cid}`, kind: t('collection.kind'), icon: 'collection' }}
       />
-      <RecordTabs tabs={tabs} />
+      <RecordTabs tabs={[...own, ...added]} />
+      <PartNotes parts={head.parts.tabs.filter(({ href }) => href !== tab)} />
       {children}
     </>
+  );
+}
+
+/** What the parts of other features have to say before somebody changes the collection. */
+function PartNotes({ parts }: { parts: readonly ShownPart[] }) {
+  return parts.map(
+    ({ href, note }) =>
+      note && (
+        <Note key={href} tone={note.tone}>
+          <a href={href}>{note.text}</a>
+        </Note>
+      ),
   );
 }
 

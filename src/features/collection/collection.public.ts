@@ -1,0 +1,20 @@
+export { type CollectionApi, CollectionParams, Localized, PriceBody } from './collection.contract.ts';
+export type { CollectionWords } from './collection.messages.ts';
+export type { CollectionImageKind, CollectionPrice } from './collection.rules.ts';
+export { changeCollection, getCollection, storedPrices } from './collection.service.ts';
+export { type CollectionRow, claimCollection } from './collection.store.ts';
+export { collectionEntity } from './collection-record.service.ts';
+export { showImage } from './images/collection-images.service.ts';
+export {
+  type CollectionImage,
+  deleteImages,
+  findImage,
+  findImages,
+  imagePrefix,
+  insertImage,
+} from './images/collection-images.store.ts';
+export { cleanTexts } from './localize/texts.service.ts';
+export { searchNamed } from './record/collection.read.ts';
+export { type CollectionHead, readCollectionHead } from './record/collection-head.read.ts';
+export { stateOf, versionsOf } from './versions/collection-versions.service.ts';
+export { type Comparison, readComparison } from './versions/comparison.read.ts';

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jpeg } from '#features/book/images/image.fixture.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { reservationDesk } from '../reservation.fixture.ts';
+
+let office: Office;
+let other: Office;
+beforeAll(async () => {
+  office = await startOffice({ jobs: true });
+  other = await startOffice({ jobs: true, beside: office });
+});
+afterAll(async () => {
+  await other.close();
+  await office.close();
+});
+
+const desk = reservationDesk(() => office);
+beforeEach(() => desk.clear());
+
+const { price } = desk;
+/** Lets a second pass each time it looks: the clock of the office stands still otherwise. */
+const passing = <T>(look: () => Promise<T>) =>
+  expect.poll(
+    () => {
+      office.clock.advance(1000);
+      return look();
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+const pass = async (seconds: number, resIdx: number) => {
+  office.clock.advance(seconds * 1000);
+  await passing(() => desk.statusOf(resIdx)).not.toBe('scheduled');
+};
+const versionCount = async (cid: string) => (await desk.versions(cid)).length;
+
+describe('A reservation is applied', () => {
+  test('at its time and not before, with a version and a trail that name it, by the product itself', async () => {
+    await desk.add('one', { prices: price('10') });
+    const resIdx = await desk.schedule('one', 60, { value: price('8') });
+    office.clock.advance(58_000);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(await desk.pricesOf('one')).toEqual(['10']);
+    await pass(2, resIdx);
+    expect(await desk.pricesOf('one')).toEqual(['8']);
+    const [newest] = await desk.versions('one');
+    expect(newest).toMatchObject({
+      actor: null,
+      reason: `Reservation ${resIdx} (ada)`,
+      summary: { prices: { changed: 1 } },
+    });
+    expect(await desk.reservation(resIdx)).toMatchObject({
+      status: 'applied',
+      applied_version: newest.ver_idx,
+      ended_at: expect.any(Number),
+      version: 2,
+    });
+    expect((await desk.trail('one')).at(-1)).toMatchObject({
+      action: 'collection.updated',
+      reason: `Reservation ${resIdx} (ada)`,
+    });
+    expect((await desk.reservationTrail(resIdx)).at(-1)).toMatchObject({
+      action: 'reservation.applied',
+      actor: null,
+      of_entity: 'collection',
+      of_id: 'one',
+    });
+  });
+
+  test('to texts of a language and to images, also where the image is taken away', async () => {
+    await desk.add('one', { multi_lang_data: { en: { description: '<p>Old</p>', summary: 'S' } } });
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ cid: 'one', target: 'cover_img', apply_at: desk.seconds() + 60 }))
+      form.append(name, String(value));
+    form.append('image', new File([new Uint8Array(await jpeg())], 'fox.jpg'));
+    const image = (await office.admin.upload('/api/v1/reservation', form)).json.results.res_idx;
+    const text = { target: 'description', value: '<p>New</p>' };
+    await desk.schedule('one', 60, text);
+    const last = await desk.schedule('one', 61, { ...text, locale: 'ko', value: '<p>새</p>' });
+    await pass(61, last);
+    expect(await desk.get('one')).toMatchObject({
+      summary: 'S',
+      description: '<p>New</p>',
+      multi_lang_data: { ko: { title: '', description: '<p>새</p>' } },
+      cover_img: expect.stringContaining('fox.jpg'),
+    });
+    expect(await desk.statusOf(image)).toBe('applied');
+    const away = await desk.schedule('one', 60, { target: 'cover_img', value: null });
+    await pass(60, away);
+    expect((await desk.get('one')).cover_img).toBeNull();
+    expect((await desk.trail('one')).at(-1)).toMatchObject({
+      action: 'collection.image_changed',
+      after: { cover: null },
+    });
+  });
+
+  test('once, whatever the number of instances, and those of one collection in the order of their times', async () => {
+    const count = 40;
+    for (const cid of ['one', 'two', 'three']) await desk.add(cid);
+    const made: number[] = [];
+    for (let n = 0; n < count; n++) {
+      const cid = ['one', 'two', 'three'][n % 3] ?? '';
+      const resIdx = await desk.schedule(cid, 60 + n, { value: price(String(n + 1)) });
+      await desk.change(resIdx, { decide: 'rebase' });
+      made.push(resIdx);
+    }
+    // As after a pause of an hour: everything is due at once.
+    office.clock.advance(3_600_000);
+    await passing(
+      async () => (await office.admin.get('/api/v1/reservation?status=scheduled')).json.results.length,
+    ).toBe(0);
+    expect(new Set(await Promise.all(made.map(desk.statusOf)))).toEqual(new Set(['applied']));
+    for (const [place, cid] of ['one', 'two', 'three'].entries()) {
+      const versions = (await desk.versions(cid)).toReversed().slice(1);
+      const order = made.filter((_, n) => n % 3 === place).map((resIdx) => `Reservation ${resIdx} (ada)`);
+      expect(versions.map(({ reason }: { reason: string }) => reason)).toEqual(order);
+    }
+    expect(await office.db.selectFrom('due').selectAll().execute()).toEqual([]);
+  });
+
+  test('when clocks jump: two hours ahead all that is due by then, two hours back nothing again', async () => {
+    await desk.add('one');
+    const soon = await desk.schedule('one', 3600, { value: price('1') });
+    const later = await desk.schedule('one', 3 * 3600, { target: 'description', value: '<p>x</p>' });
+    await pass(7200, soon);
+    expect(await desk.statusOf(later)).toBe('scheduled');
+    office.clock.advance(-7_200_000);
+    const before = await versionCount('one');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect([await versionCount('one'), await desk.statusOf(later)]).toEqual([before, 'scheduled']);
+    await pass(3 * 3600, later);
+    expect(await versionCount('one')).toBe(before + 1);
+  });
+
+  test('without a version where the collection is like that already', async () => {
+    await desk.add('one', { prices: price('10') });
+    const before = await versionCount('one');
+    const resIdx = await desk.schedule('one', 60, { value: price('10') });
+    await pass(60, resIdx);
+    expect([await desk.statusOf(resIdx), await versionCount('one')]).toEqual(['applied', before]);
+  });
+
+  test('and can then be changed no more', async () => {
+    await desk.add('one');
+    const resIdx = await desk.schedule('one', 60);
+    await pass(60, resIdx);
+    expect((await desk.change(resIdx, { zone: 'UTC' })).json.error.code).toBe('reservation.was_applied');
+    expect((await desk.cancel(resIdx)).json.error.code).toBe('reservation.was_applied');
+  });
+});
+
+describe('A later edit', () => {
+  /** A price scheduled at one version, and the same field edited by hand at the next. */
+  async function collide() {
+    await desk.add('one', { prices: price('10') });
+    const resIdx = await desk.schedule('one', 60, { value: price('8') });
+    await office.admin.put('/api/v5/collection/one', { prices: price('11') });
+    return resIdx;
+  }
+
+  test('is seen beforehand, is never overwritten, and makes the reservation fail with who and when', async () => {
+    const resIdx = await collide();
+    expect((await desk.reservation(resIdx)).conflicts).toEqual({
+      edited: { name: 'ada', at: desk.seconds() },
+      earlier: null,
+      later: null,
+    });
+    expect((await office.admin.get('/reservation?conflicts=on')).body).toContain('Title of one');
+    const tab = (await office.admin.get('/collection/one')).body;
+    expect(tab).toContain('1 scheduled change has a conflict that needs a decision.');
+    await pass(60, resIdx);
+    expect(await desk.pricesOf('one')).toEqual(['11']);
+    expect(await desk.reservation(resIdx)).toMatchObject({
+      status: 'failed',
+      problem: expect.stringMatching(/^ada changed this field at Mar 2, 2026, .+, after the change was scheduled\.$/),
+    });
+    expect((await desk.reservationTrail(resIdx)).at(-1)).toMatchObject({ action: 'reservation.failed' });
+    const home = (await office.admin.get('/')).body;
+    expect(home).toContain('Prices of Title of one did not change');
+    expect(home).toContain(`href="/reservation/${resIdx}"`);
+  });
+
+  test('is known to a reservation that is rebased, which is then applied, at once where its time has passed', async () => {
+    const resIdx = await collide();
+    await pass(60, resIdx);
+    const newest = (await desk.versions('one'))[0].ver_idx;
+    expect((await desk.change(resIdx, { decide: 'rebase', based_on: newest })).status).toBe(200);
+    await pass(0, resIdx);
+    expect([await desk.statusOf(resIdx), await desk.pricesOf('one')]).toEqual(['applied', ['8']]);
+  });
+
+  test('that comes after what somebody rebased on still stands', async () => {
+    const resIdx = await collide();
+    const seen = (await desk.versions('one'))[0].ver_idx;
+    await office.admin.put('/api/v5/collection/one', { prices: price('12') });
+    await desk.change(resIdx, { decide: 'rebase', based_on: seen });
+    expect((await desk.reservation(resIdx)).conflicts.edited).not.toBeNull();
+    await pass(60, resIdx);
+    expect([await desk.statusOf(resIdx), await desk.pricesOf('one')]).toEqual(['failed', ['12']]);
+  });
+
+  test('is replaced where somebody decides so', async () => {
+    const resIdx = await collide();
+    await desk.change(resIdx, { decide: 'anyway' });
+    expect((await desk.reservation(resIdx)).conflicts.edited).toBeNull();
+    await pass(60, resIdx);
+    expect([await desk.statusOf(resIdx), await desk.pricesOf('one')]).toEqual(['applied', ['8']]);
+  });
+
+  test('of another field, or one that was taken back, stands in the way of nothing', async () => {
+    const resIdx = await collide();
+    await office.admin.put('/api/v5/collection/one', { prices: price('10'), title: 'Another' });
+    expect((await desk.reservation(resIdx)).conflicts.edited).toBeNull();
+    const text = await desk.schedule('one', 60, { target: 'description', value: '<p>x</p>' });
+    await desk.put('one', 'series', await desk.addSeries('S'));
+    await office.admin.put('/api/v5/collection/one/localize/ko', { title: '하나', description: '<p>글</p>' });
+    expect((await desk.reservation(text)).conflicts.edited).toBeNull();
+    await pass(60, text);
+    expect([await desk.statusOf(resIdx), await desk.statusOf(text)]).toEqual(['applied', 'applied']);
+  });
+
+  test('of a whole language counts for its text', async () => {
+    await desk.add('one');
+    const resIdx = await desk.schedule('one', 60, { target: 'description', locale: 'ko', value: '<p>예약</p>' });
+    await office.admin.put('/api/v5/collection/one/localize/ko', { title: '하나', description: '<p>손으로</p>' });
+    await pass(60, resIdx);
+    expect(await desk.statusOf(resIdx)).toBe('failed');
+  });
+});
+
+describe('Two reservations of one field', () => {
+  test('are a conflict of both until the later one is rebased on the earlier one; both are then applied', async () => {
+    await desk.add('one', { prices: price('10') });
+    const sale = await desk.schedule('one', 60, { value: price('8') });
+    const back = await desk.schedule('one', 120, { value: price('10') });
+    expect((await desk.reservation(sale)).conflicts).toMatchObject({ earlier: null, later: back });
+    expect((await desk.reservation(back)).conflicts).toMatchObject({ earlier: sale, later: null });
+    await desk.change(back, { decide: 'rebase' });
+    expect((await desk.reservation(back)).follows).toBe(sale);
+    for (const resIdx of [sale, back])
+      expect((await desk.reservation(resIdx)).conflicts).toEqual({ edited: null, earlier: null, later: null });
+    await pass(60, sale);
+    expect(await desk.pricesOf('one')).toEqual(['8']);
+    await pass(60, back);
+    expect([await desk.statusOf(back), await desk.pricesOf('one')]).toEqual(['applied', ['10']]);
+  });
+
+  test('of which nobody decides: the earlier one is applied, the later one fails', async () => {
+    await desk.add('one', { prices: price('10') });
+    const first = await desk.schedule('one', 60, { value: price('8') });
+    const second = await desk.schedule('one', 120, { value: price('9') });
+    await pass(120, second);
+    await passing(() => desk.statusOf(first)).toBe('applied');
+    expect([await desk.statusOf(second), await desk.pricesOf('one')]).toEqual(['failed', ['8']]);
+  });
+
+  test('are none where one is cancelled', async () => {
+    await desk.add('one', { prices: price('10') });
+    const first = await desk.schedule('one', 60, { value: price('8') });
+    const second = await desk.schedule('one', 120, { value: price('9') });
+    await desk.change(second, { decide: 'rebase' });
+    await desk.cancel(first);
+    await pass(120, second);
+    expect([await desk.statusOf(second), await desk.pricesOf('one')]).toEqual(['applied', ['9']]);
+  });
+});
+
+test('A reservation whose collection went, or whose value a collection no longer takes, fails with that reason', async () => {
+  await desk.add('one');
+  await desk.add('two');
+  const gone = await desk.schedule('one', 60);
+  const odd = await desk.schedule('two', 60);
+  await office.db.deleteFrom('collection').where('cid', '=', 'one').execute();
+  await office.db.updateTable('reservation').set({ value: '"cheap"' }).where('res_idx', '=', odd).execute();
+  await pass(60, gone);
+  await pass(0, odd);
+  expect(await desk.reservation(gone)).toMatchObject({ status: 'failed', problem: 'The collection no longer exists.' });
+  expect(await desk.reservation(odd)).toMatchObject({
+    status: 'failed',
+    problem: 'A collection no longer takes this value.',
+  });
+  expect((await office.admin.get(`/reservation/${gone}`)).status).toBe(200);
+});

@@ -1,0 +1,82 @@
+import {
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { type ReactNode, useId } from 'react';
+import { useT } from '#ui/interface.tsx';
+import type { ReservationWords } from '../reservation.messages.ts';
+import { type Place, placeId, placeOf, stepFrom } from './calendar.rules.ts';
+
+interface CalendarDragProps {
+  /** What a change is called, and a place. */
+  nameOf: (resIdx: number) => string;
+  placeText: (place: Place) => string;
+  onMove: (resIdx: number, to: Place) => void;
+  children: ReactNode;
+}
+
+// A change that is moved by keyboard is where its corner is.
+const inside = 6;
+
+const underPoint: CollisionDetection = (args) => {
+  const { left, top } = args.collisionRect;
+  return pointerWithin({
+    ...args,
+    pointerCoordinates: args.pointerCoordinates ?? { x: left + inside, y: top + inside },
+  });
+};
+
+/** The arrow keys go to the next day, week or hour that is shown. */
+const placeByPlace: KeyboardCoordinateGetter = (event, { context }) => {
+  const over = context.over?.id;
+  if (over === undefined) return undefined;
+  const next = stepFrom(placeOf(String(over)), event.code);
+  const rect = next && context.droppableRects.get(placeId(next));
+  if (!rect) return undefined;
+  event.preventDefault();
+  return { x: rect.left, y: rect.top };
+};
+
+/** Changes are dragged with the mouse, or picked up with Space and moved with the arrow keys; fingers scroll. */
+export function CalendarDrag({ nameOf, placeText, onMove, children }: CalendarDragProps) {
+  const t = useT<ReservationWords>();
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: placeByPlace, scrollBehavior: 'auto' }),
+  );
+  const name = (id: UniqueIdentifier) => nameOf(Number(id));
+  const place = (id: UniqueIdentifier) => placeText(placeOf(String(id)));
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('reservation.lifted', { name: name(active.id) }),
+    onDragOver: ({ active, over }) =>
+      over ? t('reservation.over', { name: name(active.id), place: place(over.id) }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      over
+        ? t('reservation.dropped', { name: name(active.id), place: place(over.id) })
+        : t('reservation.put_back', { name: name(active.id) }),
+    onDragCancel: ({ active }) => t('reservation.put_back', { name: name(active.id) }),
+  };
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over) onMove(Number(active.id), placeOf(String(over.id)));
+  };
+  return (
+    <DndContext
+      id={useId()}
+      sensors={sensors}
+      collisionDetection={underPoint}
+      onDragEnd={drop}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('reservation.move_help') } }}
+    >
+      {children}
+    </DndContext>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { localTime } from '#kernel/zoned-time.rules.ts';
+import { daysOf, movedTime, nextOf, placeOf, stepFrom } from './calendar.rules.ts';
+
+describe('The calendar', () => {
+  test('shows the whole weeks that a month is in, from the day on which weeks begin', () => {
+    const november = daysOf('month', '2026-11-22', 1);
+    expect([november[0], november.at(-1), november.length]).toEqual(['2026-10-26', '2026-12-06', 42]);
+    const sundays = daysOf('month', '2026-11-22', 7);
+    expect([sundays[0], sundays.at(-1), sundays.length]).toEqual(['2026-11-01', '2026-12-05', 35]);
+    expect(daysOf('month', '2027-02-10', 1)).toHaveLength(28);
+    expect(daysOf('week', '2026-11-22', 1)[0]).toBe('2026-11-16');
+  });
+
+  test('goes to the period before and after, from the end of a long month too', () => {
+    expect(nextOf('month', '2026-01-31', 1)).toBe('2026-02-01');
+    expect(nextOf('month', '2026-01-31', -1)).toBe('2025-12-01');
+    expect(nextOf('week', '2026-12-30', 1)).toBe('2027-01-06');
+  });
+
+  test('is walked by arrow keys: day by day, week by week, in a week hour by hour', () => {
+    expect(stepFrom(placeOf('2026-11-30'), 'ArrowRight')).toEqual({ day: '2026-12-01', hour: null });
+    expect(stepFrom(placeOf('2026-11-30'), 'ArrowUp')).toEqual({ day: '2026-11-23', hour: null });
+    expect(stepFrom(placeOf('2026-11-30T9'), 'ArrowDown')).toEqual({ day: '2026-11-30', hour: 10 });
+    expect(stepFrom(placeOf('2026-11-30T23'), 'ArrowDown')).toBeNull();
+    expect(stepFrom(placeOf('2026-11-30'), 'Enter')).toBeNull();
+  });
+
+  test('keeps the time of day of what is moved, by the clocks of the office', () => {
+    const zone = 'America/New_York';
+    const at = Date.parse('2026-03-07T02:30:00-05:00') / 1000;
+    const moved = (day: string, hour: number | null = null) => movedTime(zone, at, { day, hour });
+    expect(localTime(zone, moved('2026-03-09').at)).toBe('2026-03-09T02:30');
+    expect(moved('2026-03-08')).toMatchObject({ isGap: true });
+    expect(localTime(zone, moved('2026-03-08').at)).toBe('2026-03-08T03:30');
+    expect(localTime(zone, moved('2026-03-07', 17).at)).toBe('2026-03-07T17:30');
+    const second = Date.parse('2026-11-01T01:30:00-05:00') / 1000;
+    expect(movedTime(zone, second, { day: '2026-11-01', hour: null }).at).toBe(second);
+  });
+});

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { collectionEntity } from '#features/collection/collection.public.ts';
+import { beginAct, keepRecords } from '#kernel/acts.ts';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import type { Worked } from '#kernel/jobs/bulk-work.ts';
+import type { JobProgress } from '#kernel/jobs/job-progress.ts';
+import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
+import { countSelected, type Selectable, writeSelected } from '#kernel/selection.ts';
+import { requireFresh } from '#kernel/stale.ts';
+import { matches, selected } from '../list/reservation-filter.read.ts';
+import type { ReservationFilter } from '../list/reservation-filter.rules.ts';
+import { ReservationSelection } from '../reservation.contract.ts';
+import { reservationMessages } from '../reservation.messages.ts';
+import { reservationEntity } from '../reservation.rules.ts';
+import { getReservation } from '../reservation.service.ts';
+import { reservationKind } from '../reservation-record.service.ts';
+import { cancelledReservations } from './cancel-undo.service.ts';
+
+const Asked = z.object({ selection: ReservationSelection });
+type Asked = z.output<typeof Asked>;
+
+const selectable = (ctx: Context): Selectable<ReservationFilter> => ({
+  from: selected,
+  key: sql`r.res_idx`,
+  id: sql`r.res_idx::text`,
+  matches: (filter) => matches(ctx, filter),
+});
+
+const isOpen: RawBuilder<boolean> = sql<boolean>`r.status in ('scheduled', 'failed')`;
+
+/** Declares the cancelling of selected reservations; those that were applied or cancelled stay as they are. */
+export const defineCancelling = (kernel: Kernel) =>
+  defineSelectedAct(kernel, 'reservation.cancel', Asked, {
+    count: (ctx, { selection }) => countSelected(ctx.db, selectable(ctx), selection, isOpen),
+    run: cancelSelected,
+  });
+
+async function cancelSelected(ctx: Context, { selection }: Asked, progress?: JobProgress): Promise<Worked> {
+  const act = await beginAct(ctx);
+  const write = async (keys: readonly number[]) => (await cancel(ctx, act, keys)).length;
+  const changed = await writeSelected(ctx.db, selectable(ctx), selection, { write, ...(progress && { progress }) });
+  if (changed === 0) return { changed, act: null };
+  ctx.audit({
+    entity: `${reservationEntity}_act`,
+    id: act,
+    action: `${reservationEntity}_act.cancelled`,
+    after: { count: changed },
+    act,
+  });
+  ctx.changed(reservationEntity);
+  return { changed, act };
+}
+
+/** Cancels one reservation; one that is cancelled already stays as it is. Answers the act, for its undo. */
+export async function cancelOne(ctx: Context, resIdx: number, version: number | undefined): Promise<number | null> {
+  const act = await beginAct(ctx);
+  const [done] = await cancel(ctx, act, [resIdx]);
+  const row = await getReservation(ctx, resIdx);
+  if (row.status === 'applied') throw reservationMessages.error(409, 'reservation.was_applied');
+  if (!done) return null;
+  await requireFresh(ctx, {
+    entity: reservationEntity,
+    id: resIdx,
+    current: row.version - 1,
+    loaded: version,
+    record: reservationKind.audited(row),
+  });
+  ctx.audit({
+    entity: reservationEntity,
+    id: resIdx,
+    action: `${reservationEntity}.cancelled`,
+    before: { status: done.was },
+    after: { status: 'cancelled' },
+    of: { entity: collectionEntity, id: row.cid },
+    act,
+  });
+  ctx.changed(reservationEntity, resIdx);
+  return act;
+}
+
+/** Cancels those of these that wait or failed. What called for them stays: it finds nothing to do at its time. */
+async function cancel(ctx: Context, act: number, keys: readonly number[]): Promise<{ was: string }[]> {
+  const at = ctx.now.toISOString();
+  const { rows } = await sql<{ was: string }>`
+    with held as materialized (
+      select r.res_idx, r.status as was, r.ended_at from reservation r
+      where r.res_idx = any(${keys}::integer[]) and ${isOpen} order by r.res_idx for no key update
+    ),
+    written as (
+      update reservation set status = 'cancelled', ended_at = ${at}, updated_at = ${at},
+        updated_by = ${actorName(ctx.actor)}, version = version + 1
+      from held where reservation.res_idx = held.res_idx
+      returning reservation.res_idx, held.was, held.ended_at, ${cancelledReservations.state} as state
+    ),
+    kept as (${keepRecords(act, reservationEntity, {
+      from: sql`written`,
+      id: sql`res_idx::text`,
+      before: sql`jsonb_build_object('status', was)`,
+      after: sql`jsonb_build_object('status', 'cancelled')`,
+      undo: sql`state || jsonb_build_object('was', was, 'ended_at', ended_at)`,
+    })})
+    select was from written`.execute(ctx.db);
+  return rows;
+}

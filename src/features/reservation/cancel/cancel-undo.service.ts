@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { keepRecords } from '#kernel/acts.ts';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import { lockRecords, summarizeAct, type UndoableKind, untouchedRecords } from '#kernel/undo.ts';
+import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/undos.ts';
+import { reservationEntity } from '../reservation.rules.ts';
+
+/** What tells that nobody has touched a reservation since it was cancelled. */
+export const cancelledReservations: UndoableKind = {
+  entity: reservationEntity,
+  table: 'reservation',
+  id: 'res_idx',
+  key: 'res_idx',
+  state: sql`jsonb_build_object('version', reservation.version)`,
+};
+
+/** Cancelling is undone for those whose time is still to come, or that had failed, and whose image is still there. */
+export const cancelUndo: ActUndo = {
+  foresee,
+  undo: async (ctx, { of, act }) => {
+    await lockRecords(ctx.db, of, cancelledReservations);
+    const { kept } = await foresee(ctx, of);
+    const back = await restore(ctx, { of, act });
+    ctx.changed(reservationEntity);
+    return { back, kept };
+  },
+};
+
+/** Why a reservation `r` of an act `d` stays cancelled; null where it comes back. */
+const reason = (ctx: Context) => sql<string | null>`case
+  when d.undo ->> 'was' = 'scheduled' and r.apply_at <= ${ctx.now.toISOString()} then 'reservation.kept_passed'
+  when r.has_image and not exists (select from collection_image i where i.img_idx = (r.value #>> '{}')::integer)
+    then 'undo.kept_replaced' end`;
+
+async function foresee(ctx: Context, act: number): Promise<Foreseen> {
+  const { same, changed, gone, first } = await summarizeAct(ctx.db, act, cancelledReservations, namedKept);
+  const { rows } = await sql<{ id: string; reason: string }>`
+    select * from (
+      select d.record_id as id, ${reason(ctx)} as reason
+      from (${untouchedRecords(act, cancelledReservations)}) d join reservation r on r.res_idx = d.record_id::integer
+    ) untouched where reason is not null order by id::integer`.execute(ctx.db);
+  const kept: KeptRecord[] = [
+    ...first.map(({ id }) => ({ entity: reservationEntity, id, reason: 'undo.kept_edited' })),
+    ...rows.map((row) => ({ entity: reservationEntity, ...row })),
+  ];
+  return { back: same - rows.length, kept: changed + gone + rows.length, first: kept.slice(0, namedKept) };
+}
+
+async function restore(ctx: Context, { of, act }: { of: number; act: number }): Promise<number> {
+  const result = await sql`
+    with done as materialized (
+      select d.*, ${reason(ctx)} as reason
+      from (${untouchedRecords(of, cancelledReservations)}) d join reservation r on r.res_idx = d.record_id::integer
+    ),
+    written as (
+      update reservation set status = d.undo ->> 'was', ended_at = (d.undo ->> 'ended_at')::timestamptz,
+        updated_at = ${ctx.now.toISOString()}, updated_by = ${actorName(ctx.actor)}, version = version + 1
+      from done d where reservation.res_idx = d.record_id::integer and d.reason is null
+      returning d.record_id, d.before, d.after
+    )
+    ${keepRecords(act, reservationEntity, {
+      from: sql`written`,
+      id: sql`record_id`,
+      before: sql`after`,
+      after: sql`before`,
+    })}`.execute(ctx.db);
+  return Number(result.numAffectedRows ?? 0);
+}

@@ -1,0 +1,16 @@
+import { deleteImages } from '#features/collection/collection.public.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { listForgotten } from './reservation.store.ts';
+
+// As long as nothing else is kept that no record refers to. Milliseconds.
+const keptMs = 24 * 60 * 60 * 1000;
+
+/** Lets go of the images of reservations that were cancelled a day ago; until then the cancelling can be undone. */
+export function forgetImagesNightly({ jobs, work, config }: Pick<Kernel, 'jobs' | 'work' | 'config'>): void {
+  jobs.repeat('reservation.images', { cron: '17 3 * * *', timeZone: config.timeZone }, () =>
+    work.write(systemCaller('reservation.images'), async (ctx) => {
+      await deleteImages(ctx.db, await listForgotten(ctx.db, new Date(ctx.now.getTime() - keptMs)));
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import { findImages, getCollection, versionsOf } from '#features/collection/collection.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { newestVersion } from '#kernel/versions.ts';
+import type { Current } from '../reservation.contract.ts';
+
+/** What a collection is like now, as far as reservations change it. */
+export async function readCurrent(ctx: Context, storage: Storage, cid: string): Promise<Current> {
+  const row = await getCollection(ctx, cid);
+  const [newest, images] = await Promise.all([
+    newestVersion(ctx, versionsOf(row.cid)),
+    findImages(ctx.db, Object.values(row.images)),
+  ]);
+  const address = (kind: 'cover' | 'thumb' | 'list') => {
+    const image = images.find(({ img_idx }) => img_idx === row.images[kind]);
+    return image ? storage.publicUrl(thumbPath(image.folder, 'strip')) : null;
+  };
+  const texts = Object.entries(row.multi_lang_data);
+  return {
+    cid: row.cid,
+    cidx: row.cidx,
+    title: row.multi_lang_data.en?.title ?? row.cid,
+    newest,
+    descriptions: Object.fromEntries(texts.map(([locale, { description }]) => [locale, description])),
+    prices: row.prices,
+    images: { cover: address('cover'), thumb: address('thumb'), list: address('list') },
+  };
+}

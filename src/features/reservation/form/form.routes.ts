@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Localized } from '#features/collection/collection.public.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { filterText } from '#kernel/http/fields.ts';
+import { view } from '#kernel/http/web.ts';
+import { currenciesIn } from '#kernel/i18n/currencies.ts';
+import { readRecord } from '../record/reservation-record.read.ts';
+import type ReservationRecordView from '../record/reservation-record.view.tsx';
+import { ReservationParams } from '../reservation.contract.ts';
+import type { ReservationWords } from '../reservation.messages.ts';
+import { reservationEntity, targets } from '../reservation.rules.ts';
+import { readCurrent } from './current.read.ts';
+import type ReservationCreate from './reservation-create.view.tsx';
+import { reservationTemplates } from './templates.routes.ts';
+
+const day = 86_400;
+
+/** The form of a new reservation, and the page of one that is there. */
+export function reservationForm(kernel: Kernel): void {
+  const { web, storage } = kernel;
+  reservationTemplates(kernel);
+  web.page('/reservation/create', {
+    view: view<typeof ReservationCreate>('reservation/form/reservation-create'),
+    title: (t) => (t as (key: keyof ReservationWords) => string)('reservation.create'),
+    query: z.object({
+      cid: filterText,
+      target: z.enum(targets).catch('description').default('description'),
+      locale: Localized.catch('en').default('en'),
+    }),
+    load: async ({ ctx, query: { cid, target, locale } }) => ({
+      current: cid === undefined ? null : await readCurrent(ctx, storage, cid),
+      // The same time tomorrow, by the hour.
+      start: { target, locale, apply_at: Math.ceil(ctx.now.getTime() / 3_600_000) * 3600 + day, zone: ctx.timeZone },
+      currencies: currenciesIn(ctx.locale),
+    }),
+  });
+  web.page('/reservation/:res_idx', {
+    view: view<typeof ReservationRecordView>('reservation/record/reservation-record'),
+    title: (t, { reservation }) =>
+      `${(t as (key: keyof ReservationWords) => string)(`reservation.target_${reservation.target}`)}: ${reservation.title}`,
+    params: ReservationParams,
+    load: ({ ctx, params }) => readRecord(ctx, storage, params.res_idx),
+    below: ({ reservation }) => `/audit/of/${reservationEntity}/${reservation.res_idx}`,
+  });
+}

@@ -1,0 +1,57 @@
+import { DraftOffer } from '#ui/form/draft-offer.tsx';
+import { RecordProblem } from '#ui/form/record-problem.tsx';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { useSaveKeys } from '#ui/form/use-save-keys.ts';
+import { useT } from '#ui/interface.tsx';
+import panel from '#ui/page/panel.module.css';
+import type { ReservationWords } from '../reservation.messages.ts';
+import styles from './form.module.css';
+import { WhatFields } from './form-fields.tsx';
+import type { ReservationFormState } from './use-reservation-form.ts';
+import { ValueFields } from './value-fields.tsx';
+import { WhenFields } from './when-fields.tsx';
+
+interface ReservationFormProps {
+  of: ReservationFormState;
+  currencies: readonly Choice[];
+  isNew: boolean;
+}
+
+/** What changes, to what, and when. Which collection and what of it is fixed once it is saved. */
+export function ReservationForm({ of, currencies, isNew }: ReservationFormProps) {
+  const t = useT<ReservationWords>();
+  const { ref, submission } = of.record;
+  useSaveKeys({ save: submission.retry });
+  return (
+    <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
+      <DraftOffer of={of.record} />
+      <RecordProblem of={submission} title={t('reservation.save_failed')} fields={useFields(of)} form={ref} />
+      <section className={panel.panel}>
+        {isNew && <WhatFields of={of} />}
+        <WhenFields of={of} />
+      </section>
+      <ValueFields of={of} currencies={currencies} isNew={isNew} />
+      <SaveBar of={of.record} />
+    </form>
+  );
+}
+
+/** The fields with their labels, for what a refused save says of them. */
+function useFields({ record }: ReservationFormState) {
+  const t = useT<ReservationWords>();
+  const prices = record.form.values.prices.flatMap((_, row) =>
+    (['currency', 'price', 'discounted_price', 'subscription_period'] as const).map((field) => ({
+      name: `prices.${row}.${field}`,
+      label: `${t('reservation.target_price')} ${row + 1}`,
+    })),
+  );
+  return [
+    { name: 'collection', label: t('reservation.pick') },
+    { name: 'local', label: t('reservation.when') },
+    { name: 'zone', label: t('reservation.field_zone') },
+    { name: 'description', label: t('reservation.target_description') },
+    { name: 'image', label: t('reservation.field_image') },
+    ...prices,
+  ];
+}

@@ -1,0 +1,19 @@
+import { NativeSelect, Textarea } from '@mantine/core';
+import { localeNames, locales } from '#kernel/i18n/locale.ts';
+import { useT } from '#ui/interface.tsx';
+import type { ReservationWords } from '../../reservation.messages.ts';
+
+/** The inputs of a reservation that changes a description, as a form template. */
+export default function DescriptionTemplate() {
+  const t = useT<ReservationWords>();
+  return (
+    <>
+      <NativeSelect
+        name="locale"
+        label={t('reservation.field_locale')}
+        data={locales.map((one) => ({ value: one, label: localeNames[one] }))}
+      />
+      <Textarea name="value" label={t('reservation.target_description')} minRows={6} maxLength={100_000} />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { ApiError, client } from '#client/api.ts';
+import { alertMessage, leaveWith } from '#client/dialogs.ts';
+import { freshPrice, pricesIn, typedPrice } from '#features/collection/collection-parts.public.tsx';
+import { useAct } from '#ui/form/use-act.ts';
+import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
+import { useT } from '#ui/interface.tsx';
+import type { Current, ReservationApi } from '../reservation.contract.ts';
+import type { ReservationWords } from '../reservation.messages.ts';
+import type { ShownReservation } from '../reservation.read.ts';
+import { isImage, reservationHref, type Target } from '../reservation.rules.ts';
+import { formErrors, type ReservationValues, timeValues, typedTime } from './reservation-values.rules.ts';
+
+const call = client<ReservationApi>();
+
+/** What the form of a new reservation begins with. */
+export interface ReservationStart {
+  target: Target;
+  locale: ReservationValues['locale'];
+  /** Seconds. */
+  apply_at: number;
+  zone: string;
+}
+
+export interface ReservationFormState {
+  record: RecordForm<ReservationValues>;
+  /** The collection as it is now; null until one is chosen. */
+  current: Current | null;
+  file: File | null;
+  chooseFile: (file: File | null) => void;
+  /** Chooses a collection; what nobody has typed over follows it. */
+  pick: (choice: ReservationValues['collection']) => void;
+  chooseLocale: (locale: ReservationValues['locale']) => void;
+}
+
+const pricesOf = (current: Current | null) => {
+  const prices = (current?.prices ?? []).map(typedPrice);
+  return prices.length > 0 ? prices : [freshPrice()];
+};
+
+function valuesOf(reservation: ShownReservation | null, current: Current | null, start: ReservationStart) {
+  const { target, locale, apply_at, zone } = reservation ?? start;
+  const collection = current && { value: current.cid, label: `${current.title} (${current.cid})` };
+  const of = locale ?? 'en';
+  const typed = reservation?.prices.map(typedPrice) ?? [];
+  return {
+    collection,
+    target,
+    locale: of,
+    description: target === 'description' && reservation ? reservation.text : (current?.descriptions[of] ?? ''),
+    prices: target === 'price' && typed.length > 0 ? typed : pricesOf(current),
+    ...timeValues(zone, apply_at),
+  };
+}
+
+/** The form of a reservation; saved, it goes on to the reservation's page. */
+export function useReservationForm(
+  reservation: ShownReservation | null,
+  initial: Current | null,
+  start: ReservationStart,
+): ReservationFormState {
+  const t = useT<ReservationWords>();
+  const act = useAct();
+  const [current, setCurrent] = useState(initial);
+  const [file, setFile] = useState<File | null>(null);
+  const record: RecordForm<ReservationValues> = useRecordForm<ReservationValues, { res_idx: number; version: number }>({
+    initial: { values: valuesOf(reservation, initial, start), version: reservation?.version },
+    draft: `reservation/${reservation?.res_idx ?? ''}`,
+    save: async ({ values, version }) => {
+      const { form } = record;
+      const at = typedTime(values);
+      const faults = {
+        ...(current === null && { collection: t('invalid.required') }),
+        ...(at === undefined && { local: values.local === '' ? t('invalid.required') : t('reservation.gap_refused') }),
+        ...(isImage(values.target) && !reservation && !file && { image: t('reservation.file_none') }),
+      };
+      if (current === null || at === undefined || 'image' in faults) {
+        form.setErrors(faults);
+        await alertMessage(Object.values(faults)[0] ?? t('reservation.required'));
+        return undefined;
+      }
+      try {
+        return await send({ reservation, current, values, at, file, version });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const { code, message, details, fields } = error;
+        throw new ApiError(error.status, { code, message, details, fields: formErrors(fields) });
+      }
+    },
+    onSaved: ({ res_idx }, merged) =>
+      leaveWith(
+        merged ? t('form.merged', { name: merged }) : t(reservation ? 'reservation.saved' : 'reservation.created'),
+        reservationHref(res_idx),
+      ),
+  });
+  const { form } = record;
+  const follow = (next: Current, locale: ReservationValues['locale']) => {
+    const { values } = form;
+    if (values.description === (current?.descriptions[values.locale] ?? ''))
+      form.setFieldValue('description', next.descriptions[locale] ?? '');
+    if (JSON.stringify(values.prices) === JSON.stringify(pricesOf(current)))
+      form.setFieldValue('prices', pricesOf(next));
+  };
+  return {
+    record,
+    current,
+    file,
+    chooseFile: setFile,
+    pick: (choice) => {
+      form.setFieldValue('collection', choice);
+      if (!choice) return setCurrent(null);
+      act(async () => {
+        const { results } = await call('GET /api/v1/reservation/current', { query: { cid: choice.value } });
+        follow(results, form.values.locale);
+        setCurrent(results);
+      }, t('reservation.load_failed'));
+    },
+    chooseLocale: (locale) => {
+      if (current && !reservation) follow(current, locale);
+      form.setFieldValue('locale', locale);
+    },
+  };
+}
+
+interface Sending {
+  reservation: ShownReservation | null;
+  current: Current;
+  values: ReservationValues;
+  at: number;
+  file: File | null;
+  version: number | undefined;
+}
+
+async function send({ reservation, current, values, at, file, version }: Sending) {
+  const { target, locale, zone } = values;
+  const value = target === 'price' ? pricesIn(values.prices) : values.description;
+  const when = { apply_at: at, zone };
+  if (reservation) {
+    const body = { ...when, ...(!isImage(target) && { value, ...(target === 'description' && { locale }) }), version };
+    const params = { res_idx: reservation.res_idx };
+    return (await call('PUT /api/v1/reservation/:res_idx', { params, body })).results;
+  }
+  const base = current.newest === null ? {} : { based_on: current.newest };
+  const given = { cid: current.cid, cidx: current.cidx, target, ...when, ...base };
+  if (isImage(target)) {
+    const files = new FormData();
+    for (const [name, text] of Object.entries(given)) files.append(name, String(text));
+    if (file) files.append('image', file);
+    return (await call('POST /api/v1/reservation', { files })).results;
+  }
+  const body = { ...given, value, ...(target === 'description' && { locale }) };
+  return (await call('POST /api/v1/reservation', { body })).results;
+}

@@ -1,0 +1,64 @@
+import { NativeSelect } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type CollectionValues, PriceRows } from '#features/collection/collection-parts.public.tsx';
+import { type Locale, languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import { RichText } from '#ui/form/rich-text.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { ReservationWords } from '../reservation.messages.ts';
+import { imageKindOf, isImage } from '../reservation.rules.ts';
+import { ImageFields } from './image-fields.tsx';
+import type { ReservationFormState } from './use-reservation-form.ts';
+
+interface ValueFieldsProps {
+  of: ReservationFormState;
+  currencies: readonly Choice[];
+  /** An image of a reservation that is there is replaced by itself, on its page. */
+  isNew: boolean;
+}
+
+/** What the chosen target asks for: a text of one language, rows of prices, or an image. */
+export function ValueFields({ of, currencies, isNew }: ValueFieldsProps) {
+  const { form } = of.record;
+  const { target } = form.values;
+  if (target === 'description') return <DescriptionFields of={of} />;
+  // Of the collection's form, the rows take its prices alone.
+  if (target === 'price')
+    return <PriceRows form={form as unknown as UseFormReturnType<CollectionValues>} currencies={currencies} />;
+  if (!isImage(target) || !isNew) return null;
+  return (
+    <ImageFields
+      target={target}
+      cid={of.current?.cid ?? ''}
+      current={of.current?.images[imageKindOf(target)] ?? null}
+      file={of.file}
+      onFile={of.chooseFile}
+      error={form.errors['image']}
+    />
+  );
+}
+
+function DescriptionFields({ of: { record, chooseLocale } }: { of: ReservationFormState }) {
+  const t = useT<ReservationWords>();
+  const { form } = record;
+  const { locale, description } = form.values;
+  return (
+    <>
+      <NativeSelect
+        name="locale"
+        label={t('reservation.field_locale')}
+        value={locale}
+        onChange={(event) => chooseLocale(event.currentTarget.value as Locale)}
+        data={locales.map((one) => ({ value: one, label: localeNames[one] }))}
+      />
+      <RichText
+        {...form.getInputProps('description')}
+        value={description}
+        name="description"
+        label={t('reservation.target_description')}
+        lang={languageTag(locale)}
+        height={240}
+      />
+    </>
+  );
+}

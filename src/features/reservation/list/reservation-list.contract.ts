@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Day } from '#kernel/db/days.ts';
+import { sortReader } from '#kernel/db/list-page.ts';
+import { PageNumber, PageSize } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { filterText } from '#kernel/http/fields.ts';
+import { statuses, targets } from '../reservation.rules.ts';
+
+export const sortKeys = ['time', 'collection', 'target', 'status', 'created', 'ended'] as const;
+/** The last times first: what was applied is further down than what is to come. */
+const latestFirst = { key: 'time', descending: true } as const;
+
+/** A part that cannot be read is as if it were not there. */
+export const FilterQuery = z.object({
+  search_val: filterText,
+  status: z.enum(statuses).optional().catch(undefined),
+  target: z.enum(targets).optional().catch(undefined),
+  cid: filterText,
+  conflicts: z.literal('on').optional().catch(undefined),
+  since: Day.catch(undefined),
+  until: Day.catch(undefined),
+});
+
+const SortedQuery = FilterQuery.extend({
+  sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, latestFirst)),
+});
+
+/** What the address of the list says. */
+export const ReservationListQuery = SortedQuery.extend({ page: PageNumber, size: PageSize });
+
+export const reservationListApi = contract({
+  'GET /reservation/export': {
+    summary: 'The scheduled changes of the list, in its order, as a sheet',
+    query: SortedQuery.extend({ as: ExportFormat.default('csv') }),
+    stream: exportTypes,
+    replica: true,
+  },
+});

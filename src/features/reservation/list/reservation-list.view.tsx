@@ -1,0 +1,172 @@
+import { useMemo } from 'react';
+import type { Page } from '#kernel/db/paging.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ShownViews } from '#kernel/saved-views.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { useRememberedList } from '#ui/page/record-steps.ts';
+import type { Column } from '#ui/table/data-table.tsx';
+import { LeadCell } from '#ui/table/lead-cell.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import { useListSelection } from '#ui/table/use-list-selection.ts';
+import { calendarPath } from '../calendar/calendar.rules.ts';
+import { DecidePopover } from '../parts/decide-popover.tsx';
+import styles from '../parts/reservation-parts.module.css';
+import { ReservationState } from '../parts/reservation-state.tsx';
+import { ReservationTime } from '../parts/reservation-time.tsx';
+import { ReservedValue, useTargetText } from '../parts/reserved-value.tsx';
+import { useDueRefresh } from '../parts/use-due-refresh.ts';
+import { reservationList } from '../record/reservation-steps.rules.ts';
+import type { ReservationWords } from '../reservation.messages.ts';
+import type { ShownReservation } from '../reservation.read.ts';
+import { hasConflict, reservationHref } from '../reservation.rules.ts';
+import type { ReservationFilter } from './reservation-filter.rules.ts';
+import { SelectionActs } from './selection-acts.tsx';
+import { useReservationFilters } from './use-reservation-filters.tsx';
+
+interface ReservationListProps {
+  reservations: Page<ShownReservation>;
+  now: number;
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  query: ReservationFilter & { sort: string; size?: number | undefined };
+  views: ShownViews;
+}
+
+const path = '/reservation';
+
+/** The changes that take effect by themselves: those to come, and what became of the others. */
+export default function ReservationList({ reservations, now, look, paging, query, views }: ReservationListProps) {
+  const t = useT<ReservationWords>();
+  const { sort: _sort, size: _size, ...filter } = query;
+  const ids = useMemo(() => reservations.rows.map(({ res_idx }) => String(res_idx)), [reservations]);
+  useRememberedList(reservationList, { ids, page: reservations.page, total: reservations.total }, paging);
+  const waiting = reservations.rows.filter(({ status }) => status === 'scheduled');
+  useDueRefresh(
+    now,
+    waiting.map(({ apply_at }) => apply_at),
+  );
+  const selection = useListSelection(path, filter, reservations.total);
+  const targetText = useTargetText();
+  return (
+    <ListScreen
+      title={t('reservation.heading')}
+      acts={<Acts query={query} />}
+      path={path}
+      query={query}
+      filters={{
+        search: { name: 'search_val', label: t('reservation.search_hint') },
+        filters: useReservationFilters(filter),
+      }}
+      views={views}
+      look={look}
+      found={reservations}
+      paging={paging}
+      columns={useColumns()}
+      keyOf={(row) => row.res_idx}
+      nameOf={(row) => `${targetText(row)}: ${row.title}`}
+      selection={{ of: selection, acts: <SelectionActs selection={selection} filter={filter} /> }}
+      empty={
+        <EmptyState text={t('reservation.empty')}>
+          <a href="/reservation/create">{t('reservation.create')}</a>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useColumns(): Column<ShownReservation>[] {
+  const t = useT<ReservationWords>();
+  const format = useFormat();
+  const targetText = useTargetText();
+  return [
+    {
+      key: 'collection',
+      label: t('reservation.field_collection'),
+      sortable: true,
+      fixed: true,
+      align: 'lead',
+      render: ({ res_idx, cid, title }) => <LeadCell href={reservationHref(res_idx)} title={title} id={cid} />,
+    },
+    {
+      key: 'target',
+      label: t('reservation.field_target'),
+      sortable: true,
+      align: 'nowrap',
+      render: (row) => targetText(row),
+    },
+    {
+      key: 'value',
+      label: t('reservation.field_value'),
+      align: 'cut',
+      aside: true,
+      render: (row) => <ReservedValue {...row} />,
+    },
+    {
+      key: 'time',
+      label: t('reservation.field_apply_at'),
+      sortable: true,
+      align: 'nowrap',
+      render: (row) => <ReservationTime {...row} />,
+    },
+    {
+      key: 'status',
+      label: t('reservation.field_status'),
+      sortable: true,
+      align: 'nowrap',
+      render: (row) => <Standing row={row} name={`${targetText(row)}: ${row.title}`} />,
+    },
+    {
+      key: 'created',
+      label: t('reservation.field_created_by'),
+      sortable: true,
+      align: 'nowrap',
+      aside: true,
+      render: (row) => row.created_by ?? '—',
+    },
+    {
+      key: 'ended',
+      label: t('reservation.field_ended'),
+      sortable: true,
+      align: 'number',
+      aside: true,
+      render: (row) => row.ended_at !== null && format.dateTime(row.ended_at),
+    },
+  ];
+}
+
+/** The state of a row; where it waits for a decision, the ways to decide. */
+function Standing({ row, name }: { row: ShownReservation; name: string }) {
+  const { conflicts, status } = row;
+  const inConflict = hasConflict(conflicts);
+  return (
+    <span className={styles.standing}>
+      <ReservationState status={status} hasConflict={inConflict} />
+      {(inConflict || status === 'failed') && <DecidePopover name={name} of={row} />}
+    </span>
+  );
+}
+
+function Acts({ query }: { query: ListQuery }) {
+  const t = useT<ReservationWords>();
+  return (
+    <>
+      {(['csv', 'xlsx'] as const).map((as) => (
+        <a key={as} className={button.plain} href={listUrl('/reservation/export', query, { as })} download>
+          <Icon name="download" />
+          {t('common.export')} .{as}
+        </a>
+      ))}
+      <a className={button.button} href={calendarPath}>
+        {t('reservation.calendar')}
+      </a>
+      <a className={button.primary} href="/reservation/create">
+        <Icon name="add" />
+        {t('reservation.create')}
+      </a>
+    </>
+  );
+}

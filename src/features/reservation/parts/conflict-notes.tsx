@@ -1,0 +1,62 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { ReservationWords } from '../reservation.messages.ts';
+import { type Conflicts, hasConflict, reservationHref } from '../reservation.rules.ts';
+import styles from './reservation-parts.module.css';
+import { type Decided, useDecision } from './use-decision.ts';
+
+interface ConflictNotesProps {
+  of: Decided & { conflicts: Conflicts };
+}
+
+/** What stands in the way of a reservation, and what can be decided. */
+export function ConflictNotes({ of }: ConflictNotesProps) {
+  const t = useT<ReservationWords>();
+  const format = useFormat();
+  const { edited, earlier, later } = of.conflicts;
+  if (!hasConflict(of.conflicts)) return null;
+  const other = (resIdx: number) => <a href={reservationHref(resIdx)}>{t('reservation.show_other')}</a>;
+  return (
+    <>
+      <ul className={styles.conflicts}>
+        {edited && (
+          <li>{t('reservation.edited_since', { name: edited.name ?? '—', time: format.dateTime(edited.at) })}</li>
+        )}
+        {earlier !== null && (
+          <li>
+            {t('reservation.earlier_waits')} {other(earlier)}
+          </li>
+        )}
+        {later !== null && (
+          <li>
+            {t('reservation.later_waits')} {other(later)}
+          </li>
+        )}
+      </ul>
+      <DecisionActs of={of} canDecide={edited !== null || earlier !== null} />
+    </>
+  );
+}
+
+/** What can be done with a reservation that waits or failed. */
+export function DecisionActs({ of, canDecide }: { of: Decided; canDecide: boolean }) {
+  const t = useT<ReservationWords>();
+  const { decide, cancel } = useDecision();
+  return (
+    <div className={styles.acts}>
+      {canDecide && (
+        <>
+          <button type="button" className={button.quiet} onClick={() => decide(of, 'rebase')}>
+            {t('reservation.rebase')}
+          </button>
+          <button type="button" className={button.quiet} onClick={() => decide(of, 'anyway')}>
+            {t('reservation.apply_anyway')}
+          </button>
+        </>
+      )}
+      <button type="button" className={button.danger} onClick={() => cancel(of)}>
+        {t('reservation.cancel')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { ReservationWords } from '../reservation.messages.ts';
+import { type Conflicts, hasConflict } from '../reservation.rules.ts';
+import { ConflictNotes, DecisionActs } from './conflict-notes.tsx';
+import styles from './reservation-parts.module.css';
+import type { Decided } from './use-decision.ts';
+
+interface DecidePopoverProps {
+  name: string;
+  of: Decided & { conflicts: Conflicts; problem: string | null };
+}
+
+/** What stands in the way of the reservation of a row, and the ways to decide, over the list. */
+export function DecidePopover({ name, of }: DecidePopoverProps) {
+  const t = useT<ReservationWords>();
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={button.quiet}
+        popoverTarget={id}
+        aria-label={`${t('reservation.decide')}: ${name}`}
+      >
+        {t('reservation.decide')}
+      </button>
+      <div id={id} popover="auto" className={styles.popover} role="group" aria-label={name}>
+        <strong>{name}</strong>
+        {of.problem !== null && <p>{of.problem}</p>}
+        {hasConflict(of.conflicts) ? <ConflictNotes of={of} /> : <DecisionActs of={of} canDecide={false} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { localeNames } from '#kernel/i18n/locale.ts';
+import { plainText } from '#ui/form/rich-text.rules.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { ReservationWords } from '../reservation.messages.ts';
+import type { ShownReservation } from '../reservation.read.ts';
+import { isImage } from '../reservation.rules.ts';
+import styles from './reservation-parts.module.css';
+
+type Valued = Pick<ShownReservation, 'target' | 'locale' | 'text' | 'prices' | 'image'>;
+
+/** What a reservation changes, and of a text its language. */
+export function useTargetText(): (of: Pick<Valued, 'target' | 'locale'>) => string {
+  const t = useT<ReservationWords>();
+  return ({ target, locale }) => {
+    const what = t(`reservation.target_${target}`);
+    return locale === null ? what : `${what} (${localeNames[locale]})`;
+  };
+}
+
+/** What a reservation brings, in one line. */
+export function ReservedValue({ target, text, prices, image }: Valued) {
+  const t = useT<ReservationWords>();
+  const format = useFormat();
+  if (isImage(target))
+    return (
+      <span className={styles.value}>
+        {image ? (
+          <>
+            <img src={image.strip} alt="" width={24} height={32} loading="lazy" decoding="async" />
+            <span>{image.name}</span>
+          </>
+        ) : (
+          <span className={styles.none}>{t('reservation.image_removed')}</span>
+        )}
+      </span>
+    );
+  if (target === 'description')
+    return (
+      <span className={styles.value}>
+        <span>{plainText(text)}</span>
+      </span>
+    );
+  const [first] = prices;
+  if (!first) return <span className={styles.none}>{t('reservation.prices_none')}</span>;
+  const price = format.money(first.discounted_price ?? first.price, first.currency);
+  return <>{prices.length === 1 ? price : t('reservation.prices_more', { price, count: prices.length - 1 })}</>;
+}

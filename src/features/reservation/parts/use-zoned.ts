@@ -1,0 +1,24 @@
+import { languageTag } from '#kernel/i18n/locale.ts';
+import { zonedText } from '#kernel/zoned-time.rules.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import type { ReservationWords } from '../reservation.messages.ts';
+
+interface Zoned {
+  apply_at: number;
+  zone: string;
+}
+
+/** Writes times with their zone: in that in which they were entered, and in that of the office where it is another. */
+export function useZoned() {
+  const t = useT<ReservationWords>();
+  const { locale, timeZone } = useInterface();
+  const text = (zone: string, at: number) => zonedText(languageTag(locale), zone, at);
+  return {
+    timeZone,
+    short: ({ apply_at, zone }: Zoned) => text(zone, apply_at),
+    inZone: text,
+    /** Empty where the time was entered in the zone of the office. */
+    inOffice: ({ apply_at, zone }: Zoned) =>
+      zone === timeZone ? '' : t('reservation.in_office', { time: text(timeZone, apply_at) }),
+  };
+}

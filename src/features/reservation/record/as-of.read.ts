@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { type Comparison, getCollection, readComparison, stateOf } from '#features/collection/collection.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { languageTag } from '#kernel/i18n/locale.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { differences, type Json } from '#kernel/version-changes.rules.ts';
+import type { VersionState } from '#kernel/versions.ts';
+import { localTime, timesOf, zonedText } from '#kernel/zoned-time.rules.ts';
+import { readReservations } from '../reservation.read.ts';
+
+/** What a collection will be like at a time, field by field against now. */
+export interface AsOf {
+  /** As the field for the time holds it. */
+  local: string;
+  /** Null where clocks skip that time. */
+  shown: { time: string; applied: number; left: number; comparison: Comparison } | null;
+}
+
+const noTexts = { title: '', summary: '', notice: '', description: '' };
+
+/** The collection as of a time by the clocks of the office, with what is scheduled until then applied on top. */
+export async function readAsOf(ctx: Context, storage: Storage, cid: string, local: string): Promise<AsOf> {
+  const { timeZone } = ctx;
+  const [at] = timesOf(timeZone, local);
+  if (at === undefined) return { local, shown: null };
+  const waiting = await readReservations(
+    ctx,
+    sql`(
+      select res_idx, row_number() over (order by apply_at, res_idx) as nth from reservation
+      where cid = ${cid} and status = 'scheduled' and apply_at <= ${new Date(at * 1000).toISOString()}) page`,
+  );
+  // Those that would fail change nothing.
+  const applied = waiting.filter(({ conflicts }) => conflicts.edited === null && conflicts.earlier === null);
+  const now = stateOf(await getCollection(ctx, cid));
+  const then = structuredClone(now);
+  for (const { field, value } of applied) put(then, field, value);
+  return {
+    local,
+    shown: {
+      time: zonedText(languageTag(ctx.locale), timeZone, at),
+      applied: applied.length,
+      left: waiting.length - applied.length,
+      comparison: await readComparison(ctx, storage, differences(now, then)),
+    },
+  };
+}
+
+/** What the field for the time begins with: a day from now, by the minute. */
+export const startOfAsOf = (ctx: Context): string =>
+  localTime(ctx.timeZone, Math.floor(ctx.now.getTime() / 60_000) * 60 + 86_400);
+
+function put(state: VersionState, [part = '', key, text]: readonly string[], value: Json): void {
+  if (key === undefined) {
+    state[part] = value;
+    return;
+  }
+  const group = state[part] as Record<string, Json>;
+  if (text !== undefined) group[key] = { ...noTexts, ...(group[key] as object | undefined), [text]: value };
+  else if (value === null) delete group[key];
+  else group[key] = value;
+}

@@ -1,0 +1,124 @@
+import type { CollectionHead } from '#features/collection/collection.public.ts';
+import { CollectionPage, ComparisonView } from '#features/collection/collection-parts.public.tsx';
+import { useInterface, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import panel from '#ui/page/panel.module.css';
+import { ConflictNotes, DecisionActs } from '../parts/conflict-notes.tsx';
+import { ReservationState } from '../parts/reservation-state.tsx';
+import { ReservationTime } from '../parts/reservation-time.tsx';
+import { ReservedValue, useTargetText } from '../parts/reserved-value.tsx';
+import { useDueRefresh } from '../parts/use-due-refresh.ts';
+import type { ReservationWords } from '../reservation.messages.ts';
+import type { ShownReservation } from '../reservation.read.ts';
+import { hasConflict, reservationHref, scheduledHref } from '../reservation.rules.ts';
+import type { AsOf } from './as-of.read.ts';
+import styles from './collection-scheduled.module.css';
+
+export const speaks = ['collection'];
+
+interface CollectionScheduledProps {
+  head: CollectionHead;
+  now: number;
+  /** Those that wait or failed. */
+  open: ShownReservation[];
+  past: ShownReservation[];
+  asOf: AsOf | null;
+  /** The time that the preview offers. */
+  start: string;
+}
+
+/** What will change of a collection by itself, and what it will be like at any time. */
+export default function CollectionScheduled({ head, now, open, past, asOf, start }: CollectionScheduledProps) {
+  const t = useT<ReservationWords>();
+  const { cid } = head.collection;
+  const waiting = open.filter(({ status }) => status === 'scheduled');
+  useDueRefresh(
+    now,
+    waiting.map(({ apply_at }) => apply_at),
+  );
+  return (
+    <CollectionPage head={head} tab={scheduledHref(cid) as `/${string}`}>
+      <section className={panel.panel}>
+        <div className={styles.head}>
+          <h2>{t('reservation.tab')}</h2>
+          <a className={button.primary} href={`/reservation/create?${new URLSearchParams({ cid })}`}>
+            {t('reservation.create')}
+          </a>
+        </div>
+        {open.length === 0 ? (
+          <p className={styles.none}>{t('reservation.scheduled_none')}</p>
+        ) : (
+          <ul className={styles.changes}>
+            {open.map((one) => (
+              <Change key={one.res_idx} of={one} isOpen />
+            ))}
+          </ul>
+        )}
+      </section>
+      <Preview cid={cid} asOf={asOf} start={start} />
+      {past.length > 0 && (
+        <section className={panel.panel}>
+          <div className={styles.head}>
+            <h2>{t('reservation.past')}</h2>
+            <a href={`/reservation?${new URLSearchParams({ cid })}`}>{t('reservation.list')}</a>
+          </div>
+          <ul className={styles.changes}>
+            {past.map((one) => (
+              <Change key={one.res_idx} of={one} isOpen={false} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </CollectionPage>
+  );
+}
+
+function Change({ of, isOpen }: { of: ShownReservation; isOpen: boolean }) {
+  const targetText = useTargetText();
+  const inConflict = hasConflict(of.conflicts);
+  return (
+    <li>
+      <div className={styles.line}>
+        <ReservationTime {...of} />
+        <a href={reservationHref(of.res_idx)}>{targetText(of)}</a>
+        <span className={styles.value}>
+          <ReservedValue {...of} />
+        </span>
+        <ReservationState status={of.status} hasConflict={inConflict} />
+      </div>
+      {of.problem !== null && of.status === 'failed' && <p className={styles.problem}>{of.problem}</p>}
+      {isOpen && (inConflict ? <ConflictNotes of={of} /> : <DecisionActs of={of} canDecide={false} />)}
+    </li>
+  );
+}
+
+/** The collection as of a time, field by field against now. */
+function Preview({ cid, asOf, start }: Pick<CollectionScheduledProps, 'asOf' | 'start'> & { cid: string }) {
+  const t = useT<ReservationWords>();
+  const { timeZone } = useInterface();
+  return (
+    <section className={panel.panel} aria-label={t('reservation.as_of')}>
+      <form method="get" action={scheduledHref(cid)} className={styles.when}>
+        <label>
+          <span>
+            {t('reservation.as_of')} ({timeZone})
+          </span>
+          <input type="datetime-local" name="at" required defaultValue={asOf?.local ?? start} />
+        </label>
+        <button type="submit" className={button.button}>
+          {t('reservation.as_of_show')}
+        </button>
+      </form>
+      {asOf && !asOf.shown && <p role="alert">{t('reservation.as_of_unreadable')}</p>}
+      {asOf?.shown && (
+        <>
+          <p>
+            {t('reservation.as_of_at', { time: asOf.shown.time, count: asOf.shown.applied })}{' '}
+            {asOf.shown.left > 0 && t('reservation.as_of_left', { count: asOf.shown.left })}
+          </p>
+          <ComparisonView of={asOf.shown.comparison} same={t('reservation.as_of_same')} />
+        </>
+      )}
+    </section>
+  );
+}

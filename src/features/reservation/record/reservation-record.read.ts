@@ -1,0 +1,53 @@
+import { type Comparison, readComparison, versionsOf } from '#features/collection/collection.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { currenciesIn } from '#kernel/i18n/currencies.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import type { Json, VersionChange } from '#kernel/version-changes.rules.ts';
+import { getVersion } from '#kernel/versions.ts';
+import { findFieldState } from '../conflict.read.ts';
+import { readCurrent } from '../form/current.read.ts';
+import { reservationMessages } from '../reservation.messages.ts';
+import { type ReservationRead, readReservation, showReservations } from '../reservation.read.ts';
+
+/** What the page of a reservation shows. */
+export async function readRecord(ctx: Context, storage: Storage, resIdx: number) {
+  const row = await readReservation(ctx, resIdx);
+  const [reservation] = row ? await showReservations(ctx, storage, [row]) : [];
+  if (!row || !reservation) throw reservationMessages.error(404, 'reservation.not_found');
+  const isOpen = row.status === 'scheduled' || row.status === 'failed';
+  const [changes, since] = await differencesOf(ctx, row);
+  return {
+    reservation,
+    now: Math.floor(ctx.now.getTime() / 1000),
+    /** What it changes, or changed. */
+    changes: await readComparison(ctx, storage, changes),
+    /** What somebody changed since it was made. */
+    since: since.length > 0 ? await readComparison(ctx, storage, since) : null,
+    current: isOpen && row.cidx !== null ? await readCurrent(ctx, storage, row.cid) : null,
+    currencies: isOpen ? currenciesIn(ctx.locale) : [],
+  };
+}
+
+export type RecordProps = Omit<Awaited<ReturnType<typeof readRecord>>, 'changes' | 'since'> & {
+  changes: Comparison;
+  since: Comparison | null;
+};
+
+/** From what the field is now to what it becomes; where it was changed since, also from what it was. */
+async function differencesOf(ctx: Context, row: ReservationRead): Promise<[VersionChange[], VersionChange[]]> {
+  const { field, value } = row;
+  if (row.status === 'applied') return [await appliedChanges(ctx, row), []];
+  const { was, now } = (await findFieldState(ctx, row.res_idx)) ?? { was: null, now: null };
+  return [changeOf(field, now, value), row.conflicts.edited ? changeOf(field, was, now) : []];
+}
+
+const changeOf = (path: string[], before: Json, after: Json): VersionChange[] =>
+  JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }];
+
+/** What the version that it made changed in its field; nothing where the collection was like that already. */
+async function appliedChanges(ctx: Context, { cid, applied_version: verIdx, field, res_idx: resIdx }: ReservationRead) {
+  if (verIdx === null) return [];
+  const version = await getVersion(ctx, versionsOf(cid), verIdx).catch(() => null);
+  const isOwn = version?.reason?.startsWith(`Reservation ${resIdx}`) ?? false;
+  return isOwn ? (version?.changes.filter(({ path }) => path.every((part, nth) => part === field[nth])) ?? []) : [];
+}

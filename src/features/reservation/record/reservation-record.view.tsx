@@ -1,0 +1,89 @@
+import { ComparisonView } from '#features/collection/collection-parts.public.tsx';
+import { useT } from '#ui/interface.tsx';
+import { Note } from '#ui/page/note.tsx';
+import panel from '#ui/page/panel.module.css';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { RecordHero } from '#ui/page/record-hero.tsx';
+import { useRecordSteps } from '#ui/page/record-steps.ts';
+import { ConflictNotes, DecisionActs } from '../parts/conflict-notes.tsx';
+import { ReservationState } from '../parts/reservation-state.tsx';
+import { ReservationTime } from '../parts/reservation-time.tsx';
+import { useTargetText } from '../parts/reserved-value.tsx';
+import { useDueRefresh } from '../parts/use-due-refresh.ts';
+import type { ReservationWords } from '../reservation.messages.ts';
+import { hasConflict, reservationHref, scheduledHref } from '../reservation.rules.ts';
+import { EditSection } from './edit-section.tsx';
+import type { RecordProps } from './reservation-record.read.ts';
+import { listedReservations, reservationList } from './reservation-steps.rules.ts';
+
+export const speaks = ['collection'];
+
+/** A reservation: what it changes and when, what stands in its way, and the form that changes it. */
+export default function ReservationRecordView(props: RecordProps) {
+  const { reservation, changes, since, current, now } = props;
+  const t = useT<ReservationWords>();
+  const targetText = useTargetText();
+  const { res_idx, cid, title, status, conflicts, problem } = reservation;
+  const steps = useRecordSteps(reservationList, String(res_idx), listedReservations);
+  const decided = { ...reservation, newest: current?.newest ?? null };
+  const isOpen = status === 'scheduled' || status === 'failed';
+  const name = `${targetText(reservation)}: ${title}`;
+  useDueRefresh(now, status === 'scheduled' ? [reservation.apply_at] : []);
+  return (
+    <>
+      <RecordBar
+        crumbs={[{ label: t('reservation.heading'), href: '/reservation' }]}
+        steps={steps}
+        hrefOf={reservationHref}
+      />
+      <RecordHero
+        state={<ReservationState status={status} hasConflict={hasConflict(conflicts)} />}
+        title={name}
+        line={<a href={reservation.cidx === null ? '/reservation' : scheduledHref(cid)}>{title}</a>}
+        facts={useFacts(props)}
+        acts={isOpen && !hasConflict(conflicts) ? <DecisionActs of={decided} canDecide={false} /> : null}
+        found={{ detail: cid, href: reservationHref(res_idx), kind: t('reservation.kind'), icon: 'schedule' }}
+      />
+      {problem !== null && status === 'failed' && (
+        <Note tone="problem">
+          <p>{t('reservation.why_failed', { reason: problem })}</p>
+        </Note>
+      )}
+      {isOpen && hasConflict(conflicts) && (
+        <Note tone="warn">
+          <ConflictNotes of={decided} />
+        </Note>
+      )}
+      {since && (
+        <section className={panel.panel}>
+          <h2>{t('reservation.changed_since')}</h2>
+          <ComparisonView of={since} same="" />
+        </section>
+      )}
+      <section className={panel.panel}>
+        <h2>{t(status === 'applied' ? 'reservation.what_changed' : 'reservation.what_changes')}</h2>
+        <ComparisonView of={changes} same={t('reservation.no_difference')} />
+      </section>
+      {isOpen && current && <EditSection key={reservation.version} {...props} current={current} />}
+    </>
+  );
+}
+
+function useFacts({ reservation }: RecordProps) {
+  const t = useT<ReservationWords>();
+  const { res_idx, apply_at, zone, based_on, applied_version, created_by, follows, anyway } = reservation;
+  return [
+    { label: t('reservation.field_apply_at'), value: <ReservationTime apply_at={apply_at} zone={zone} /> },
+    { label: t('reservation.field_zone'), value: zone },
+    { label: t('reservation.field_number'), value: res_idx },
+    applied_version === null
+      ? { label: t('reservation.field_based_on'), value: based_on }
+      : { label: t('reservation.field_applied_version'), value: applied_version },
+    {
+      label: t('reservation.field_follows'),
+      value: follows === null ? null : <a href={reservationHref(follows)}>{follows}</a>,
+    },
+    { label: t('reservation.field_anyway'), value: anyway ? t('common.yes') : null },
+    { label: t('reservation.field_created_by'), value: created_by },
+  ];
+}

@@ -1,0 +1,37 @@
+import { collectionEntity } from '#features/collection/collection.public.ts';
+import type { Context } from '#kernel/context.ts';
+import type { FieldProblem } from '#kernel/errors.ts';
+import { timeText } from '#kernel/i18n/time-text.ts';
+import type { RecordKind } from '#kernel/records/change-record.ts';
+import { localTime } from '#kernel/zoned-time.rules.ts';
+import { reservationMessages } from './reservation.messages.ts';
+import { isImage, reservationEntity } from './reservation.rules.ts';
+import { findReservation, lockReservation, type ReservationRow } from './reservation.store.ts';
+
+/** A reservation as the audit trail and the stale check see it; its changes are in the history of its collection too. */
+export const reservationKind: RecordKind<number, ReservationRow> = {
+  entity: reservationEntity,
+  missing: () => reservationMessages.error(404, 'reservation.not_found'),
+  find: (ctx, key) => findReservation(ctx.db, key),
+  lock: (ctx, key) => lockReservation(ctx.db, key),
+  id: ({ res_idx }) => res_idx,
+  audited: ({ cid, target, locale, value, apply_at, zone, based_on, anyway, follows, status }) => ({
+    cid,
+    target,
+    locale,
+    [isImage(target) ? 'image' : 'value']: value,
+    apply_at: `${localTime(zone, apply_at).replace('T', ' ')} ${zone}`,
+    based_on,
+    anyway,
+    follows,
+    status,
+  }),
+  partOf: ({ cid }) => ({ entity: collectionEntity, id: cid }),
+};
+
+/** Why a reservation failed, in the caller's language; times in it are kept as seconds. */
+export function problemText(ctx: Context, problem: FieldProblem | null): string | null {
+  if (problem === null) return null;
+  const at = problem.values?.['at'];
+  return ctx.text(problem.key, { ...problem.values, ...(typeof at === 'number' && { time: timeText(ctx, at) }) });
+}

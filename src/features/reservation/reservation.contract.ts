@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { Localized } from '#features/collection/collection.public.ts';
+import { Day } from '#kernel/db/days.ts';
+import { PageNumber } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { filterText, idx, results, success, version } from '#kernel/http/fields.ts';
+import { selectionOf } from '#kernel/selection.ts';
+import { isZone } from '#kernel/zoned-time.rules.ts';
+import { decisions, furthest, imageTargets, statuses, targets } from './reservation.rules.ts';
+
+export const ReservationParams = z.object({ res_idx: idx });
+
+/** A time as seconds, or as an ISO time with its offset. */
+const Time = z.union(
+  [
+    z.int().min(1).max(furthest),
+    z
+      .string()
+      .regex(/^\d{1,12}$/)
+      .transform(Number),
+    z.iso.datetime({ offset: true }).transform((text) => Math.floor(Date.parse(text) / 1000)),
+  ],
+  'reservation.time_rule',
+);
+const Zone = z.string().max(100).refine(isZone, 'reservation.zone_rule');
+
+/** A text, rows of prices, or the path of an image that the collection has or had, by the target; see reserved-value. */
+const Value = z
+  .union([z.string().max(100_000), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))).max(200)])
+  .nullable();
+
+const cid = z.string().trim().min(1).max(200);
+const when = { apply_at: Time, zone: Zone.optional(), based_on: idx.optional() };
+
+export const NewReservation = z.strictObject({
+  cid,
+  cidx: idx.optional(),
+  target: z.enum(targets),
+  /** Of a description; en by default. */
+  locale: Localized.optional(),
+  value: Value,
+  ...when,
+});
+
+/** The fields beside an image. */
+export const NewImageReservation = z.strictObject({
+  cid,
+  cidx: idx.optional(),
+  target: z.enum(imageTargets),
+  ...when,
+});
+
+const ReservationChange = z.strictObject({
+  locale: Localized.optional(),
+  value: Value.optional(),
+  apply_at: Time.optional(),
+  zone: Zone.optional(),
+  based_on: idx.optional(),
+  /** How its conflicts are decided: `anyway` replaces whatever is there at its time, `rebase` starts from `based_on`. */
+  decide: z.enum(decisions).optional(),
+  version,
+});
+export type NewReservation = z.output<typeof NewReservation>;
+export type NewImageReservation = z.output<typeof NewImageReservation>;
+export type ReservationChange = z.output<typeof ReservationChange>;
+
+/** A reservation as calls answer it. Times in seconds. */
+const ReservationRecord = z.object({
+  res_idx: z.int(),
+  cid: z.string(),
+  /** Null once the collection is deleted. */
+  cidx: z.int().nullable(),
+  title: z.string(),
+  target: z.enum(targets),
+  locale: Localized.nullable(),
+  value: Value,
+  apply_at: z.int(),
+  zone: z.string(),
+  based_on: z.int(),
+  anyway: z.boolean(),
+  follows: z.int().nullable(),
+  status: z.enum(statuses),
+  /** Why it failed. */
+  problem: z.string().nullable(),
+  /** What stands in its way: who changed the field since, and the reservations of the same field around it. */
+  conflicts: z.object({
+    edited: z.object({ name: z.string().nullable(), at: z.int() }).nullable(),
+    earlier: z.int().nullable(),
+    later: z.int().nullable(),
+  }),
+  applied_version: z.int().nullable(),
+  ended_at: z.int().nullable(),
+  created_at: z.int(),
+  created_by: z.string().nullable(),
+  updated_at: z.int(),
+  updated_by: z.string().nullable(),
+  version: z.int(),
+});
+export type ReservationRecord = z.output<typeof ReservationRecord>;
+
+const filter = {
+  search_val: filterText,
+  status: z.enum(statuses).optional(),
+  target: z.enum(targets).optional(),
+  cid: filterText,
+  /** Those that wait for a decision. */
+  conflicts: z.literal('on').optional(),
+  since: Day,
+  until: Day,
+};
+
+/** What a collection is like now: what a reservation of it starts from. */
+const Current = z.object({
+  cid: z.string(),
+  cidx: z.int(),
+  title: z.string(),
+  /** The newest version. */
+  newest: z.int().nullable(),
+  descriptions: z.partialRecord(Localized, z.string()),
+  prices: z.array(
+    z.object({
+      currency: z.string(),
+      price: z.string(),
+      discounted_price: z.string().nullable(),
+      subscription_period: z.int(),
+      display_order: z.int(),
+    }),
+  ),
+  /** The addresses of its images. */
+  images: z.object({ cover: z.string().nullable(), thumb: z.string().nullable(), list: z.string().nullable() }),
+});
+export type Current = z.output<typeof Current>;
+
+/** What narrows the list, as calls give it: a part that cannot be read is refused. */
+const ReservationFilter = z.strictObject(filter);
+export const ReservationSelection = selectionOf(z.string().regex(/^\d{1,9}$/), ReservationFilter);
+
+const Saved = z.object({ success: z.boolean(), res_idx: z.int(), version: z.int() });
+
+// One long text.
+const bodyLimit = 1 << 20;
+
+export type ReservationApi = typeof reservationApi;
+export const reservationApi = contract({
+  'POST /api/v1/reservation': {
+    summary:
+      'Schedule a change of a collection: JSON, or a form with the file `image` for cover_img, thumb_img and list_img. apply_at is in seconds or an ISO time with its offset, based_on is the newest version by default',
+    files: { image: 'optional' },
+    fields: NewImageReservation,
+    body: NewReservation.nullable(),
+    bodyLimit,
+    response: results(Saved),
+  },
+  'GET /api/v1/reservation': {
+    summary: 'Scheduled changes, the next first, 100 on a page',
+    query: z.object({ ...filter, page: PageNumber }),
+    response: results(z.array(ReservationRecord)),
+  },
+  'GET /api/v1/reservation/current': {
+    summary: 'What a scheduled change of a collection starts from: its descriptions, prices, images and newest version',
+    query: z.object({ cid }),
+    response: results(Current),
+  },
+  'GET /api/v1/reservation/:res_idx': {
+    summary: 'One scheduled change with its conflicts',
+    params: ReservationParams,
+    response: results(ReservationRecord),
+  },
+  'PUT /api/v1/reservation/:res_idx': {
+    summary:
+      'Change a scheduled or failed change, or decide its conflicts. A failed one that gets a time, a base or a decision is scheduled again; where its time has passed it is applied at once',
+    params: ReservationParams,
+    body: ReservationChange,
+    bodyLimit,
+    response: results(Saved),
+  },
+  'POST /api/v1/reservation/:res_idx/image': {
+    summary: 'Replace the image of a scheduled change (file field image)',
+    params: ReservationParams,
+    files: { image: 'one' },
+    response: results(Saved),
+  },
+  'DELETE /api/v1/reservation/:res_idx': {
+    summary: 'Cancel a scheduled or failed change; one that was applied is refused',
+    params: ReservationParams,
+    form: true,
+    body: z.strictObject({ version }).nullish(),
+    response: results(success.extend({ act_idx: z.int().optional() })),
+  },
+  'DELETE /api/v1/reservation': {
+    summary:
+      'Cancel the selected changes that are scheduled or failed; the others stay as they are. dry_run only counts',
+    body: z.strictObject({ selection: ReservationSelection, dry_run: z.boolean().default(false) }),
+    bodyLimit,
+    bodyValues: 50_000,
+    response: results(
+      z.object({
+        success: z.boolean(),
+        count: z.int(),
+        changed: z.int(),
+        work_idx: z.int().optional(),
+        act_idx: z.int().optional(),
+      }),
+    ),
+  },
+});

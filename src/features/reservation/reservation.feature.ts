@@ -1,0 +1,104 @@
+import type { Feature } from '#kernel/feature.ts';
+import { applying } from './apply/apply-reservation.service.ts';
+import { reservationCalendar } from './calendar/calendar.routes.ts';
+import { cancelUndo } from './cancel/cancel-undo.service.ts';
+import { forgetImagesNightly } from './forget-images.service.ts';
+import { reservationForm } from './form/form.routes.ts';
+import { reservationListRoutes } from './list/reservation-list.routes.ts';
+import { scheduledPart, scheduledRoutes } from './record/scheduled.routes.ts';
+import { appliedFigure, countWaiting, findReservationTasks } from './reservation.home.ts';
+import { reservationMessages } from './reservation.messages.ts';
+import { findReservationsByText, reservationTitles } from './reservation.palette.ts';
+import { waitingReservations } from './reservation.references.ts';
+import { reservationRoutes } from './reservation.routes.ts';
+import { reservationEntity, reservationHref } from './reservation.rules.ts';
+import { reservationSample } from './reservation.sample.ts';
+import { dueKind } from './reservation.service.ts';
+
+/** Reservations: changes of collections that take effect by themselves at a time. */
+export const reservation: Feature = {
+  name: 'reservation',
+  messages: reservationMessages,
+  menu: [
+    {
+      key: 'reservation.heading',
+      href: '/reservation',
+      order: 45,
+      group: 'sales',
+      icon: 'schedule',
+      count: countWaiting,
+    },
+  ],
+  constraints: {
+    reservation__cidx_fkey: { status: 409, key: 'reservation.collection_gone', field: 'cid' },
+  },
+  register(kernel) {
+    reservationListRoutes(kernel);
+    reservationCalendar(kernel);
+    reservationRoutes(kernel);
+    reservationForm(kernel);
+    scheduledRoutes(kernel);
+    forgetImagesNightly(kernel);
+    kernel.due.define(dueKind, applying(kernel.due));
+    for (const verb of ['reservation.cancelled', 'reservation_act.cancelled']) kernel.undos.add(verb, cancelUndo);
+    kernel.references.add(waitingReservations);
+    kernel.recordParts.add(scheduledPart);
+    kernel.home.addTasks(findReservationTasks);
+    kernel.home.addFigure(appliedFigure);
+    kernel.samples.add(reservationSample(kernel.due));
+    kernel.palette.add({ kind: 'reservation.kind', icon: 'schedule', find: findReservationsByText });
+    kernel.palette.addAct({ key: 'reservation.create', icon: 'add', href: '/reservation/create' });
+    kernel.recordLinks.add({
+      entity: reservationEntity,
+      label: 'reservation.kind',
+      href: reservationHref,
+      titles: reservationTitles,
+      title: 'cid',
+      actions: {
+        'reservation.applied': 'reservation.did_apply',
+        'reservation.failed': 'reservation.did_fail',
+        'reservation.cancelled': 'reservation.did_cancel',
+      },
+      fields: {
+        cid: 'reservation.field_cid',
+        target: 'reservation.field_target',
+        locale: 'reservation.field_locale',
+        value: 'reservation.field_value',
+        image: 'reservation.field_image',
+        apply_at: 'reservation.field_apply_at',
+        based_on: 'reservation.field_based_on',
+        anyway: 'reservation.field_anyway',
+        follows: 'reservation.field_follows',
+        status: 'reservation.field_status',
+        problem: 'reservation.field_problem',
+        applied_version: 'reservation.field_applied_version',
+      },
+      values: {
+        status: {
+          scheduled: 'reservation.status_scheduled',
+          applied: 'reservation.status_applied',
+          failed: 'reservation.status_failed',
+          cancelled: 'reservation.status_cancelled',
+        },
+        target: {
+          description: 'reservation.target_description',
+          price: 'reservation.target_price',
+          cover_img: 'reservation.target_cover_img',
+          thumb_img: 'reservation.target_thumb_img',
+          list_img: 'reservation.target_list_img',
+        },
+        problem: {
+          'reservation.edited': 'reservation.did_edit',
+          'reservation.collection_gone': 'reservation.collection_gone',
+          'reservation.value_invalid': 'reservation.value_invalid',
+        },
+      },
+    });
+    kernel.recordLinks.add({
+      entity: `${reservationEntity}_act`,
+      label: 'reservation.act_kind',
+      actions: { 'reservation_act.cancelled': 'reservation.did_cancel' },
+      fields: { count: 'reservation.field_count' },
+    });
+  },
+};

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { countByDay, today } from '#kernel/db/days.ts';
+import { type FigureSource, shownTasks, type Task } from '#kernel/home.ts';
+import { countReservations, listReservations } from './list/reservation-list.read.ts';
+import type { ReservationWords } from './reservation.messages.ts';
+import { reservationHref } from './reservation.rules.ts';
+import { problemText } from './reservation-record.service.ts';
+
+/** The changes that failed, each with its reason; those that will fail; and those of today. */
+export async function findReservationTasks(ctx: Context): Promise<Task[]> {
+  const t = ctx.translate<ReservationWords>();
+  const day = today(ctx);
+  const coming = { status: 'scheduled', since: day, until: day } as const;
+  const order = { key: 'ended', descending: true } as const;
+  const [failed, conflicts, due] = await Promise.all([
+    listReservations(ctx, { status: 'failed' }, { order, page: 1, size: shownTasks }),
+    countReservations(ctx, { status: 'scheduled', conflicts: 'on' }),
+    countReservations(ctx, coming),
+  ]);
+  const act = t('reservation.task_open');
+  const note = (title: string, line: string, query: Record<string, string>, level: Task['level']): Task => ({
+    level,
+    title,
+    line,
+    href: `/reservation?${new URLSearchParams(query)}`,
+    act,
+  });
+  return [
+    ...failed.rows.map(
+      ({ res_idx, target, title, problem }): Task => ({
+        level: 'problem',
+        title: t('reservation.task_failed', { what: t(`reservation.target_${target}`), title }),
+        line: problemText(ctx, problem) ?? '',
+        href: reservationHref(res_idx),
+        act,
+      }),
+    ),
+    ...(conflicts > 0
+      ? [
+          note(
+            t('reservation.task_conflicts', { count: conflicts }),
+            t('reservation.task_conflicts_line'),
+            { status: 'scheduled', conflicts: 'on' },
+            'warning',
+          ),
+        ]
+      : []),
+    ...(due > 0
+      ? [note(t('reservation.task_today', { count: due }), t('reservation.task_today_line'), coming, 'note')]
+      : []),
+  ];
+}
+
+/** How many changes were applied by themselves. */
+export const appliedFigure: FigureSource = {
+  label: 'reservation.figure_applied',
+  find: (ctx, since) =>
+    countByDay(
+      ctx,
+      since,
+      (starts, ends) => sql`
+        select 1 from reservation
+        where status = 'applied' and apply_at >= ${starts} and apply_at < ${ends}`,
+    ),
+};
+
+/** How many staff should look at: those that failed, and those that take effect today. */
+export async function countWaiting(ctx: Context): Promise<number> {
+  const day = today(ctx);
+  const [failed, due] = await Promise.all([
+    countReservations(ctx, { status: 'failed' }),
+    countReservations(ctx, { status: 'scheduled', since: day, until: day }),
+  ]);
+  return failed + due;
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { languageTag } from '#kernel/i18n/locale.ts';
+import type { ReferenceFinder } from '#kernel/references.ts';
+import { zonedText } from '#kernel/zoned-time.rules.ts';
+import type { ReservationWords } from './reservation.messages.ts';
+import { reservationHref, type Target } from './reservation.rules.ts';
+
+// How many a refusal or a panel names.
+const named = 3;
+
+/** Says which reservations of a collection wait, so that it is not deleted before they are applied. */
+export const waitingReservations: ReferenceFinder = {
+  of: 'collection',
+  find: async (ctx, ids) => {
+    const { rows } = await sql<{ res_idx: number; target: Target; apply_at: number; zone: string; count: number }>`
+      select res_idx, target, extract(epoch from apply_at)::bigint as apply_at, zone, count(*) over () as count
+      from reservation where cidx = any(${ids.map(Number)}::integer[]) and status = 'scheduled'
+      order by reservation.apply_at, res_idx limit ${sql.lit(named)}`.execute(ctx.db);
+    const first = rows.map(({ res_idx, target, apply_at, zone }) => ({
+      label: `${ctx.translate<ReservationWords>()(`reservation.target_${target}`)}, ${zonedText(languageTag(ctx.locale), zone, apply_at)}`,
+      kind: 'reservation.kind',
+      href: reservationHref(res_idx),
+    }));
+    return { count: rows[0]?.count ?? 0, first };
+  },
+  held: async (ctx: Context, ids) => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct cidx::text as id from reservation
+      where cidx = any(${ids}::integer[]) and status = 'scheduled'`.execute(ctx.db);
+    return rows.map((row) => row.id);
+  },
+};

@@ -1,0 +1,136 @@
+import { getCollection, insertImage, versionsOf } from '#features/collection/collection.public.ts';
+import type { Context } from '#kernel/context.ts';
+import type { StoredImage } from '#kernel/images/image-files.ts';
+import type { DueActs } from '#kernel/jobs/due.ts';
+import { changeRecord, getRecord, recordCreated } from '#kernel/records/change-record.ts';
+import type { Json } from '#kernel/version-changes.rules.ts';
+import { getVersionRow, newestVersion } from '#kernel/versions.ts';
+import type { NewImageReservation, NewReservation, ReservationChange } from './reservation.contract.ts';
+import { reservationMessages } from './reservation.messages.ts';
+import { imageKindOf, isImage, leeway, type Target } from './reservation.rules.ts';
+import { findEarlier, insertReservation, type ReservationRow, updateReservation } from './reservation.store.ts';
+import { reservationKind } from './reservation-record.service.ts';
+import { readValue } from './reserved-value.service.ts';
+
+/** What acts on reservations fall due under, by res_idx. */
+export const dueKind = 'reservation';
+
+export const getReservation = (ctx: Context, resIdx: number): Promise<ReservationRow> =>
+  getRecord(ctx, reservationKind, resIdx);
+
+type Given = Omit<NewReservation, 'value' | 'target'> & { target: Target };
+
+/** Schedules a change of a collection. Its image is stored already. */
+export async function addReservation(
+  ctx: Context,
+  due: DueActs,
+  { cid, cidx, target, locale, apply_at, zone, based_on }: Given,
+  given: { value: unknown } | { image: StoredImage },
+): Promise<ReservationRow> {
+  const collection = await getCollection(ctx, cid);
+  if (cidx !== undefined && cidx !== collection.cidx)
+    throw reservationMessages.errorWith(409, 'reservation.other_cidx', { field: 'cidx' });
+  requireFuture(ctx, apply_at);
+  const value =
+    'image' in given
+      ? await keepImage(ctx, collection.cidx, target, given.image)
+      : await readValue(ctx, collection.cidx, target, given.value);
+  const resIdx = await insertReservation(ctx, {
+    cid,
+    cidx: collection.cidx,
+    target,
+    locale: target === 'description' ? (locale ?? 'en') : null,
+    value,
+    has_image: 'image' in given,
+    apply_at,
+    zone: zone ?? ctx.timeZone,
+    based_on: await baseOf(ctx, cid, based_on),
+  });
+  await due.at(ctx, dueKind, resIdx, new Date(apply_at * 1000));
+  return recordCreated(ctx, reservationKind, resIdx);
+}
+
+/** Changes a reservation that waits or failed; see the call for what becomes of one that failed. */
+export async function changeReservation(
+  ctx: Context,
+  due: DueActs,
+  resIdx: number,
+  change: ReservationChange,
+): Promise<ReservationRow> {
+  const seen = await getReservation(ctx, resIdx);
+  const { apply_at: time, decide } = change;
+  if (time !== undefined && time !== seen.apply_at) requireFuture(ctx, time);
+  const isReopened =
+    seen.status === 'failed' && (time !== undefined || decide !== undefined || change.based_on !== undefined);
+  // Before the reservation is locked, as whoever applies it does, so that nobody waits for each other.
+  if (seen.status === 'scheduled' ? time !== undefined : isReopened)
+    await due.at(ctx, dueKind, resIdx, new Date((time ?? seen.apply_at) * 1000));
+  const values = {
+    ...(change.value !== undefined && (await newValue(ctx, seen, change.value))),
+    ...(change.locale !== undefined && seen.target === 'description' && { locale: change.locale }),
+    ...(time !== undefined && { apply_at: time }),
+    ...(change.zone !== undefined && { zone: change.zone }),
+    ...(await decided(ctx, seen, change)),
+    ...(isReopened && { status: 'scheduled' as const, problem: null, ended_at: null }),
+  };
+  return changeRecord(ctx, reservationKind, resIdx, {
+    version: change.version,
+    check: requireOpen,
+    values,
+    write: (differing) => updateReservation(ctx, resIdx, differing),
+  });
+}
+
+/** Replaces the image of a reservation by one that is stored already. */
+export async function changeImage(ctx: Context, resIdx: number, image: StoredImage): Promise<ReservationRow> {
+  const { cidx, target } = await getReservation(ctx, resIdx);
+  if (cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
+  if (!isImage(target)) throw reservationMessages.errorWith(422, 'reservation.no_image', { field: 'image' });
+  const value = await keepImage(ctx, cidx, target, image);
+  return changeRecord(ctx, reservationKind, resIdx, {
+    version: undefined,
+    check: requireOpen,
+    values: { value, has_image: true },
+    write: (differing) => updateReservation(ctx, resIdx, differing),
+  });
+}
+
+/** Throws unless the reservation waits or failed. */
+export function requireOpen({ status }: ReservationRow): void {
+  if (status === 'applied') throw reservationMessages.error(409, 'reservation.was_applied');
+  if (status === 'cancelled') throw reservationMessages.error(409, 'reservation.was_cancelled');
+}
+
+function requireFuture(ctx: Context, time: number): void {
+  if (time * 1000 < ctx.now.getTime() - leeway * 1000)
+    throw reservationMessages.errorWith(422, 'reservation.time_past', { field: 'apply_at' });
+}
+
+async function newValue(ctx: Context, { cidx, target }: ReservationRow, given: unknown) {
+  if (cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
+  return { value: await readValue(ctx, cidx, target, given), ...(isImage(target) && { has_image: false }) };
+}
+
+async function keepImage(ctx: Context, cidx: number, target: Target, image: StoredImage): Promise<Json> {
+  if (!isImage(target)) throw reservationMessages.errorWith(422, 'reservation.no_image', { field: 'image' });
+  return insertImage(ctx.db, cidx, imageKindOf(target), image);
+}
+
+/** The version a reservation is based on: one that its collection has, the newest by default. */
+async function baseOf(ctx: Context, cid: string, given: number | undefined): Promise<number> {
+  if (given === undefined) return (await newestVersion(ctx, versionsOf(cid))) ?? 0;
+  await getVersionRow(ctx, versionsOf(cid), given).catch(() => {
+    throw reservationMessages.errorWith(422, 'reservation.base_unknown', { field: 'based_on' });
+  });
+  return given;
+}
+
+async function decided(
+  ctx: Context,
+  { res_idx: resIdx, cid }: ReservationRow,
+  { decide, based_on }: ReservationChange,
+) {
+  if (decide === 'anyway') return { anyway: true };
+  if (decide === undefined) return based_on === undefined ? {} : { based_on: await baseOf(ctx, cid, based_on) };
+  return { based_on: await baseOf(ctx, cid, based_on), follows: await findEarlier(ctx.db, resIdx), anyway: false };
+}

@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import type { FieldProblem } from '#kernel/errors.ts';
+import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Json } from '#kernel/version-changes.rules.ts';
+import type { Status, Target } from './reservation.rules.ts';
+
+/** A reservation as it is stored. Times in seconds. */
+export interface ReservationRow {
+  res_idx: number;
+  cid: string;
+  cidx: number | null;
+  target: Target;
+  locale: Locale | null;
+  /** Where the field is in the versions of the collection. */
+  field: string[];
+  /** A text, rows of prices, or the number of an image. */
+  value: Json;
+  has_image: boolean;
+  apply_at: number;
+  zone: string;
+  based_on: number;
+  anyway: boolean;
+  follows: number | null;
+  status: Status;
+  problem: FieldProblem | null;
+  applied_version: number | null;
+  ended_at: number | null;
+  created_at: number;
+  created_by: string | null;
+  updated_at: number;
+  updated_by: string | null;
+  version: number;
+}
+
+const seconds = (column: string) => sql`extract(epoch from ${sql.ref(`r.${column}`)})::bigint`;
+
+/** The columns of reservations `r`. */
+export const columns: RawBuilder<unknown> = sql`
+  r.res_idx, r.cid, r.cidx, r.target, r.locale, r.field, r.value, r.has_image, ${seconds('apply_at')} as apply_at, r.zone,
+  r.based_on, r.anyway, r.follows, r.status, r.problem, r.applied_version, ${seconds('ended_at')} as ended_at,
+  ${seconds('created_at')} as created_at, r.created_by, ${seconds('updated_at')} as updated_at, r.updated_by, r.version`;
+
+export async function findReservation(db: Database, resIdx: number): Promise<ReservationRow | undefined> {
+  const { rows } = await sql<ReservationRow>`
+    select ${columns} from reservation r where r.res_idx = ${resIdx}`.execute(db);
+  return rows[0];
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockReservation(db: Database, resIdx: number): Promise<ReservationRow | undefined> {
+  const { rows } = await sql<ReservationRow>`
+    select ${columns} from reservation r where r.res_idx = ${resIdx} for update`.execute(db);
+  return rows[0];
+}
+
+type Written = Pick<
+  ReservationRow,
+  | 'locale'
+  | 'value'
+  | 'has_image'
+  | 'apply_at'
+  | 'zone'
+  | 'based_on'
+  | 'anyway'
+  | 'follows'
+  | 'status'
+  | 'problem'
+  | 'applied_version'
+  | 'ended_at'
+>;
+
+const timeOf = (at: number) => new Date(at * 1000).toISOString();
+
+/** Values as the columns take them. */
+function stored({ value, apply_at, ended_at, problem, ...plain }: Partial<Written>) {
+  return {
+    ...plain,
+    ...(value !== undefined && { value: JSON.stringify(value) }),
+    ...(problem !== undefined && { problem: problem && JSON.stringify(problem) }),
+    ...(apply_at !== undefined && { apply_at: timeOf(apply_at) }),
+    ...(ended_at !== undefined && { ended_at: ended_at === null ? null : timeOf(ended_at) }),
+  };
+}
+
+type Added = Pick<
+  ReservationRow,
+  'cid' | 'target' | 'locale' | 'value' | 'has_image' | 'apply_at' | 'zone' | 'based_on'
+>;
+
+export async function insertReservation(
+  ctx: Context,
+  { cid, cidx, target, value, apply_at, ...others }: Added & { cidx: number },
+): Promise<number> {
+  const at = ctx.now.toISOString();
+  const by = actorName(ctx.actor);
+  const { res_idx } = await ctx.db
+    .insertInto('reservation')
+    .values({
+      cid,
+      cidx,
+      target,
+      value: JSON.stringify(value),
+      apply_at: timeOf(apply_at),
+      ...others,
+      created_at: at,
+      created_by: by,
+      updated_at: at,
+      updated_by: by,
+    })
+    .returning('res_idx')
+    .executeTakeFirstOrThrow();
+  return res_idx;
+}
+
+/** Writes these columns, and the version and time of the change. */
+export async function updateReservation(ctx: Context, resIdx: number, values: Partial<Written>): Promise<void> {
+  await ctx.db
+    .updateTable('reservation')
+    .set((eb) => ({
+      ...stored(values),
+      updated_at: ctx.now.toISOString(),
+      updated_by: actorName(ctx.actor),
+      version: eb('version', '+', 1),
+    }))
+    .where('res_idx', '=', resIdx)
+    .execute();
+}
+
+/** Those that knew of a change which was applied now start from what it made. */
+export async function rebaseFollowers(db: Database, resIdx: number, verIdx: number): Promise<void> {
+  await db
+    .updateTable('reservation')
+    .set({ based_on: verIdx, follows: null })
+    .where('follows', '=', resIdx)
+    .where('status', '=', 'scheduled')
+    .execute();
+}
+
+/** Whether another one of the same collection is due before it and not done yet. */
+export async function isBehindAnother(
+  ctx: Context,
+  { res_idx: resIdx, cid, apply_at }: ReservationRow,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from reservation where cid = ${cid} and status = 'scheduled'
+      and (apply_at, res_idx) < (${timeOf(apply_at)}::timestamptz, ${resIdx}::integer) limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** The one that waits directly before it for the same field. */
+export async function findEarlier(db: Database, resIdx: number): Promise<number | null> {
+  const { rows } = await sql<{ res_idx: number }>`
+    select o.res_idx from reservation r join reservation o using (cid, field)
+    where r.res_idx = ${resIdx} and o.status = 'scheduled' and (o.apply_at, o.res_idx) < (r.apply_at, r.res_idx)
+    order by o.apply_at desc, o.res_idx desc limit 1`.execute(db);
+  return rows[0]?.res_idx ?? null;
+}
+
+/** The images that came with reservations which were cancelled before a time and that nothing else shows. */
+export async function listForgotten(db: Database, before: Date): Promise<number[]> {
+  const { rows } = await sql<{ img_idx: number }>`
+    select (r.value #>> '{}')::integer as img_idx from reservation r
+    where r.status = 'cancelled' and r.has_image and r.ended_at < ${before.toISOString()}::timestamptz
+      and not exists (
+        select from reservation o where o.cid = r.cid and o.target = r.target and o.value = r.value and o.status <> 'cancelled')
+      and exists (select from collection_image i where i.img_idx = (r.value #>> '{}')::integer)`.execute(db);
+  return rows.map((row) => row.img_idx);
+}

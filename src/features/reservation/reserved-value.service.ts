@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { CollectionImage } from '#features/collection/collection.public.ts';
+import { cleanTexts, findImage, PriceBody, storedPrices } from '#features/collection/collection.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { InputError } from '#kernel/http/error-answers.ts';
+import { folderOf } from '#kernel/images/image-paths.rules.ts';
+import type { Json } from '#kernel/version-changes.rules.ts';
+import { reservationMessages } from './reservation.messages.ts';
+import { imageKindOf, isImage, type Target } from './reservation.rules.ts';
+
+const Prices = z.array(PriceBody).max(200);
+const Text = z.string().max(100_000);
+const Path = z.string().max(500).nullable();
+
+/** The value of a target as it is stored, from what a call gives; refused at its field where it does not fit. */
+export async function readValue(ctx: Context, cidx: number, target: Target, given: unknown): Promise<Json> {
+  if (isImage(target)) {
+    const path = parsed(Path, given);
+    return path === null ? null : (await getImage(ctx, cidx, target, path)).img_idx;
+  }
+  if (target === 'price') return storedPrices(parsed(Prices, given)) as unknown as Json;
+  const { en } = await cleanTexts({ en: { description: parsed(Text, given) } }, () => 'value');
+  return en?.description ?? '';
+}
+
+/** Throws where a stored value no longer is one that a collection takes. */
+export function requireValid(target: Target, value: Json): void {
+  const schema = isImage(target) ? z.int().nullable() : target === 'price' ? Prices : Text;
+  if (!schema.safeParse(value).success) throw reservationMessages.error(422, 'reservation.value_invalid');
+}
+
+function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const read = z.object({ value: schema }).safeParse({ value }, { reportInput: true });
+  if (!read.success) throw new InputError(read.error.issues);
+  return (read.data as { value: z.output<T> }).value;
+}
+
+async function getImage(ctx: Context, cidx: number, target: Target, path: string): Promise<CollectionImage> {
+  const image = await findImage(ctx.db, cidx, folderOf(path));
+  if (!image || !isImage(target) || image.kind !== imageKindOf(target))
+    throw reservationMessages.errorWith(422, 'reservation.image_unknown', { field: 'value' });
+  return image;
+}

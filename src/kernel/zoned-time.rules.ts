@@ -1,0 +1,63 @@
+/** Whether there is a time zone of this name: 'Asia/Seoul'. */
+export function isZone(zone: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+// Making one takes longer than writing a row of a list.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, known);
+  return known;
+}
+
+/** A time in seconds with its zone, 'Nov 24, 2026, 9:00 AM GMT+9', in the language of this tag. */
+export function zonedText(language: string, timeZone: string, seconds: number): string {
+  const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'shortOffset' } as const;
+  return formatOf(language, { ...date, ...time, timeZone }).format(seconds * 1000);
+}
+
+/** The time of day in a zone without the zone, '9:00 AM'. */
+export const clockText = (language: string, timeZone: string, seconds: number): string =>
+  formatOf(language, { timeStyle: 'short', timeZone }).format(seconds * 1000);
+
+/** What a clock in a zone shows at a time in seconds, 'YYYY-MM-DDTHH:mm', as fields for times take it. */
+export const localTime = (timeZone: string, seconds: number): string =>
+  formatOf('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
+    .format(seconds * 1000)
+    .replace(' ', 'T');
+
+const minute = 60;
+const halfDay = 12 * 3600;
+
+/**
+ * The times in seconds at which a clock in a zone shows 'YYYY-MM-DDTHH:mm', the earlier first: usually one; two in the hour
+ * that is repeated when clocks go back; none in the one that is left out when they go forward.
+ */
+export function timesOf(timeZone: string, local: string): number[] {
+  const asUtc = Date.parse(`${local}:00Z`) / 1000;
+  if (Number.isNaN(asUtc)) return [];
+  // The offset is one of those that hold half a day before and after; no zone changes twice in a day.
+  const offsets = [asUtc - halfDay, asUtc + halfDay].map((at) => offsetOf(timeZone, at));
+  const times = new Set(offsets.map((offset) => asUtc - offset));
+  return [...times].filter((at) => localTime(timeZone, at) === local).toSorted((a, b) => a - b);
+}
+
+/** The time that follows one that clocks leave out, by as much as they go forward. */
+export function timeAfterGap(timeZone: string, local: string): number {
+  const asUtc = Date.parse(`${local}:00Z`) / 1000;
+  return asUtc - offsetOf(timeZone, asUtc - halfDay);
+}
+
+/** How far the clocks of a zone are ahead of UTC at a time, in seconds; whole minutes, as all zones have today. */
+const offsetOf = (timeZone: string, at: number): number => {
+  const whole = Math.floor(at / minute) * minute;
+  return Date.parse(`${localTime(timeZone, whole)}:00Z`) / 1000 - whole;
+};
