@@ -54,6 +54,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await codes(call);
   await collections(call);
   await events(call);
+  await batches(call);
   await guides(call);
   await words(call);
   await pictures(call);
@@ -251,6 +252,26 @@ async function roadmaps(call: Caller): Promise<void> {
   await call('GET /api/v1/roadmap/waiting', { query: { target_group, search: 'book', own: 'true', page: 1 } });
   await call('GET /api/v1/roadmap/book', { query: { bids: 'B1,B2' } });
   await call('PUT /api/v1/roadmap', { body: { target_group, target_row: -1, bids: ['B1', 'B2'] } });
+}
+
+async function batches(call: Caller): Promise<void> {
+  const customer = { cust_id: 'CODES-01', name: 'Bright Books' };
+  const { cust_idx } = (await call('POST /api/v1/customer', { body: customer })).json.results;
+  const { cidx } = (await call('POST /api/v1/collection', { body: { cid: 'CODES', title: 'One' } })).json.results;
+  const headers = { 'idempotency-key': 'every-call-batch' };
+  const terms = { cust_idx, cidx, title: 'Autumn', count: 3, price: '9.90', currency: 'USD', length: 30, memo: 'May' };
+  const body = { ...terms, valid_from: '2026-01-01', valid_until: 1_900_000_000 };
+  const { cg_idx } = (await call('POST /api/v1/code/batch', { headers, body })).json.results;
+  const path = [cg_idx];
+  await call('GET /api/v1/code/batch', { query: { search: 'autumn', cust_idx, cidx } });
+  const isUnderWay = async () =>
+    (await call('GET /api/v1/code/batch/{cg_idx}', { path })).json.results.status === 'issuing';
+  while (await isUnderWay()) await new Promise((resolve) => setTimeout(resolve, 50));
+  await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { count: 2, price: '9', memo: 'June', dry_run: true } });
+  await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { title: 'Half', count: 2, price: '9' } });
+  await call('POST /api/v1/code/batch/{cg_idx}/cancel', { path });
+  await call('POST /api/v1/code/batch/{cg_idx}/issue', { path });
+  await call('DELETE /api/v1/code/batch/{cg_idx}', { path });
 }
 
 async function codes(call: Caller): Promise<void> {

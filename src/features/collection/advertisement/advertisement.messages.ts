@@ -55,7 +55,8 @@ export const advertisementWords = {
     'collection.ads_add': '広告に追加',
     'collection.ads_add_title': '{title}を広告に追加',
     'collection.ads_add_text': '広告中のコレクションの最後に追加され、読者にすぐに表示されます。',
-    'collection.ads_add_private': '広告中のコレクションの最後に追加されます。非公開のため、公開されるまで読者には表示されません。',
+    'collection.ads_add_private':
+      '広告中のコレクションの最後に追加されます。非公開のため、公開されるまで読者には表示されません。',
     'collection.ads_added': '{title}を広告に追加しました。',
     'collection.ads_add_failed': 'コレクションを広告に追加できませんでした。',
     'collection.ads_remove': '外す',
