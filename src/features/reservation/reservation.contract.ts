@@ -25,7 +25,9 @@ const Time = z.union(
 const Zone = z.string().max(100).refine(isZone, 'reservation.zone_rule');
 
 /** A text, rows of prices, or the path of an image that the collection has or had, by the target; see reserved-value. */
-const Value = z.union([z.string().max(100_000), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))).max(200)]).nullable();
+const Value = z
+  .union([z.string().max(100_000), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))).max(200)])
+  .nullable();
 
 const cid = z.string().trim().min(1).max(200);
 const when = { apply_at: Time, zone: Zone.optional(), based_on: idx.optional() };

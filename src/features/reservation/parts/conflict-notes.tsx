@@ -7,10 +7,12 @@ import { type Decided, useDecision } from './use-decision.ts';
 
 interface ConflictNotesProps {
   of: Decided & { conflicts: Conflicts };
+  /** Why it failed stands above already. */
+  isTold?: boolean;
 }
 
 /** What stands in the way of a reservation, and what can be decided. */
-export function ConflictNotes({ of }: ConflictNotesProps) {
+export function ConflictNotes({ of, isTold = false }: ConflictNotesProps) {
   const t = useT<ReservationWords>();
   const format = useFormat();
   const { edited, earlier, later } = of.conflicts;
@@ -19,7 +21,7 @@ export function ConflictNotes({ of }: ConflictNotesProps) {
   return (
     <>
       <ul className={styles.conflicts}>
-        {edited && (
+        {edited && !isTold && (
           <li>{t('reservation.edited_since', { name: edited.name ?? '—', time: format.dateTime(edited.at) })}</li>
         )}
         {earlier !== null && (

@@ -29,7 +29,11 @@ export function DecidePopover({ name, of }: DecidePopoverProps) {
       <div id={id} popover="auto" className={styles.popover} role="group" aria-label={name}>
         <strong>{name}</strong>
         {of.problem !== null && <p>{of.problem}</p>}
-        {hasConflict(of.conflicts) ? <ConflictNotes of={of} /> : <DecisionActs of={of} canDecide={false} />}
+        {hasConflict(of.conflicts) ? (
+          <ConflictNotes of={of} isTold={of.problem !== null} />
+        ) : (
+          <DecisionActs of={of} canDecide={false} />
+        )}
       </div>
     </>
   );
