@@ -29,7 +29,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // The scripts stay loaded from test to test; cookies, storage and routes do not (0105).
+    reuseContext: true,
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args },
   },
 });

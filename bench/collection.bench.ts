@@ -8,7 +8,7 @@ import { benchPages } from './http.bench.ts';
 import { type BenchServer, best, cache, fillBooks, record } from './kit.ts';
 import { capture, type Statement } from './statements.ts';
 
-const runs = 5;
+const runs = 10;
 const many = 20_000;
 const inSeries = 10_000;
 

@@ -1,11 +1,14 @@
 import { benchChanges } from './changes.bench.ts';
+import { benchCodesList } from './codes-list.bench.ts';
 import { benchCollection } from './collection.bench.ts';
+import { benchCollectionLists } from './collection-list.bench.ts';
 import { benchDue } from './due.bench.ts';
 import { benchHome } from './home.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchMemory } from './memory.bench.ts';
+import { benchRoadmap } from './roadmap.bench.ts';
 import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSentences } from './sentences.bench.ts';
@@ -28,6 +31,9 @@ const parts = {
   steps: () => benchSteps(server),
   changes: () => benchChanges(server),
   collection: () => benchCollection(server),
+  collectionList: () => benchCollectionLists(server),
+  roadmap: () => benchRoadmap(server),
+  codesList: () => benchCodesList(server),
   due: () => benchDue(server),
   memory: () => benchMemory(server),
 };

@@ -40,6 +40,12 @@ const screens = [
   '/agegroup/create',
   '/roadmap/1',
   '/audit/of/roadmap/1',
+  '/series_guide',
+  '/series_guide?gui_id=path',
+  '/series_guide?gui_id=path&mode=view',
+  '/series_guide?gui_id=not_yet',
+  '/series_guide/create?gui_id=path',
+  '/series_guide/update/1',
   '/customer',
   '/customer/create',
   '/customer/1',
@@ -107,6 +113,10 @@ test.beforeAll(async ({ browser, office }) => {
   await page.request.put(`${office.url}/api/v1/roadmap`, { data: placed });
   await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'ACME', name: 'Acme Books' } });
   await addCollection(page, office);
+  for (const legend of ['Read aloud, Songs', 'Phonics']) {
+    const item = { gui_id: 'path', title: 'Rhymes and songs', link_title: 'Rhymes', legend, start: 2, length: 3 };
+    await page.request.post(`${office.url}/api/v1/extra/series_guide`, { data: item });
+  }
   await page.close();
 });
 
@@ -132,41 +142,56 @@ async function addCollection(page: Page, office: Office): Promise<void> {
   }
 }
 
-for (const { language, scheme, width } of [
-  { language: 'en', scheme: 'light', width: 1280 },
-  { language: 'ko', scheme: 'dark', width: 360 },
-])
-  test.describe(() => {
-    // One window for all screens: a new one would load, and prepare, the scripts of each anew.
-    let page: Page;
-    let problems: string[];
-    test.beforeAll(async ({ browser, office }) => {
-      const context = await browser.newContext({ viewport: { width, height: 800 } });
-      await signIn(context, office);
-      await context.addCookies([
-        { name: 'lang', value: language, url: office.url },
-        { name: 'scheme', value: scheme, url: office.url },
-      ]);
-      page = await context.newPage();
-      problems = problemsOf(page);
-    });
-    test.afterAll(() => page.context().close());
+const languages = ['en', 'ko', 'es', 'jp', 'tr'];
 
-    for (const screen of screens)
-      test(`${screen} has no accessibility violation in ${language}, ${scheme}, ${width} px wide`, async ({
+/** A screen is loaded once, and looked at both ways. */
+const looks = [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 360 },
+] as const;
+
+/** Each screen takes its turn in the languages; `npm run test:long` looks at every one in all of them. */
+const languagesOf = (turn: number) =>
+  process.env['TEST_LONG'] ? languages : languages.slice(turn % languages.length).slice(0, 1);
+
+test.describe(() => {
+  // One window for all screens: a new one would load, and prepare, the scripts of each anew.
+  let page: Page;
+  let problems: string[];
+  test.beforeAll(async ({ browser, office }) => {
+    const context = await browser.newContext();
+    await signIn(context, office);
+    page = await context.newPage();
+    problems = problemsOf(page);
+  });
+  test.afterAll(() => page.context().close());
+
+  const show = ({ scheme, width }: (typeof looks)[number]) =>
+    Promise.all([page.emulateMedia({ colorScheme: scheme }), page.setViewportSize({ width, height: 800 })]);
+
+  for (const [turn, screen] of screens.entries())
+    for (const language of languagesOf(turn))
+      test(`${screen} has no accessibility violation in ${language}, light and dark, wide and narrow`, async ({
         office,
       }) => {
+        await page.context().addCookies([{ name: 'lang', value: language, url: office.url }]);
+        await show(looks[0]);
         await open(page, office, screen);
         if (await page.locator('body[data-fragment]').count())
           await page.locator('[role=dialog] [data-view][data-ready]').waitFor();
-        const { violations } = await rules(page).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-        ).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, 'nothing makes the page wider than the screen').toBeLessThanOrEqual(0);
+        for (const look of looks) {
+          await show(look);
+          await expect(page.locator(`html[data-mantine-color-scheme=${look.scheme}]`)).toBeAttached();
+          const { violations } = await rules(page).analyze();
+          expect(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+            `${look.scheme}, ${look.width} px wide`,
+          ).toEqual([]);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `nothing makes the page wider than ${look.width} px`).toBeLessThanOrEqual(0);
+        }
         expect(problems.splice(0)).toEqual([]);
       });
-  });
+});

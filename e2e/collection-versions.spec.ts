@@ -27,7 +27,7 @@ test('a price is changed, two versions are compared, one is restored and taken b
   await call(page, office, 'put', '/api/v5/collection/C1', { is_public: 'O' });
   await open(page, office, '/collection/C1/versions');
   const compare = page.getByRole('region', { name: 'Compare' });
-  await expect(compare).toContainText('Public state');
+  await expect(compare).toContainText('Not public');
 
   await compare.getByLabel('From', { exact: true }).selectOption('1');
   await compare.getByLabel('To', { exact: true }).selectOption('2');
@@ -43,7 +43,7 @@ test('a price is changed, two versions are compared, one is restored and taken b
 
   await compare.getByRole('link', { name: 'Restore version 1' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Public state');
+  await expect(dialog).toContainText('Not public');
   await dialog.getByLabel('Reason').fill('The old price was right');
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await page.waitForURL(/C1\/versions$/);

@@ -41,7 +41,9 @@ export const test = base.extend<{ page: Page }, { environment: Record<string, st
     },
     { scope: 'worker' },
   ],
-  page: async ({ page, context, office }, use) => {
+  page: async ({ context, office }, use) => {
+    // A tab of its own: the context outlives the test, and a tab's drafts and selections would outlive it with the tab.
+    const page = await context.newPage();
     const problems = problemsOf(page);
     await signIn(context, office);
     await use(page);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,14 +19,15 @@ export function fail(message) {
 
 /**
  * Runs a program in the project's folder with our input and output; resolves with its exit code. Its `node` is ours.
- * A signal to this process goes on to the program, and we wait for its end; if we are killed, it ends too.
+ * A signal to this process goes on to the program, and we wait for its end; if we are killed, it ends too. With `after`,
+ * what it prints is kept until that is settled: the lines of two programs at once would mix.
  */
-export function run(program, args, env = {}) {
+export function run(program, args, env = {}, after = undefined) {
   const binaries = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
   const nodeOptions = [process.env.NODE_OPTIONS, `--import=${followParent}`].filter(Boolean).join(' ');
   const child = spawn(program, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: after ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     // That npm started us is our own matter (see follow-parent.mjs).
     env: { ...process.env, npm_lifecycle_event: undefined, PATH: binaries, NODE_OPTIONS: nodeOptions, ...env },
     shell: process.platform === 'win32' && !path.isAbsolute(program),
@@ -33,14 +35,24 @@ export function run(program, args, env = {}) {
   // Ctrl-C in a terminal reaches the program by itself; twice would mean "at once".
   const forward = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const printed =
+    after &&
+    Promise.all([printAfter(after, child.stdout, process.stdout), printAfter(after, child.stderr, process.stderr)]);
   for (const signal of signals) process.on(signal, forward);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       for (const each of signals) process.off(each, forward);
-      resolve(code ?? 128 + constants.signals[signal]);
+      const exit = code ?? 128 + constants.signals[signal];
+      Promise.resolve(printed).then(() => resolve(exit), reject);
     });
   });
+}
+
+async function printAfter(settled, from, to) {
+  const kept = from.pipe(new PassThrough({ highWaterMark: 2 ** 30 }));
+  await settled;
+  for await (const chunk of kept) to.write(chunk);
 }
 
 /**

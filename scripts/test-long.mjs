@@ -15,5 +15,5 @@ const unitCode = await run(
 );
 const browser = await findBrowser();
 const env = { TEST_LONG: '1', ...(browser && { CHROMIUM_PATH: browser }) };
-const browserCode = unitCode > 128 ? unitCode : await run('playwright', ['test', 'import-steps'], env);
+const browserCode = unitCode > 128 ? unitCode : await run('playwright', ['test', 'import-steps', 'accessibility'], env);
 process.exitCode = unitCode || browserCode;

@@ -21,8 +21,17 @@ const unitRun = [
   '--reporter=json',
   `--outputFile.json=${unitReport}`,
 ];
-const unitCode = await run('vitest', [...unitRun, '--passWithNoTests', ...filters], { NODE_ENV: 'test' });
-const browserCode = unitCode > 128 ? unitCode : await runBrowserTests();
+const browser = await findBrowser();
+const browserEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, ...(browser && { CHROMIUM_PATH: browser }) };
+// Beside each other: each alone leaves the processor idle while its tests wait.
+const unitTests = run('vitest', [...unitRun, '--passWithNoTests', ...filters], { NODE_ENV: 'test' });
+const browserTests = run(
+  'playwright',
+  ['test', '--reporter=list,json', '--pass-with-no-tests', ...filters],
+  browserEnv,
+  unitTests,
+);
+const [unitCode, browserCode] = await Promise.all([unitTests, browserTests]);
 
 const { passed, failed, skipped, failures } = sum(
   withExit(unitCode, readUnit(unitReport)),
@@ -33,12 +42,6 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 // Once more at the end, where whoever sees only the last lines of a long log finds them.
 for (const { name, message } of failures) console.log(`\nFAILED ${name}\n${message.slice(0, 1500)}`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-
-async function runBrowserTests() {
-  const browser = await findBrowser();
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, ...(browser && { CHROMIUM_PATH: browser }) };
-  return run('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests', ...filters], env);
-}
 
 /** A runner that ends badly without a failed test (an unhandled error, a crash) is a failure too. */
 function withExit(code, counts) {

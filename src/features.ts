@@ -3,10 +3,15 @@ import { apikey } from '#features/apikey/apikey.feature.ts';
 import { audit } from '#features/audit/audit.feature.ts';
 import { book } from '#features/book/book.feature.ts';
 import { category } from '#features/category/category.feature.ts';
+import { code } from '#features/code/code.feature.ts';
 import { collection } from '#features/collection/collection.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
+import { event } from '#features/event/event.feature.ts';
+import { guide } from '#features/guide/guide.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { registration } from '#features/registration/registration.feature.ts';
+import { report } from '#features/report/report.feature.ts';
 import { reservation } from '#features/reservation/reservation.feature.ts';
 import { roadmap } from '#features/roadmap/roadmap.feature.ts';
 import { sample } from '#features/sample/sample.feature.ts';
@@ -30,6 +35,11 @@ export const features: readonly Feature[] = [
   customer,
   collection,
   roadmap,
+  code,
+  event,
+  registration,
+  report,
+  guide,
   reservation,
   bookImport,
   sample,

@@ -51,7 +51,9 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await books(call);
   await customers(call);
   await roadmaps(call);
+  await codes(call);
   await collections(call);
+  await guides(call);
   await words(call);
   await pictures(call);
   await contents(call);
@@ -220,6 +222,33 @@ async function roadmaps(call: Caller): Promise<void> {
   await call('GET /api/v1/roadmap/waiting', { query: { target_group, search: 'book', own: 'true', page: 1 } });
   await call('GET /api/v1/roadmap/book', { query: { bids: 'B1,B2' } });
   await call('PUT /api/v1/roadmap', { body: { target_group, target_row: -1, bids: ['B1', 'B2'] } });
+}
+
+async function codes(call: Caller): Promise<void> {
+  const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Codes' } })).json
+    .results;
+  await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
+  await call('GET /api/v1/report/platform', { query: { since: '2026-02-01', until: '2026-03-02' } });
+  await call('GET /report/platform/export', { query: { by: 'series' } });
+  await call('GET /code/report/export', { query: { cust_idx } });
+  await call('GET /code/purchase/export', { query: { as: 'xlsx' } });
+  await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });
+}
+
+async function guides(call: Caller): Promise<void> {
+  const key = 'POST /api/v1/extra/series_guide';
+  const fields = { gui_id: 'path', title: 'Rhymes', legend: 'Songs', start: '2', length: '3' };
+  const cover = file(await jpeg(4, { width: 60, height: 80 }), 'rhymes.jpg');
+  const { item } = (await call(key, { form: { ...fields, cover } })).json.results;
+  const { itm_idx } = item;
+  await call(key, { form: { _method: 'PUT', itm_idx: String(itm_idx), title: 'Songs', cover } });
+  await call(key, { body: { _method: 'PUT', itm_idx, title: 'Rhymes and songs', version: 2 } });
+  await call('GET /api/v1/extra/series_guide', { query: { gui_id: 'path' } });
+  await call('GET /api/v1/extra/series_guide/all');
+  const range = { gui_id: 'path', itm_idx, start: 3, length: 4, version: 3 };
+  await call('PUT /api/v1/extra/series_guide', { body: range });
+  await call('PUT /api/v1/extra/series_guide', { body: { items: [itm_idx] } });
+  await call('DELETE /api/v1/extra/series_guide/{itm_idx}', { path: [itm_idx] });
 }
 
 /** Changes of the collection C1, all of which are cancelled in the end. */

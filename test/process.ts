@@ -28,6 +28,8 @@ export function spawnMain(environment: Record<string, string>) {
       PORT: '0',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '0',
+      // Each start would compile the same modules anew.
+      NODE_COMPILE_CACHE: path.join(root, '.cache/compiled'),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -40,6 +40,7 @@ beforeAll(async () => {
   const inside = `/api/v1/import/${import_idx}`;
   const { cust_idx } = await made('/api/v1/customer', { cust_id: 'ACME', name: 'Acme' });
   const { cidx } = await made('/api/v1/collection', { cid: 'C1', title: 'One' });
+  const guide = (await made('/api/v1/extra/series_guide', { gui_id: 'g', title: 'One' })).item;
   const [{ ver_idx }] = (await admin.get('/api/v5/collection/C1/version')).json.results;
   await admin.put('/api/v1/collection/advertisement', { cidx, adsOn: true });
   const later = { cid: 'C1', target: 'price', value: [], apply_at: '2030-01-01T00:00:00Z' };
@@ -57,6 +58,10 @@ beforeAll(async () => {
     '/api/v1/roadmap': {
       url: '/api/v1/roadmap',
       body: { target_group: age_group, target_row: 0, bids: ['B1'], version },
+    },
+    '/api/v1/extra/series_guide': {
+      url: '/api/v1/extra/series_guide',
+      body: { gui_id: 'g', itm_idx: guide.itm_idx, start: 2, length: 2, version },
     },
     '/api/v1/category/{cat_idx}': { url: `/api/v1/category/${cat_idx}`, body: { title: 'x', version } },
     '/api/v1/series/difficulty': { url: `/api/v1/series/difficulty?base=${base}`, body: [ser_idx] },

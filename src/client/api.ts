@@ -7,7 +7,8 @@ import { unreachable } from './unreachable.ts';
 
 type Args<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : unknown) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : unknown) &
-  Sent<E> & { signal?: AbortSignal; timeoutMs?: number };
+  Sent<E> &
+  (E['idempotent'] extends true ? { idempotencyKey?: string } : unknown) & { signal?: AbortSignal; timeoutMs?: number };
 
 /** A body, a form with files, or either where a call takes both. */
 type Sent<E extends Endpoint> = E['files'] extends object
@@ -25,6 +26,8 @@ interface AnyArgs {
   query?: Record<string, unknown>;
   body?: unknown;
   files?: FormData;
+  /** Of an act that is done once, however often it is sent. */
+  idempotencyKey?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
 }
@@ -97,7 +100,11 @@ function request(key: string, args: AnyArgs): Promise<Response> {
   return fetch(callUrl(key, args), {
     method: key.split(' ')[0] ?? 'GET',
     body: args.files ?? (json ? JSON.stringify(args.body) : null),
-    headers: { ...inPageLanguage(), ...(json && { 'content-type': 'application/json' }) },
+    headers: {
+      ...inPageLanguage(),
+      ...(json && { 'content-type': 'application/json' }),
+      ...(args.idempotencyKey !== undefined && { 'idempotency-key': args.idempotencyKey }),
+    },
     signal: args.signal ? AbortSignal.any([args.signal, limit]) : limit,
   });
 }

@@ -10,13 +10,15 @@ interface Deletion extends Omit<Question, 'danger' | 'figures'> {
   id: string | number;
   /** Asks for the typed confirmation. */
   phrase?: boolean;
+  /** Said above where it is used, instead of the title. */
+  held?: string;
 }
 
 /** Asks whether to delete a record if it can be deleted; otherwise shows where it is used, and asks nothing. */
-export async function askToDelete({ of, id, phrase, ...question }: Deletion): Promise<boolean> {
+export async function askToDelete({ of, id, phrase, held, ...question }: Deletion): Promise<boolean> {
   const { results } = await call('GET /api/v1/reference/:of/:id', { params: { of, id: String(id) } });
   if (results.count > 0) {
-    await showUses({ title: question.title, ...results });
+    await showUses({ title: held ?? question.title, ...results });
     return false;
   }
   return phrase ? confirmPhrase({ ...question, danger: true }) : confirm({ ...question, danger: true });

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { lastTitles } from './record-titles.ts';
 
 /**
  * How records of one kind are named and opened in mixed lists, such as the audit trail. Names are message keys. One entry
@@ -53,7 +54,7 @@ export class RecordLinks {
     return this.kinds.get(entity)?.href?.(id) ?? null;
   }
 
-  /** Looks up the titles of these records, one statement per kind; the returned function knows them. */
+  /** Looks up the titles of these records, those of deleted ones as they last were; the returned function knows them. */
   async titles(
     ctx: Context,
     records: readonly NamedRecord[],
@@ -61,10 +62,13 @@ export class RecordLinks {
     const found = await Promise.all(
       [...Map.groupBy(records, ({ entity }) => entity)].map(async ([entity, some]) => {
         const ids = [...new Set(some.map(({ id }) => id))];
-        return [entity, await this.kinds.get(entity)?.titles?.(ctx, ids)] as const;
+        const kind = this.kinds.get(entity);
+        const present = await kind?.titles?.(ctx, ids);
+        const gone = ids.filter((id) => !present?.has(id));
+        return [entity, { present, gone: kind?.titles && (await lastTitles(ctx, entity, gone, kind.title)) }] as const;
       }),
     );
     const byEntity = new Map(found);
-    return (entity, id) => byEntity.get(entity)?.get(id);
+    return (entity, id) => byEntity.get(entity)?.present?.get(id) ?? byEntity.get(entity)?.gone?.get(id);
   }
 }

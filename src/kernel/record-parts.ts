@@ -1,29 +1,49 @@
 import type { Context } from './context.ts';
 
-/** What a part shows of one record: how many of something, and what staff should know before they change the record. */
+/** An amount of money: a decimal in a currency of ISO 4217. */
+export interface Money {
+  amount: string;
+  currency: string;
+}
+
+/** Something to know about a record at a glance. */
+export interface RecordFact {
+  /** A message key; where it is shown, the text. */
+  label: string;
+  value: number | readonly Money[];
+  /** The list of exactly those. */
+  href?: string;
+}
+
+/** What a tab shows of one record: how many of something, and what staff should know before they change the record. */
 export interface PartState {
   count: number;
   note: { tone: 'problem' | 'warn' | 'done'; text: string } | null;
 }
 
-/** A part of a record's page that a feature below the record's own adds. */
+/** What a feature adds to the pages of a record of a feature above it. */
 export interface RecordPart {
-  /** The kind of record: 'collection'. */
+  /** The kind of record: 'customer'. */
   of: string;
-  /** The message key of its tab. */
-  label: string;
-  /** Where the part is, by the id of the record. */
-  href(id: string): string;
-  state(ctx: Context, id: string): Promise<PartState>;
+  /** A tab of its own; its label is a message key. */
+  tab?: { label: string; href(id: string): string; state?(ctx: Context, id: string): Promise<PartState> };
+  /** What its pages say of the record at a glance. */
+  facts?(ctx: Context, id: string): Promise<RecordFact[]>;
 }
 
-/** A part as the page of a record shows it, in the reader's language. */
-export interface ShownPart extends PartState {
+/** A tab as the page of a record shows it, in the reader's language. */
+export interface ShownPart extends Partial<PartState> {
   label: string;
   href: string;
 }
 
-/** The register of parts that features add to the pages of records above them. */
+/** The parts of one record. */
+export interface ShownParts {
+  tabs: ShownPart[];
+  facts: RecordFact[];
+}
+
+/** The register of what features show on the pages of records above them: a customer's codes, a collection's schedule. */
 export class RecordParts {
   private readonly parts: RecordPart[] = [];
 
@@ -31,14 +51,21 @@ export class RecordParts {
     this.parts.push(part);
   }
 
-  async of(ctx: Context, kind: string, id: string): Promise<ShownPart[]> {
-    const added = this.parts.filter((part) => part.of === kind);
-    return Promise.all(
-      added.map(async (part) => ({
-        label: ctx.text(part.label),
-        href: part.href(id),
-        ...(await part.state(ctx, id)),
-      })),
-    );
+  /** What others show of a record, in the order it was registered. The id is that of its address. */
+  async of(ctx: Context, kind: string, id: string): Promise<ShownParts> {
+    const parts = this.parts.filter((part) => part.of === kind);
+    const [tabs, facts] = await Promise.all([
+      Promise.all(
+        parts
+          .flatMap(({ tab }) => tab ?? [])
+          .map(async (tab) => ({
+            label: ctx.text(tab.label),
+            href: tab.href(id),
+            ...(await tab.state?.(ctx, id)),
+          })),
+      ),
+      Promise.all(parts.map((part) => part.facts?.(ctx, id) ?? [])),
+    ]);
+    return { tabs, facts: facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) })) };
   }
 }

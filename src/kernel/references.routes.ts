@@ -20,7 +20,7 @@ export const referenceApi = contract({
 export function referenceRoutes({ api, references }: Pick<Kernel, 'api' | 'references'>): void {
   api(referenceApi, {
     'GET /api/v1/reference/:of/:id': async ({ ctx, params: { of, id } }) => {
-      const { count, first } = await references.find(ctx, of, [id]);
+      const { count, first } = await references.keeping(ctx, of, id);
       return { results: { count, first: first.map((use) => ({ ...use, kind: ctx.text(use.kind) })) } };
     },
   });

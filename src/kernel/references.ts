@@ -28,12 +28,31 @@ export interface ReferenceFinder {
   counts?(ctx: Context, ids?: readonly number[]): Promise<{ id: number; count: number }[]>;
 }
 
+/** Records that go along when one of another kind is deleted: the levels of a series. */
+export interface Parts {
+  of: string;
+  parts: string;
+  ids(ctx: Context, id: string): Promise<(string | number)[]>;
+}
+
 /** The register of references, so that a deletion can ask higher layers without importing them. */
 export class References {
   private readonly finders: ReferenceFinder[] = [];
+  private readonly parts: Parts[] = [];
 
   add(finder: ReferenceFinder): void {
     this.finders.push(finder);
+  }
+
+  addParts(parts: Parts): void {
+    this.parts.push(parts);
+  }
+
+  /** What keeps a record from being deleted: what refers to it, or if nothing does, to what would go along. */
+  async keeping(ctx: Context, of: string, id: string): Promise<{ count: number; first: Reference[] }> {
+    const found = await this.find(ctx, of, [id]);
+    const parts = this.parts.find((one) => one.of === of);
+    return found.count > 0 || !parts ? found : this.find(ctx, parts.parts, await parts.ids(ctx, id));
   }
 
   /** All references to these records, by feature; empty if there are none. */

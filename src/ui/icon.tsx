@@ -2,44 +2,61 @@
 import book from '@tabler/icons/outline/book-2.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
 import schedule from '@tabler/icons/outline/calendar-clock.svg?raw';
+import report from '@tabler/icons/outline/chart-line.svg?raw';
 import previous from '@tabler/icons/outline/chevron-left.svg?raw';
 import next from '@tabler/icons/outline/chevron-right.svg?raw';
+import active from '@tabler/icons/outline/circle-check.svg?raw';
 import columns from '@tabler/icons/outline/columns-3.svg?raw';
 import more from '@tabler/icons/outline/dots.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
 import page from '@tabler/icons/outline/file.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
+import redeem from '@tabler/icons/outline/gift.svg?raw';
+import history from '@tabler/icons/outline/history.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
+import expired from '@tabler/icons/outline/hourglass-empty.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
 import logout from '@tabler/icons/outline/logout.svg?raw';
+import guide from '@tabler/icons/outline/map-2.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
 import dark from '@tabler/icons/outline/moon.svg?raw';
 import collection from '@tabler/icons/outline/packages.svg?raw';
 import edit from '@tabler/icons/outline/pencil.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
+import purchase from '@tabler/icons/outline/receipt.svg?raw';
 import roadmap from '@tabler/icons/outline/route.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
+import event from '@tabler/icons/outline/speakerphone.svg?raw';
+import batch from '@tabler/icons/outline/stack-2.svg?raw';
 import light from '@tabler/icons/outline/sun.svg?raw';
 import importing from '@tabler/icons/outline/table-import.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
+import code from '@tabler/icons/outline/ticket.svg?raw';
 import people from '@tabler/icons/outline/users-group.svg?raw';
 import publish from '@tabler/icons/outline/world-upload.svg?raw';
 import close from '@tabler/icons/outline/x.svg?raw';
 
 const icons = {
+  active,
   add,
+  batch,
   book,
   category,
   close,
+  code,
   dark,
   collection,
   customer,
   columns,
   download,
   edit,
+  event,
+  expired,
   filter,
+  history,
+  guide,
   home,
   import: importing,
   language,
@@ -53,6 +70,9 @@ const icons = {
   people,
   previous,
   publish,
+  purchase,
+  report,
+  redeem,
   roadmap,
   schedule,
   search,

@@ -40,6 +40,7 @@ function makeFormat(locale: Locale, timeZone: string) {
   const tag = languageTag(locale);
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const day = new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', day: 'numeric', timeZone });
+  const shortDay = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone });
   const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
   const number = new Intl.NumberFormat(tag);
@@ -55,6 +56,8 @@ function makeFormat(locale: Locale, timeZone: string) {
     date: (seconds: number) => date.format(seconds * 1000),
     /** The weekday and the date without its year. */
     day: (seconds: number) => day.format(seconds * 1000),
+    /** The month in short and the day, for the axis of a chart. */
+    shortDay: (seconds: number) => shortDay.format(seconds * 1000),
     /** As URLs have it, 'YYYY-MM-DD'. */
     isoDay: (seconds: number) => isoDay.format(seconds * 1000),
     /** A decimal string in its currency, exactly; TypeScript knows such strings by their form alone. */

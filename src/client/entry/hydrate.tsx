@@ -21,14 +21,14 @@ export async function hydrate(scope: ParentNode): Promise<Root[]> {
 }
 
 async function hydrateView(element: HTMLElement): Promise<Root> {
-  const { view = '', prefix } = element.dataset;
+  const { view = '', words = '', prefix } = element.dataset;
   const props = JSON.parse(element.nextElementSibling?.textContent ?? '{}');
   const load = views[fileOf(view)];
   if (!load) throw new Error(`There is no view ${view}.`);
   const feature = view.split('/')[0] ?? '';
   const [{ default: View, speaks = [] }] = await Promise.all([
     load(),
-    loadMessages('common', ...(feature === 'ui' ? [] : [feature])),
+    loadMessages('common', ...(feature === 'ui' ? [] : [feature]), ...words.split(' ').filter(Boolean)),
   ]);
   await loadMessages(...speaks);
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();

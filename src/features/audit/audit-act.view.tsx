@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { askToUndo } from '#client/dialogs.ts';
-import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { ActRecords, AuditLine, auditApi } from './audit.contract.ts';
@@ -10,6 +8,7 @@ import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import styles from './audit-history.module.css';
 import { AuditRecord, AuditUndone } from './audit-line.tsx';
+import { useMoreLines } from './audit-more.tsx';
 
 const call = client<typeof auditApi>();
 
@@ -28,13 +27,10 @@ interface AuditActProps {
 export default function AuditAct({ act, heading, at, actor, undone, undo, records }: AuditActProps) {
   const t = useT<AuditWords>();
   const format = useFormat();
-  const run = useAct();
-  const [{ lines, next }, setShown] = useState(records);
-  const more = (after: NonNullable<ActRecords['next']>) =>
-    run(async () => {
-      const { results } = await call('GET /api/v1/audit/act/:act_idx', { params: { act_idx: act }, query: after });
-      setShown({ lines: [...lines, ...results.lines], next: results.next });
-    });
+  const { lines, button } = useMoreLines(records, async (after: NonNullable<ActRecords['next']>) => {
+    const { results } = await call('GET /api/v1/audit/act/:act_idx', { params: { act_idx: act }, query: after });
+    return results;
+  });
   return (
     <section>
       <h2>{heading}</h2>
@@ -63,11 +59,7 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
           </li>
         ))}
       </ol>
-      {next !== null && (
-        <Button variant="default" onClick={() => more(next)}>
-          {t('common.more')}
-        </Button>
-      )}
+      {button}
     </section>
   );
 }

@@ -1,7 +1,4 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { client } from '#client/api.ts';
-import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { AuditLine, auditApi, History } from './audit.contract.ts';
@@ -9,6 +6,7 @@ import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import styles from './audit-history.module.css';
 import { AuditLineActs, AuditRecord, AuditUndone } from './audit-line.tsx';
+import { useMoreLines } from './audit-more.tsx';
 
 const call = client<typeof auditApi>();
 
@@ -26,13 +24,10 @@ const isSame = (one: AuditLine, other: AuditLine) => one.entity === other.entity
 export default function AuditHistory({ entity, id, kind, title, history }: AuditHistoryProps) {
   const t = useT<AuditWords>();
   const format = useFormat();
-  const run = useAct();
-  const [{ lines, next }, setShown] = useState(history);
-  const more = (before: number) =>
-    run(async () => {
-      const { results } = await call('GET /api/v1/audit/of/:entity/:id', { params: { entity, id }, query: { before } });
-      setShown({ lines: [...lines, ...results.lines], next: results.next });
-    });
+  const { lines, button } = useMoreLines(history, async (before: number) => {
+    const { results } = await call('GET /api/v1/audit/of/:entity/:id', { params: { entity, id }, query: { before } });
+    return results;
+  });
   return (
     <section>
       <h2>{t('audit.history_of', { kind, title })}</h2>
@@ -54,11 +49,7 @@ export default function AuditHistory({ entity, id, kind, title, history }: Audit
           </li>
         ))}
       </ol>
-      {next !== null && (
-        <Button variant="default" onClick={() => more(next)}>
-          {t('common.more')}
-        </Button>
-      )}
+      {button}
     </section>
   );
 }

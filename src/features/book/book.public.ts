@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { bookApi } from './book.contract.ts';
 
@@ -9,10 +8,6 @@ export { writeBooks } from './bulk/book-bulk.service.ts';
 export { requireKnown as requireKnownBooks, selectableBooks } from './bulk/book-selection.store.ts';
 export { bookMatches } from './list/book-search.read.ts';
 export { cefrLevels } from './record/book-columns.rules.ts';
-
-/** The condition that book `b` can be read on mobile: it is an EPUB, or has one or a content zip. */
-export const isReadableOnMobile: RawBuilder<boolean> = sql<boolean>`(
-  b.format = 'EPUB' or b.epub_path is not null or b.content_zip_url is not null)`;
 
 /** The calls on books, for typed clients in other features' screens. */
 export type BookApi = typeof bookApi;

@@ -34,7 +34,7 @@ export function bookRoutes(kernel: Kernel): void {
       const { published, dry_run } = body;
       const bids = 'bids' in body ? body.bids : [];
       const selection = 'selection' in body ? body.selection : { ids: [...new Set(bids)] };
-      const done = await publish(ctx, { selection, published, dry_run });
+      const done = await publish(ctx, { selection, published }, dry_run);
       return { results: { success: true, ...done, links: bids.map((bid) => ({ bid, href: bookHref(bid) })) } };
     },
     'POST /api/v1/book/:bid': async ({ ctx, params, body }) => saved(ctx, await createBook(ctx, params.bid, body)),

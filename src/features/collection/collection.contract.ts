@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
+import { amount, currency, idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { locales } from '#kernel/i18n/locale.ts';
 import { adsOptions, exposedTypes, isAbove } from './collection.rules.ts';
 
@@ -13,7 +13,9 @@ const line = z
   .trim()
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
-const richText = z.string().max(100_000);
+/** Characters of a rich text, with its markup. */
+export const mostRichText = 100_000;
+const richText = z.string().max(mostRichText);
 
 /** The texts of one language as they come; absent leaves a text as it is. */
 export const TextsBody = z.strictObject({
@@ -24,17 +26,12 @@ export const TextsBody = z.strictObject({
 });
 export type TextsBody = z.output<typeof TextsBody>;
 
-const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'collection.amount_rule');
 // Longer than any contract; a date this far on can still be written. Days.
 const longestPeriod = 36_500;
 
 export const PriceBody = z
   .strictObject({
-    currency: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'collection.currency_rule'),
+    currency,
     price: amount,
     discounted_price: z
       .union([amount, z.literal('').transform(() => null)])

@@ -4,7 +4,6 @@ export type { CollectionImageKind, CollectionPrice } from './collection.rules.ts
 export { changeCollection, getCollection, storedPrices } from './collection.service.ts';
 export { type CollectionRow, claimCollection } from './collection.store.ts';
 export { collectionEntity } from './collection-record.service.ts';
-export { currenciesIn } from './editor/currencies.ts';
 export { showImage } from './images/collection-images.service.ts';
 export {
   type CollectionImage,
@@ -14,8 +13,7 @@ export {
   imagePrefix,
   insertImage,
 } from './images/collection-images.store.ts';
-export { readTexts } from './localize/texts.service.ts';
-export { searchNamed } from './record/collection.read.ts';
+export { cleanTexts } from './localize/texts.service.ts';
 export { type CollectionHead, readCollectionHead } from './record/collection-head.read.ts';
 export { stateOf, versionsOf } from './versions/collection-versions.service.ts';
 export { type Comparison, readComparison } from './versions/comparison.read.ts';

@@ -22,7 +22,7 @@ import {
 } from './collection.store.ts';
 import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
 import { countReached } from './contents/contents.read.ts';
-import { readTexts } from './localize/texts.service.ts';
+import { cleanTexts, inForm } from './localize/texts.service.ts';
 import { keepVersion } from './versions/collection-versions.service.ts';
 
 /** What a collection is before anybody says otherwise. */
@@ -46,8 +46,9 @@ export const getCollection = (ctx: Context, key: string | number): Promise<Colle
 /** Adds a collection, which needs a cid that was never given and an English title. */
 export async function createCollection(
   ctx: Context,
-  { cid = '', ...body }: CollectionBody & { cid?: string | undefined },
+  { cid = '', ...given }: CollectionBody & { cid?: string | undefined },
 ): Promise<CollectionRow> {
+  const body = { ...given, multi_lang_data: await cleanTexts(given.multi_lang_data ?? {}, inForm) };
   const texts = textsAfter({}, body);
   requireNamed(cid, texts);
   const columns = columnsAfter(fresh, body);
@@ -57,7 +58,7 @@ export async function createCollection(
   await replaceOwners(ctx.db, cidx, ownersOf(body) ?? []);
   await refreshSearch(ctx.db, cidx);
   const row = await recordCreated(ctx, collectionKind, cid);
-  await keepVersion(ctx, cid);
+  await keepVersion(ctx, row);
   return row;
 }
 
@@ -65,9 +66,10 @@ export async function createCollection(
 export async function changeCollection(
   ctx: Context,
   key: string,
-  { cid, version, ...body }: CollectionBody & { cid?: string | undefined; version?: number | undefined },
-  reason?: string,
+  { cid, version, ...given }: CollectionBody & { cid?: string | undefined; version?: number | undefined },
+  { pathOf = inForm, reason }: { pathOf?: typeof inForm; reason?: string } = {},
 ): Promise<CollectionRow> {
+  const body = { ...given, multi_lang_data: await cleanTexts(given.multi_lang_data ?? {}, pathOf) };
   const row = await changeRecord(ctx, collectionKind, key, {
     version,
     check: (before) => {
@@ -87,7 +89,7 @@ export async function changeCollection(
     write: (differing, { cidx }) => writeCollection(ctx, cidx, differing),
     reason,
   });
-  await keepVersion(ctx, row.cid, { reason });
+  await keepVersion(ctx, row, { reason });
   return row;
 }
 
@@ -110,7 +112,7 @@ export async function localizeCollection(
   locale: Locale,
   { version, ...texts }: TextsBody & { version?: number | undefined },
 ): Promise<CollectionRow> {
-  return changeCollection(ctx, cid, { version, multi_lang_data: { [locale]: texts } });
+  return changeCollection(ctx, cid, { version, multi_lang_data: { [locale]: texts } }, { pathOf: (_, field) => field });
 }
 
 /** Locks the contents, or unlocks them. */
@@ -126,7 +128,7 @@ export async function lockContents(
     write: (differing) => updateCollection(ctx, cidx, differing),
     action: lock ? 'collection.locked' : 'collection.unlocked',
   });
-  await keepVersion(ctx, row.cid);
+  await keepVersion(ctx, row);
   return row;
 }
 
@@ -177,13 +179,17 @@ function textsAfter(before: TextsByLocale, { title, multi_lang_data: given = {} 
   const texts: TextsByLocale = { ...before };
   const all = title === undefined ? given : { ...given, en: { ...given.en, title } };
   for (const [locale, one] of Object.entries(all) as [Locale, TextsBody][]) {
-    const wanted = { ...(texts[locale] ?? noTexts), ...readTexts(one) };
+    const wanted = { ...(texts[locale] ?? noTexts), ...defined(one) };
     // A language without a single word is one that the collection does not have.
     if (Object.values(wanted).every((text) => text === '')) delete texts[locale];
     else texts[locale] = wanted;
   }
   return texts;
 }
+
+/** Without the fields that are absent. */
+const defined = (texts: TextsBody): Partial<CollectionTexts> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 
 /** The plain fields after a save; those that another one rules out are emptied. */
 function columnsAfter(before: CollectionColumns, body: CollectionBody): CollectionColumns {

@@ -130,6 +130,21 @@ describe('A collection', () => {
     });
   });
 
+  test('keeps rich text as its editor wrote it, and refuses what would be too long to be saved again', async () => {
+    const description = '<p>Tom &amp; Jerry &lt;3 &gt; "all"</p>';
+    await desk.add('kept', { multi_lang_data: { en: { description } } });
+    expect((await desk.get('kept')).description).toBe(description);
+    const long = '&'.repeat(30_000);
+    const whole = { multi_lang_data: { ko: { description: long } } };
+    const tooLong = 'At most 100,000 characters.';
+    expect(await office.admin.put('/api/v5/collection/kept', whole)).toMatchObject({
+      status: 400,
+      json: { error: { fields: { 'multi_lang_data.ko.description': tooLong } } },
+    });
+    const one = await office.admin.put('/api/v5/collection/kept/localize/ko', { notice: long });
+    expect(one).toMatchObject({ status: 400, json: { error: { fields: { notice: tooLong } } } });
+  });
+
   test('is updated field by field; a save that changes nothing leaves no trace', async () => {
     await desk.add('up', { prices: [price()] });
     const body = { multi_lang_data: { en: { summary: 'New' } }, version: 1 };

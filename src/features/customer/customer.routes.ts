@@ -9,6 +9,7 @@ import { customerHref, customerIdKind, customerKind, listCustomerNames } from '.
 import { changeCustomer, createCustomer, getCustomer, removeCustomer } from './customer.service.ts';
 import type CustomerDetail from './customer-detail.view.tsx';
 import type CustomerForm from './customer-form.view.tsx';
+import { readCustomerHead } from './customer-head.public.ts';
 import { exportCustomers, findCustomers, listCustomers } from './customer-list.read.ts';
 import type CustomerList from './customer-list.view.tsx';
 
@@ -46,7 +47,7 @@ export function customerCalls({ api, references }: Kernel): void {
   });
 }
 
-export function customerPages({ web, views, references }: Kernel): void {
+export function customerPages({ web, views, references, recordParts }: Kernel): void {
   views.add('/customer', { builtIn: [{ label: 'common.all', query: {} }] });
   web.page('/customer', {
     view: view<typeof CustomerList>('customer/customer-list'),
@@ -76,10 +77,10 @@ export function customerPages({ web, views, references }: Kernel): void {
   });
   web.page('/customer/:cust_idx', {
     view: view<typeof CustomerDetail>('customer/customer-detail'),
-    title: (_, { customer }) => customer.name,
+    title: (_, { head }) => head.customer.name,
     params: CustomerParams,
     load: async ({ ctx, params }) => ({
-      customer: await getCustomer(ctx, params.cust_idx),
+      head: await readCustomerHead(ctx, recordParts, params.cust_idx),
       uses: await references.shown(ctx, customerKind, params.cust_idx),
     }),
   });

@@ -1,9 +1,9 @@
 import type { Feature } from '#kernel/feature.ts';
 import { applying } from './apply/apply-reservation.service.ts';
-import { cancelUndo } from './cancel/cancel-undo.service.ts';
 import { reservationCalendar } from './calendar/calendar.routes.ts';
-import { reservationForm } from './form/form.routes.ts';
+import { cancelUndo } from './cancel/cancel-undo.service.ts';
 import { forgetImagesNightly } from './forget-images.service.ts';
+import { reservationForm } from './form/form.routes.ts';
 import { reservationListRoutes } from './list/reservation-list.routes.ts';
 import { scheduledPart, scheduledRoutes } from './record/scheduled.routes.ts';
 import { appliedFigure, countWaiting, reservationTasks } from './reservation.home.ts';

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { imagePrefix } from '#features/collection/collection.public.ts';
+import { pageSize } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { readFileForm } from '#kernel/http/file-form.ts';
 import { keepImages, receiveImage, receiveImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
@@ -9,7 +10,6 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import { cancelOne, defineCancelling } from './cancel/cancel-reservations.service.ts';
 import { readCurrent } from './form/current.read.ts';
 import { listReservations } from './list/reservation-list.read.ts';
-import { pageSize } from '#kernel/db/paging.ts';
 import { NewImageReservation, reservationApi } from './reservation.contract.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { readReservation, recordsOf } from './reservation.read.ts';
@@ -77,7 +77,7 @@ async function readImageForm<F extends z.ZodType>(storage: Storage, request: Fas
   const read = await readFileForm<F, StoredImage>(request, {
     fields,
     file: 'image',
-    store: ({ name, source }) => receiveImage(storage, { filename: name, file: source }, imagePrefix),
+    store: ({ name, source }) => receiveImage(storage, { name, source }, { prefix: imagePrefix, field: 'image' }),
     discard: (image) => removeImages(storage, [image]),
   });
   if (read.file) await keepImages(storage, [read.file]);

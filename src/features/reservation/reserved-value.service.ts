@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { findImage, PriceBody, readTexts, storedPrices } from '#features/collection/collection.public.ts';
+import type { CollectionImage } from '#features/collection/collection.public.ts';
+import { cleanTexts, findImage, PriceBody, storedPrices } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
 import { folderOf } from '#kernel/images/image-paths.rules.ts';
 import type { Json } from '#kernel/version-changes.rules.ts';
-import type { CollectionImage } from '#features/collection/collection.public.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { imageKindOf, isImage, type Target } from './reservation.rules.ts';
 
@@ -18,8 +18,9 @@ export async function readValue(ctx: Context, cidx: number, target: Target, give
     const path = parsed(Path, given);
     return path === null ? null : (await getImage(ctx, cidx, target, path)).img_idx;
   }
-  if (target === 'price') return storedPrices(parsed(Prices, given)) as unknown as Json;
-  return readTexts({ description: parsed(Text, given) }).description ?? '';
+  if (target === 'price') return storedPrices(parsed(Prices, given)) as Json;
+  const { en } = await cleanTexts({ en: { description: parsed(Text, given) } }, () => 'value');
+  return en?.description ?? '';
 }
 
 /** Throws where a stored value no longer is one that a collection takes. */

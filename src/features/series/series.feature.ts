@@ -2,6 +2,7 @@ import type { Feature } from '#kernel/feature.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
 import { levelsRoutes } from './levels/levels.routes.ts';
 import { renameLevel } from './levels/levels.service.ts';
+import { listLevels } from './levels/levels.store.ts';
 import { seriesMessages } from './series.messages.ts';
 import { countSeries } from './series.read.ts';
 import { seriesRoutes } from './series.routes.ts';
@@ -20,6 +21,11 @@ export const series: Feature = {
   register(kernel) {
     seriesRoutes(kernel);
     levelsRoutes(kernel);
+    kernel.references.addParts({
+      of: 'series',
+      parts: 'level',
+      ids: async (ctx, id) => (await listLevels(ctx.db, Number(id))).map(({ lev_idx }) => lev_idx),
+    });
     kernel.recordLinks.add({
       entity: 'series',
       label: 'series.field',

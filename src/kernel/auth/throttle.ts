@@ -53,6 +53,31 @@ export async function forgiveAttempt(ctx: Context, id: string, attempt: Attempt)
     .execute();
 }
 
+/**
+ * Seconds until somebody with too many failures may go on, else 0. Failures are counted by keys of the caller's choice,
+ * each with its limit; those noted by {@link noteFailures}.
+ */
+export async function waitOf(ctx: Context, limits: Readonly<Record<string, number>>): Promise<number> {
+  const { rows } = await sql<{ key: string; failures: number; age: number }>`
+    select key, count(*) as failures, extract(epoch from ${ctx.now.toISOString()}::timestamptz - min(at))::float8 as age
+    from login_failure where key = any(${Object.keys(limits)}::text[]) and at > ${windowStart(ctx)}::timestamptz
+    group by key`.execute(ctx.db);
+  const waits = rows.map(({ key, failures, age }) => (failures < (limits[key] ?? 0) ? 0 : waitAfter(age)));
+  return Math.max(0, ...waits);
+}
+
+/** Notes a failure under each of these keys, if none is at its limit yet; answers as {@link waitOf} does. */
+export async function noteFailures(ctx: Context, limits: Readonly<Record<string, number>>): Promise<number> {
+  const keys = Object.keys(limits).toSorted();
+  // In their order, so that two callers never deadlock.
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(ctx.db);
+  const wait = await waitOf(ctx, limits);
+  const at = ctx.now.toISOString();
+  const rows = keys.map((key) => ({ key, at }));
+  if (wait === 0) await ctx.db.insertInto('login_failure').values(rows).execute();
+  return wait;
+}
+
 /** Removes the failures that no longer count. */
 export async function sweepAttempts(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('login_failure').where('at', '<=', windowStart(ctx)).execute();
@@ -69,8 +94,11 @@ async function secondsToWait(ctx: Context, key: ReturnType<typeof idKey>, limit:
     .where('key', '=', key)
     .where('at', '>', windowStart(ctx))
     .executeTakeFirstOrThrow();
-  return failures < limit ? 0 : Math.max(1, Math.ceil(throttle.windowSeconds - age));
+  return failures < limit ? 0 : waitAfter(age);
 }
+
+/** Seconds until the oldest failure, of this age, no longer counts. */
+const waitAfter = (age: number) => Math.max(1, Math.ceil(throttle.windowSeconds - age));
 
 // Folded by the database exactly as it compares IDs: another spelling must not be counted separately.
 const idKey = (id: string) => sql<string>`'id:' || lower(${id}::text)`;

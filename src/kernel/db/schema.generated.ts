@@ -86,6 +86,7 @@ export interface Book {
   genre: string | null;
   grp_idx: number | null;
   illustrator: string | null;
+  is_mobile: Generated<boolean>;
   isbn_print: string;
   isbn_spindle: string;
   keywords: string | null;
@@ -190,6 +191,80 @@ export interface ChangeEpoch {
   single: Generated<boolean>;
 }
 
+export interface Code {
+  activated_date: Generated<number>;
+  cg_idx: number | null;
+  code: string;
+  ends_at: Generated<number>;
+  expired_date: Generated<number>;
+  is_canceled: Generated<number>;
+  issued_at: number;
+  length: Generated<number>;
+  valid_from: Generated<number>;
+  valid_until: Generated<number>;
+}
+
+export interface CodeAct {
+  act_idx: number;
+  actor: string | null;
+  at: string;
+  cg_idx: number;
+  changed: number;
+  field: string;
+  memo: Generated<string>;
+  value: number | null;
+}
+
+export interface CodeBatch {
+  cg_idx: Generated<number>;
+  cidx: number;
+  count: number;
+  created_at: string;
+  created_by: string | null;
+  currency: string;
+  cust_idx: number;
+  issue_codes: Generated<number>;
+  issue_ms: Generated<number>;
+  length: Generated<number>;
+  memo: Generated<string>;
+  missing: Generated<number>;
+  price: Numeric;
+  problem: Json | null;
+  search: Generated<string>;
+  status: Generated<string>;
+  title: string;
+  updated_at: string;
+  updated_by: string | null;
+  valid_from: Generated<number>;
+  valid_until: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CodeChange {
+  act_idx: number;
+  activated: boolean;
+  after: number;
+  before: number;
+  code: string;
+}
+
+export interface CodeDay {
+  activated: Generated<number>;
+  canceled: Generated<number>;
+  canceled_activated: Generated<number>;
+  cg_idx: number;
+  day: string;
+  ending: Generated<number>;
+  ending_activated: Generated<number>;
+  issued: Generated<number>;
+  slot: number;
+}
+
+export interface CodeZone {
+  one: Generated<boolean>;
+  time_zone: string;
+}
+
 export interface Collection {
   ads_option: string | null;
   ads_place: number | null;
@@ -282,6 +357,49 @@ export interface Due {
   at: string;
   key: string;
   kind: string;
+}
+
+export interface Event {
+  cidx: number;
+  code: string;
+  created_at: string;
+  event_idx: Generated<number>;
+  forced_expire: Generated<boolean>;
+  forced_expired_date: Generated<number>;
+  from: number;
+  group: Generated<string>;
+  length: Generated<number>;
+  name: string;
+  participant_limit: Generated<number>;
+  participants: Generated<number>;
+  paused: Generated<boolean>;
+  search: Generated<string>;
+  until: number;
+  updated_at: string;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface Guide {
+  gui_id: string;
+  updated_at: string;
+  updated_by: string | null;
+}
+
+export interface GuideItem {
+  btn_link: string;
+  btn_title: string;
+  cover: Json | null;
+  description: string;
+  gui_id: string;
+  itm_idx: Generated<number>;
+  legend: string;
+  length: number;
+  link_title: string;
+  place: number;
+  start: number;
+  title: string;
+  version: Generated<number>;
 }
 
 export interface Idempotency {
@@ -426,6 +544,30 @@ export interface Migration {
 export interface MigrationLock {
   id: string;
   is_locked: Generated<number>;
+}
+
+export interface Registration {
+  cidx: number;
+  code: string | null;
+  event_idx: number | null;
+  expires_at: Generated<number>;
+  learner_id: string;
+  reg_idx: Generated<number>;
+  registered_at: number;
+}
+
+export interface RegistrationDay {
+  cg_idx: number;
+  cidx: number;
+  day: string;
+  event_idx: number;
+  registrations: number;
+  slot: number;
+}
+
+export interface RegistrationZone {
+  one: Generated<boolean>;
+  time_zone: string;
 }
 
 export interface Reservation {
@@ -608,6 +750,12 @@ export interface DB {
   category: Category;
   change: Change;
   change_epoch: ChangeEpoch;
+  code: Code;
+  code_act: CodeAct;
+  code_batch: CodeBatch;
+  code_change: CodeChange;
+  code_day: CodeDay;
+  code_zone: CodeZone;
   collection: Collection;
   collection_cid: CollectionCid;
   collection_content: CollectionContent;
@@ -617,6 +765,9 @@ export interface DB {
   collection_text: CollectionText;
   customer: Customer;
   due: Due;
+  event: Event;
+  guide: Guide;
+  guide_item: GuideItem;
   idempotency: Idempotency;
   import: Import;
   import_book: ImportBook;
@@ -632,6 +783,9 @@ export interface DB {
   login_failure: LoginFailure;
   migration: Migration;
   migration_lock: MigrationLock;
+  registration: Registration;
+  registration_day: RegistrationDay;
+  registration_zone: RegistrationZone;
   reservation: Reservation;
   roadmap: Roadmap;
   roadmap_book: RoadmapBook;

@@ -72,13 +72,13 @@ function mountEndpoint(
     handler: (request, reply) => {
       const caller = callerOf(request);
       const long = endpoint.long === true;
-      const write: Write = (act, onPlace) => work.write(caller, act, { long, onPlace });
+      const write: Write = (act, onPlace) =>
+        work.write(caller, endpoint.idempotent ? (ctx) => once(ctx, request, () => act(ctx)) : act, { long, onPlace });
       const { params, query, body } = request;
       const run = async (ctx: Context) => handle({ ctx, params, query, body, request, reply, write });
       if (typeof endpoint.stream === 'string') void reply.type(endpoint.stream);
       const reads = method === 'GET' || endpoint.files || endpoint.ownTransaction;
-      if (reads) return work.read(caller, run, { replica: endpoint.replica === true });
-      return write(endpoint.idempotent ? (ctx) => once(ctx, request, () => run(ctx)) : run);
+      return reads ? work.read(caller, run, { replica: endpoint.replica === true }) : write(run);
     },
   });
 }

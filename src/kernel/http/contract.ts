@@ -26,8 +26,8 @@ export interface Endpoint {
   /** The handler opens its own transaction with `write`, so that slow work such as hashing is outside it. */
   ownTransaction?: true;
   /**
-   * Accepts an `Idempotency-Key`; see {@link once}. For writes with known callers, without files or their own
-   * transactions.
+   * Accepts an `Idempotency-Key`; see {@link once}. For writes with known callers, without files. Where the handler
+   * opens the transaction itself, its `write` does the work once.
    */
   idempotent?: true;
   /** Work of many seconds: it queues for one of the few connections reserved for it, so other calls do not wait. */

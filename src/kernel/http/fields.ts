@@ -29,6 +29,16 @@ export const filterText = z
   .optional()
   .catch(undefined);
 
+/** An amount of money: a decimal string, never a float. */
+export const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'invalid.amount');
+
+/** A currency of ISO 4217. */
+export const currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'invalid.currency');
+
 export const success = z.object({ success: z.boolean() });
 
 /** The answer of a v1 call. */

@@ -26,8 +26,9 @@ export interface PageFrame {
   scheme: 'light' | 'dark' | 'auto';
   /** The side menu shows pictures alone. */
   narrow: boolean;
-  /** The path of the page, for the current entry of the menu. */
+  /** The path and the query of the page, for the current entry of the menu. */
   path: string;
+  query: string;
   staff: { name: string; staffId: string; isAdmin: boolean } | null;
   menu: readonly MenuItem[];
   /** The panel beside the page, if there is one, and whether it takes records that are picked from lists. */
@@ -36,10 +37,15 @@ export interface PageFrame {
   acts: readonly { key: string; icon: string; href: string }[];
 }
 
-/** The entry whose screen this is, or a screen below it. */
-export function currentItem({ menu, path }: PageFrame): MenuItem | undefined {
-  const isAt = (place: string) => path === place || path.startsWith(`${place}/`);
+/** The entry whose screen this is, or a screen below it. One with a query is of that part of a list. */
+export function currentItem({ menu, path, query }: PageFrame): MenuItem | undefined {
+  const given = new URLSearchParams(query);
+  const isAt = (place: string) => {
+    const [of = '', wanted] = place.split('?');
+    const isPart = [...new URLSearchParams(wanted)].every(([name, value]) => given.get(name) === value);
+    return isPart && (path === of || path.startsWith(`${of}/`));
+  };
   return menu
-    .filter((item) => [item.href, ...(item.also ?? [])].some(isAt))
-    .toSorted((a, b) => b.href.length - a.href.length)[0];
+    .flatMap((item) => [item.href, ...(item.also ?? [])].filter(isAt).map((place) => ({ item, place })))
+    .toSorted((a, b) => b.place.length - a.place.length)[0]?.item;
 }

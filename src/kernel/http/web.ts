@@ -35,6 +35,8 @@ interface Load<Q, Pa> {
 /** A fragment: one view, loaded by GET and shown by the browser in a dialog or panel. */
 export interface FragmentSpec<P, Q, Pa> {
   view: View<P>;
+  /** Other features whose parts it shows, for their messages: 'customer'. */
+  words?: readonly string[];
   permission?: Permission;
   query?: Q;
   params?: Pa;
@@ -97,7 +99,7 @@ export class Web {
       const { props, dock } = await this.parts.work.read(callerOf(request), read, { replica });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       const below = spec.below ? await this.fragmentAt(spec.below(props), request) : '';
-      const sent = { name: spec.view, props, title, below, dock };
+      const sent = { name: spec.view, words: spec.words, props, title, below, dock };
       return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), sent);
     });
   }
@@ -110,8 +112,13 @@ export class Web {
       if (request.headers['sec-fetch-mode'] === 'navigate') return this.openWithin(request, reply, spec, load);
       const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))));
       const renderer = await this.parts.renderer();
-      return html(reply, this.block(renderer, spec.view, props, this.frame(request)));
+      return html(reply, this.block(renderer, spec.view, props, this.frame(request), spec.words));
     });
+  }
+
+  /** The markup of a view as a fragment has it, for calls that answer HTML. */
+  async markup<P>(request: FastifyRequest, name: View<P>, props: P): Promise<string> {
+    return this.block(await this.parts.renderer(), name, props, this.frame(request));
   }
 
   /** Registers a panel that stands beside pages; only administrators see it. Of several that are open, the first is shown. */
@@ -137,7 +144,7 @@ export class Web {
   async sendPage<P>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { name, props, title, below = '', dock = null }: SentPage<P>,
+    { name, words, props, title, below = '', dock = null }: SentPage<P>,
   ): Promise<FastifyReply> {
     const renderer = await this.parts.renderer();
     const frame = this.frame(request, dock);
@@ -153,7 +160,7 @@ export class Web {
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(name, frame.locale)}`;
     return html(
       reply,
-      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, name, props, frame)}${below}${beside}${after}</body></html>`,
+      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, name, props, frame, words)}${below}${beside}${after}</body></html>`,
     );
   }
 
@@ -228,11 +235,18 @@ export class Web {
     return `<p role="alert">${escapeHtml(error.message)}</p>`;
   }
 
-  private block(renderer: Renderer, name: string, props: unknown, frame: PageFrame): string {
+  private block(
+    renderer: Renderer,
+    name: string,
+    props: unknown,
+    frame: PageFrame,
+    words: readonly string[] = [],
+  ): string {
     this.sequence = (this.sequence + 1) % 1_000_000_000;
     const prefix = `v${this.sequence.toString(36)}`;
     const markup = renderer.renderView(name, props, frame, prefix);
-    return `<div data-view="${name}" data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
+    const others = words.length > 0 ? ` data-words="${words.join(' ')}"` : '';
+    return `<div data-view="${name}"${others} data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
   }
 
   private async openDock(ctx: Context, request: FastifyRequest): Promise<OpenDock | null> {
@@ -253,6 +267,7 @@ export class Web {
       scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'auto',
       narrow: request.cookies?.menu === 'narrow',
       path: request.url.split('?')[0] ?? '/',
+      query: request.url.split('?')[1] ?? '',
       staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },
       menu: this.parts.menu(),
       dock: dock && { picking: dock.picking },
@@ -264,6 +279,7 @@ export class Web {
 /** A page to send: its view, the markup of a fragment below, and the panel beside it. */
 interface SentPage<P> {
   name: View<P>;
+  words?: readonly string[] | undefined;
   props: P;
   title: string;
   below?: string;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { unknownField, uploadError } from '../http/file-form.ts';
+import { type ArrivingFile, unknownField, uploadError } from '../http/file-form.ts';
 import type { Storage } from '../storage/storage.ts';
 import { makeImage } from './image.ts';
 import { maxImageBytes } from './image-limits.rules.ts';
@@ -83,7 +82,8 @@ export async function receiveImages(
       if (part.fieldname !== field)
         throw new AppError(400, 'invalid.file_unexpected', undefined, { field: part.fieldname });
       // A browser sends an empty file without a name for a field that was left alone.
-      if (part.filename) images.push(await receiveImage(storage, part, prefix));
+      const { filename: name, file: source } = part;
+      if (name) images.push(await receiveImage(storage, { name, source }, { prefix, field: name }));
       else part.file.resume();
     }
     if (images.length === 0) throw new AppError(400, 'image.missing', undefined, { field });
@@ -98,18 +98,18 @@ export async function receiveImages(
   }
 }
 
-/** Receives one picture of a form; {@link keepImages} has to follow before a record names it. */
+/** Receives one picture; `field` is what an error names. {@link keepImages} has to follow before a record names it. */
 export async function receiveImage(
   storage: Storage,
-  { filename, file }: Pick<MultipartFile, 'filename'> & { file: Readable },
-  prefix: string,
+  { name, source }: ArrivingFile,
+  { prefix, field }: { prefix: string; field: string },
 ): Promise<StoredImage> {
   const key = `staging/received/${randomUUID()}`;
-  await storage.put(key, file, { maxBytes: maxImageBytes });
+  await storage.put(key, source, { maxBytes: maxImageBytes });
   try {
-    return await storeImage(storage, { key, name: filename, formats: ['jpg', 'png'], prefix });
+    return await storeImage(storage, { key, name, formats: ['jpg', 'png'], prefix });
   } catch (error) {
-    throw error instanceof AppError ? new AppError(error.status, error.code, error.values, { field: filename }) : error;
+    throw error instanceof AppError ? new AppError(error.status, error.code, error.values, { field }) : error;
   } finally {
     await storage.remove(key);
   }

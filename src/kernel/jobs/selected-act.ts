@@ -14,9 +14,11 @@ interface Counted {
 
 interface SelectedAct<Asked extends { selection: Selection<unknown> }, Told extends Counted> {
   /** What it would do now, for a dry run and for the answer. Throws if the act is refused as a whole. */
-  count(ctx: Context, asked: Asked): Promise<Told>;
+  count(ctx: Context, asked: Asked, isDry: boolean): Promise<Told>;
   /** Does it, all or nothing. */
   run(ctx: Context, asked: Asked, progress?: JobProgress): Promise<Worked>;
+  /** Records that are named one by one are done with the answer, however many. */
+  namedAtOnce?: true;
 }
 
 /**
@@ -31,9 +33,10 @@ export function defineSelectedAct<Asked extends z.ZodType<{ selection: Selection
 ): (ctx: Context, wanted: z.output<Asked>, isDry: boolean) => Promise<Told & { work_idx?: number; act_idx?: number }> {
   const later = defineBulkWork(kernel, name, asked, (ctx, wanted, progress) => act.run(ctx, wanted, progress));
   return async (ctx, wanted, isDry) => {
-    const told = await act.count(ctx, wanted);
+    const told = await act.count(ctx, wanted, isDry);
     if (isDry || told.changed === 0) return told;
-    if (told.count > shortWork) return { ...told, changed: 0, work_idx: await later(ctx, wanted) };
+    const isShort = told.count <= shortWork || (act.namedAtOnce && 'ids' in wanted.selection);
+    if (!isShort) return { ...told, changed: 0, work_idx: await later(ctx, wanted) };
     const { changed, act: did } = await act.run(ctx, wanted);
     return { ...told, changed, ...(did !== null && { act_idx: did }) };
   };

@@ -57,6 +57,8 @@ interface Change<Row, Values extends object> {
   /** If the action is not `updated`. */
   action?: string;
   reason?: string | undefined;
+  /** The act that it is part of; see `acts.ts`. */
+  act?: number | undefined;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
   ctx: Context,
   kind: RecordKind<Key, Row>,
   key: Key,
-  { version, check, values, write, action = `${kind.entity}.updated`, reason }: Change<Row, Values>,
+  { version, check, values, write, action = `${kind.entity}.updated`, reason, act }: Change<Row, Values>,
 ): Promise<Row> {
   const before = await lockRecord(ctx, kind, key);
   check?.(before);
@@ -86,6 +88,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
     before: differences(had, has),
     after: differences(has, had),
     reason,
+    ...(act !== undefined && { act }),
     of: kind.partOf?.(after),
   });
   await announce(ctx, kind, after);
@@ -110,12 +113,16 @@ export async function recordCreated<Key, Row extends { version: number }>(
   return row;
 }
 
-/** Locks and removes a record; `remove` throws if it must stay, and returns other removed data for the audit trail. */
+/**
+ * Locks and removes a record; `remove` throws if it must stay, and returns other removed data for the audit trail. A removal
+ * that can be undone is an act.
+ */
 export async function removeRecord<Key, Row extends { version: number }>(
   ctx: Context,
   kind: RecordKind<Key, Row>,
   key: Key,
   remove: (row: Row) => Promise<object | void>,
+  { act }: { act?: number } = {},
 ): Promise<Row> {
   const row = await lockRecord(ctx, kind, key);
   const before = { ...filled(kind.audited(row)), ...(await remove(row)) };
@@ -125,6 +132,7 @@ export async function removeRecord<Key, Row extends { version: number }>(
     action: `${kind.entity}.deleted`,
     before,
     of: kind.partOf?.(row),
+    ...(act !== undefined && { act }),
   });
   await announce(ctx, kind, row);
   return row;

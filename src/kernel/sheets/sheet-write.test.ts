@@ -151,9 +151,30 @@ describe('an exported workbook', () => {
     await expect(wide).rejects.toEqual(
       new SheetError('sheet.too_many_columns', { limit: 16_384, row: 1, column: 'XFE' }),
     );
-    const none: SheetValue[] = [];
-    const many = bytes(writeXlsx(each(Array.from({ length: 1_048_577 }, () => none)), { sheet: 'S' }));
-    await expect(many).rejects.toEqual(new SheetError('sheet.too_many_rows', { limit: 1_048_576 }));
+  });
+
+  test('continues on further sheets below the same heading where one cannot hold the rows', async () => {
+    const rows = [['Number'], ...Array.from({ length: 7 }, (_, n) => [n + 1])];
+    const parts = unzipSync(
+      await bytes(writeXlsx(each(rows), { sheet: 'Codes of a very long name indeed', sheetRows: 4 })),
+    );
+    const text = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
+    const numbers = (n: number) =>
+      [...text(`xl/worksheets/sheet${n}.xml`).matchAll(/<v>(\d+)<\/v>/g)].map(([, v]) => Number(v));
+    expect([1, 2, 3, 4].map(numbers)).toEqual([[1, 2, 3], [4, 5, 6], [7], []]);
+    for (const n of [1, 2, 3]) {
+      expect(text(`xl/worksheets/sheet${n}.xml`)).toContain('>Number<');
+      expect(text('[Content_Types].xml')).toContain(`/xl/worksheets/sheet${n}.xml`);
+      expect(text('xl/_rels/workbook.xml.rels')).toContain(`worksheets/sheet${n}.xml`);
+    }
+    const names = [...text('xl/workbook.xml').matchAll(/name="([^"]*)"/g)].map(([, name]) => name);
+    expect(names).toEqual([
+      'Codes of a very long name indee',
+      'Codes of a very long name ind 2',
+      'Codes of a very long name ind 3',
+    ]);
+    const full = unzipSync(await bytes(writeXlsx(each(rows.slice(0, 4)), { sheet: 'S', sheetRows: 4 })));
+    expect(Object.keys(full).filter((name) => name.includes('worksheets/'))).toEqual(['xl/worksheets/sheet1.xml']);
   });
 
   test('ends with the error of its rows when they cannot be had', async () => {

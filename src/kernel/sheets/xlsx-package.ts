@@ -6,7 +6,8 @@ const spreadsheet = `${schemas}/spreadsheetml/2006/main`;
 const relations = `${schemas}/officeDocument/2006/relationships`;
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-export const sheetPart = 'xl/worksheets/sheet1.xml';
+/** The part of a sheet; sheets count from 1. */
+export const sheetPart = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 /** The first row, which has the headings, stays in sight. */
 const frozen =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
@@ -15,23 +16,25 @@ export const sheetEnd = '</sheetData></worksheet>';
 /** The cell style of texts that look like formulas: quoted, as if typed with an apostrophe in front. */
 export const quotedStyle = 1;
 
-/** Everything in a workbook except its only sheet: part names and their XML. */
-export function fixedParts(sheet: string): [name: string, xml: string][] {
-  const name = xmlText(sheetName(sheet));
+/** Everything in a workbook except its sheets: part names and their XML. Those after the first are named by number. */
+export function fixedParts(sheet: string, count: number): [name: string, xml: string][] {
+  const sheets = Array.from({ length: count }, (_, index) => index + 1);
+  const types = sheets.map((n) => `<Override PartName="/${sheetPart(n)}" ContentType="${contentType}.worksheet+xml"/>`);
+  const names = sheets.map((n) => `<sheet name="${xmlText(sheetName(sheet, n))}" sheetId="${n}" r:id="rId${n}"/>`);
   return [
     [
       '[Content_Types].xml',
-      `${declaration}<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/><Override PartName="/${sheetPart}" ContentType="${contentType}.worksheet+xml"/></Types>`,
+      `${declaration}<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>${types.join('')}</Types>`,
     ],
     ['_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']])],
     [
       'xl/workbook.xml',
-      `${declaration}<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${declaration}<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><sheets>${names.join('')}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
       relationships([
-        ['worksheet', 'worksheets/sheet1.xml'],
+        ...sheets.map((n): [string, string] => ['worksheet', `worksheets/sheet${n}.xml`]),
         ['styles', 'styles.xml'],
       ]),
     ],
@@ -49,10 +52,11 @@ function relationships(targets: [kind: string, target: string][]): string {
   return `${declaration}<Relationships xmlns="${schemas}/package/2006/relationships">${list.join('')}</Relationships>`;
 }
 
-/** A name Excel accepts: 1 to 31 characters, none of those it keeps for references. */
-function sheetName(wanted: string): string {
+/** A name Excel accepts: 1 to 31 characters, none of those it keeps for references; no two the same. */
+function sheetName(wanted: string, sheet: number): string {
   const allowed = wanted.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|'+$/g, '');
-  return allowed.slice(0, 31).trim() || 'Sheet1';
+  const end = sheet === 1 ? '' : ` ${sheet}`;
+  return `${allowed.slice(0, 31 - end.length).trim() || 'Sheet1'}${end}`;
 }
 
 const markup: Readonly<Record<string, string>> = {

@@ -18,36 +18,83 @@ const blockLength = 1 << 16;
 const mtime = new Date(1980, 0, 1);
 
 /**
- * Writes rows as an .xlsx file with one sheet, in blocks, without holding it in memory. Strings become text cells,
- * which no program runs as formulas; those that look like one are marked as quoted, so that they stay text when edited.
- * Numbers become numbers, `null` and '' empty cells.
+ * Writes rows as an .xlsx file, in blocks, without holding it in memory. What one sheet cannot hold continues on the
+ * next, below the same heading, which is the first row. Strings become text cells, which no program runs as formulas;
+ * those that look like one are marked as quoted, so that they stay text when edited. Numbers become numbers, `null` and
+ * '' empty cells.
  *
  * What a cell cannot hold is dropped: control characters, and text beyond 32,767 characters (which then ends in '…').
- * Throws SheetError if the rows exceed what a sheet can hold.
+ * Throws SheetError if the columns exceed what a sheet can hold.
  */
 export async function* writeXlsx(
   rows: AsyncIterable<readonly SheetValue[]>,
-  { sheet }: { sheet: string },
+  { sheet, sheetRows = maxRows }: { sheet: string; sheetRows?: number },
 ): AsyncGenerator<Uint8Array> {
   const out: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     out.push(chunk);
   });
-  for (const [name, xml] of fixedParts(sheet)) {
+  const source = new RowSource(rows);
+  let sheets = 0;
+  try {
+    do {
+      const part: ZipInputFile = { filename: sheetPart(++sheets), size: 0, crc: 0, compression: 8, mtime };
+      zip.add(part);
+      for await (const chunk of packed(part, sheetXml(source.take(sheetRows)))) {
+        part.ondata?.(null, chunk, false);
+        yield* out.splice(0);
+      }
+      part.ondata?.(null, new Uint8Array(), true);
+    } while (source.hasMore);
+  } finally {
+    await source.end();
+  }
+  // What names the sheets comes after them: only then is their number known.
+  for (const [name, xml] of fixedParts(sheet, sheets)) {
     const part = Object.assign(new ZipPassThrough(name), { mtime });
     zip.add(part);
     part.push(Buffer.from(xml), true);
   }
-  const part: ZipInputFile = { filename: sheetPart, size: 0, crc: 0, compression: 8, mtime };
-  zip.add(part);
-  for await (const chunk of packed(part, sheetXml(rows))) {
-    part.ondata?.(null, chunk, false);
-    yield* out.splice(0);
-  }
-  part.ondata?.(null, new Uint8Array(), true);
   zip.end();
   yield* out.splice(0);
+}
+
+/** Rows that several sheets take from, one after the other; each begins with the first of them all. */
+class RowSource {
+  /** Whether there are rows that no sheet has taken yet. */
+  hasMore = false;
+  private readonly rows: AsyncIterator<readonly SheetValue[]>;
+  private heading: readonly SheetValue[] | undefined;
+  private next: readonly SheetValue[] | undefined;
+
+  constructor(rows: AsyncIterable<readonly SheetValue[]>) {
+    this.rows = rows[Symbol.asyncIterator]();
+  }
+
+  async *take(limit: number): AsyncGenerator<readonly SheetValue[]> {
+    this.heading ??= await this.read();
+    if (this.heading === undefined) return;
+    yield this.heading;
+    for (let count = 1; count < limit; count++) {
+      const row = this.next ?? (await this.read());
+      this.next = undefined;
+      if (row === undefined) return;
+      yield row;
+    }
+    this.next = await this.read();
+    this.hasMore = this.next !== undefined;
+  }
+
+  async end(): Promise<void> {
+    await this.rows.return?.();
+  }
+
+  private async read(): Promise<readonly SheetValue[] | undefined> {
+    const { done, value } = await this.rows.next();
+    if (done) this.hasMore = false;
+    return done ? undefined : value;
+  }
 }
 
 /** Deflates off the main thread, and computes the part's size and checksum, which the zip stores after it. */
@@ -70,8 +117,7 @@ async function* sheetXml(rows: AsyncIterable<readonly SheetValue[]>): AsyncGener
   let block = sheetStart;
   let number = 0;
   for await (const row of rows) {
-    if (++number > maxRows) throw new SheetError('sheet.too_many_rows', { limit: maxRows });
-    block += rowXml(row, number, letters);
+    block += rowXml(row, ++number, letters);
     if (block.length < blockLength) continue;
     yield block;
     block = '';

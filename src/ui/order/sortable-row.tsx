@@ -12,8 +12,8 @@ interface SortableRowProps {
   /** From 0. */
   place: number;
   count: number;
-  top: number;
-  height: number;
+  /** Where it is drawn in the list, and how high; absent where rows are as high as their content. */
+  box: { top: number; height: number } | undefined;
   /** Its position field gets the focus. */
   focus: boolean;
   onFocused: () => void;
@@ -23,7 +23,7 @@ interface SortableRowProps {
 
 /** One row of a sortable list: its handle, its editable position, and its content. */
 export function SortableRow(props: SortableRowProps) {
-  const { item, place, count, top, height } = props;
+  const { item, place, count, box } = props;
   const t = useT();
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: item.id,
@@ -35,9 +35,10 @@ export function SortableRow(props: SortableRowProps) {
       ref={setNodeRef}
       className={styles.row}
       data-lifted={isDragging || undefined}
+      data-natural={box === undefined || undefined}
       aria-setsize={count}
       aria-posinset={place + 1}
-      style={{ top, height, transform: CSS.Translate.toString(transform), transition }}
+      style={{ ...box, transform: CSS.Translate.toString(transform), transition }}
     >
       <button
         ref={setActivatorNodeRef}
@@ -62,6 +63,7 @@ function PositionField({ item, place, count, focus, onFocused, onMove }: Sortabl
   useEffect(() => {
     if (!focus) return;
     field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'nearest' });
     field.current?.select();
     onFocused();
   });

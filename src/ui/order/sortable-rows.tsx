@@ -5,24 +5,27 @@ import styles from './sortable.module.css';
 import type { Id, Places, SortableItem } from './sortable-places.ts';
 import { SortableRow } from './sortable-row.tsx';
 
+export type RowHeight = number | 'natural';
+
 interface SortableRowsProps<Item extends SortableItem> {
   label: string;
   items: readonly Item[];
   places: Places;
   lifted: Id | null;
-  rowHeight: number;
+  rowHeight: RowHeight;
   render: (item: Item) => ReactNode;
   onMove: (from: number, to: number) => void;
 }
 
+/** The rows of a list: those in view, or all where they are as high as their content. */
+export function SortableRows<Item extends SortableItem>({ rowHeight, ...props }: SortableRowsProps<Item>) {
+  return rowHeight === 'natural' ? <AllRows {...props} /> : <VisibleRows {...props} rowHeight={rowHeight} />;
+}
+
 /** The visible rows, and the picked-up one wherever the list has scrolled. */
-export function SortableRows<Item extends SortableItem>(props: SortableRowsProps<Item>) {
-  const { items, places, lifted, rowHeight, render } = props;
-  const t = useT();
+function VisibleRows<Item extends SortableItem>(props: SortableRowsProps<Item> & { rowHeight: number }) {
+  const { items, places, lifted, rowHeight } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  // The row that gets the focus once it is rendered in its new place.
-  const [followed, setFollowed] = useState<Id | null>(null);
-  const [said, setSaid] = useState('');
   // oxlint-disable-next-line react/incompatible-library -- only a compiler that memoises by itself minds its methods
   const rows = useVirtualizer({
     count: items.length,
@@ -32,44 +35,76 @@ export function SortableRows<Item extends SortableItem>(props: SortableRowsProps
     overscan: 8,
     rangeExtractor: (range) => withLifted(range, lifted === null ? undefined : places.get(lifted)),
   });
-  const moveTo = (id: Id, wanted: number, follow: boolean) => {
-    const from = places.get(id);
-    const to = Math.min(Math.max(wanted, 0), items.length - 1);
-    if (from === undefined || from === to) return;
-    props.onMove(from, to);
-    setSaid(t('sort.moved', { name: items[from]?.title ?? '', position: to + 1, count: items.length }));
-    if (!follow) return;
-    setFollowed(id);
-    rows.scrollToIndex(to, { align: 'center' });
-  };
-  const drawn = rows.getVirtualItems().flatMap(({ index, start }) => {
-    const item = items[index];
-    return item ? [{ item, place: index, top: start }] : [];
-  });
+  const { said, rowOf } = useMoves(props, (to) => rows.scrollToIndex(to, { align: 'center' }));
   return (
     <>
       <div ref={scroller} className={styles.scroller}>
         <ol className={styles.list} aria-label={props.label} style={{ height: rows.getTotalSize() }}>
-          {drawn.map((row) => (
-            <SortableRow
-              key={row.item.id}
-              {...row}
-              count={items.length}
-              height={rowHeight}
-              focus={followed === row.item.id}
-              onFocused={() => setFollowed(null)}
-              onMove={moveTo}
-            >
-              {render(row.item)}
-            </SortableRow>
-          ))}
+          {rows.getVirtualItems().map(({ index, start }) => rowOf(index, { top: start, height: rowHeight }))}
         </ol>
       </div>
+      {said}
+    </>
+  );
+}
+
+function AllRows<Item extends SortableItem>(props: Omit<SortableRowsProps<Item>, 'rowHeight'>) {
+  const { said, rowOf } = useMoves(props);
+  return (
+    <>
+      <ol className={styles.list} aria-label={props.label}>
+        {props.items.map((_, place) => rowOf(place))}
+      </ol>
+      {said}
+    </>
+  );
+}
+
+/** How a row is drawn and moved by its position, and what a screen reader says of that. */
+function useMoves<Item extends SortableItem>(
+  { items, places, render, onMove }: Omit<SortableRowsProps<Item>, 'rowHeight'>,
+  onFollow?: (place: number) => void,
+) {
+  const t = useT();
+  // The row that gets the focus once it is rendered in its new place.
+  const [followed, setFollowed] = useState<Id | null>(null);
+  const [said, setSaid] = useState('');
+  const moveTo = (id: Id, wanted: number, follow: boolean) => {
+    const from = places.get(id);
+    const to = Math.min(Math.max(wanted, 0), items.length - 1);
+    if (from === undefined || from === to) return;
+    onMove(from, to);
+    setSaid(t('sort.moved', { name: items[from]?.title ?? '', position: to + 1, count: items.length }));
+    if (!follow) return;
+    setFollowed(id);
+    onFollow?.(to);
+  };
+  return {
+    said: (
       <p className={styles.said} role="status">
         {said}
       </p>
-    </>
-  );
+    ),
+    rowOf: (place: number, box?: { top: number; height: number }) => {
+      const item = items[place];
+      return (
+        item && (
+          <SortableRow
+            key={item.id}
+            item={item}
+            place={place}
+            box={box}
+            count={items.length}
+            focus={followed === item.id}
+            onFocused={() => setFollowed(null)}
+            onMove={moveTo}
+          >
+            {render(item)}
+          </SortableRow>
+        )
+      );
+    },
+  };
 }
 
 function withLifted(range: Range, place: number | undefined): number[] {

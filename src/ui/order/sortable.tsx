@@ -16,7 +16,7 @@ import { useT } from '../interface.tsx';
 import styles from './sortable.module.css';
 import { type Id, rowByRow, type SortableItem, useAnnouncements, usePlaces } from './sortable-places.ts';
 import { dragMs, HandleIcon } from './sortable-row.tsx';
-import { SortableRows } from './sortable-rows.tsx';
+import { type RowHeight, SortableRows } from './sortable-rows.tsx';
 
 export type { SortableItem };
 
@@ -27,25 +27,33 @@ interface SortableProps<Item extends SortableItem> {
   onChange: (items: Item[]) => void;
   /** The content of a row beside its handle and position; its title by default. */
   render?: (item: Item) => ReactNode;
-  /** The height of every row. Pixels. */
-  rowHeight?: number;
+  /** What follows the pointer while a row is dragged; its content by default. */
+  renderLifted?: (item: Item) => ReactNode;
+  /**
+   * The height of every row, in pixels; only the visible ones are drawn. 'natural' draws all, each as high as its content,
+   * whose parts stand beside the handle and wrap below it where there is no room.
+   */
+  rowHeight?: RowHeight;
 }
 
 const vertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /**
  * A list ordered by pointer, by keyboard or by typing a position. Only visible rows are rendered, so that thousands
- * cost no more than a few dozen. Load it lazily: it brings the drag library along.
+ * cost no more than a few dozen. Load it lazily, unless dragging is what a screen is for: it brings the drag library along.
  */
 export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) {
-  const { label, items, onChange, render = titleOf, rowHeight = 44 } = props;
+  const { label, items, onChange, render = titleOf, renderLifted = render, rowHeight = 44 } = props;
   const t = useT();
   const { ids, places } = usePlaces(items);
   const [lifted, setLifted] = useState<Id | null>(null);
   const announcements = useAnnouncements(items, places);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: rowByRow(ids, places, rowHeight), scrollBehavior: 'auto' }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: rowByRow(ids, places, rowHeight === 'natural' ? 0 : rowHeight),
+      scrollBehavior: 'auto',
+    }),
   );
   const move = (from: number, to: number) => onChange(arrayMove([...items], from, to));
   const drop = ({ active, over }: DragEndEvent) => {
@@ -68,7 +76,7 @@ export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) 
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <SortableRows {...{ label, items, places, lifted, rowHeight, render }} onMove={move} />
       </SortableContext>
-      <LiftedRow>{liftedItem && render(liftedItem)}</LiftedRow>
+      <LiftedRow>{liftedItem && renderLifted(liftedItem)}</LiftedRow>
     </DndContext>
   );
 }
@@ -77,6 +85,7 @@ const titleOf = (item: SortableItem): ReactNode => item.title;
 
 /** What follows the pointer; nothing while no row is picked up. */
 function LiftedRow({ children }: { children: ReactNode }) {
+  if (typeof document === 'undefined') return null;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return createPortal(
     <DragOverlay dropAnimation={still ? null : { duration: dragMs, easing: 'ease' }}>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useT } from '../interface.tsx';
 import { type Column, classOf } from './column.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -18,13 +18,18 @@ interface DataTableProps<Row, Key> {
   keyOf: (row: Row) => Key;
   /** What a row is called, for its checkbox. */
   nameOf?: ((row: Row) => string) | undefined;
+  /** What a row shows below itself when it is opened. */
+  detail?: ((row: Row) => ReactNode) | undefined;
   path: string;
   query: ListQuery;
+  /** A click on a row opens its first link. */
+  rowsOpen?: boolean | undefined;
   selection?: ListSelection | undefined;
 }
 
 /** A list as a plain table: sortable headings are links, so sort, filters and page are in the URL. */
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
+  const t = useT();
   const { caption, columns, rows, keyOf, selection } = props;
   const keys = rows.map(keyOf);
   const classes = columns.map((column) => classOf(styles, column));
@@ -40,12 +45,13 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
           <thead>
             <tr>
               {selection && <SelectPage keys={keys} selection={selection} />}
+              {props.detail && <th scope="col" className={styles.toggle} aria-label={t('table.details')} />}
               {columns.map((column) => (
                 <HeadCell key={column.key} column={column} path={props.path} query={props.query} />
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className={props.rowsOpen ? styles.open : undefined} onClick={props.rowsOpen ? openRow : undefined}>
             {rows.map((row, index) => {
               const key = keys[index] ?? keyOf(row);
               return (
@@ -58,6 +64,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
                   name={props.nameOf?.(row) ?? String(key)}
                   selected={selection?.has(key)}
                   onPick={pick}
+                  detail={props.detail}
                 />
               );
             })}
@@ -67,6 +74,15 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
       <KeysDialog ref={help} selects={selection !== undefined} edits={columns.some(({ edit }) => edit)} />
     </>
   );
+}
+
+/** Follows the first link of the clicked row, unless something else was clicked, or a text was selected in it. */
+function openRow({ target, ctrlKey, metaKey }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest('a, button, input, select, label, summary')) return;
+  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]');
+  if (!link || String(getSelection()) !== '') return;
+  if (ctrlKey || metaKey) window.open(link.href);
+  else link.click();
 }
 
 function HeadCell<Row>({ column, path, query }: { column: Column<Row>; path: string; query: ListQuery }) {

@@ -17,6 +17,8 @@ import { type ListViews, ViewTabs } from './view-tabs.tsx';
 
 interface ListScreenProps<Row, Key> {
   title: string;
+  /** It stands in the page of a record, below a head that is not its own. */
+  isPart?: boolean;
   /** What one does with the list as a whole, in the head. */
   acts?: ReactNode;
   path: string;
@@ -24,6 +26,8 @@ interface ListScreenProps<Row, Key> {
   query: ListQuery;
   /** What narrows it. */
   filters?: ListFilters;
+  /** What all that match come to, above the rows. */
+  summary?: ReactNode;
   /** Filters of one's own and of the product, as tabs. */
   views?: ListViews;
   found: Page<Row>;
@@ -34,6 +38,10 @@ interface ListScreenProps<Row, Key> {
   keyOf: (row: Row) => Key;
   /** What a row is called, for its checkbox. */
   nameOf?: (row: Row) => string;
+  /** A click on a row, wherever there is nothing else to press, opens its first link. */
+  rowsOpen?: boolean;
+  /** What a row shows below itself when it is opened. */
+  detail?: (row: Row) => ReactNode;
   /** Which rows are selected, and what can be done with them. */
   selection?: { of: ListSelection; acts: ReactNode };
   /** What stands in place of the list while there is nothing to list at all. */
@@ -51,7 +59,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   const shown = props.look ? columns.filter(({ key, fixed }) => fixed || look.columns.includes(key)) : columns;
   return (
     <>
-      <PageHead title={props.title}>{props.acts}</PageHead>
+      {!props.isPart && <PageHead title={props.title}>{props.acts}</PageHead>}
       {props.views && <ViewTabs path={path} query={query} total={found.total} limit={paging.limit} {...props.views} />}
       <div className={styles.line}>
         {filters && <Filters path={path} query={query} found={total} {...filters} />}
@@ -63,7 +71,9 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             onChoose={look.chooseColumns}
           />
         )}
+        {props.isPart && props.acts}
       </div>
+      {hasRows && props.summary}
       {hasRows ? (
         <>
           <DataTable
@@ -72,8 +82,10 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             rows={found.rows}
             keyOf={props.keyOf}
             nameOf={props.nameOf}
+            detail={props.detail}
             path={path}
             query={query}
+            rowsOpen={props.rowsOpen}
             selection={selection?.of}
           />
           <Pager {...place} sizes={paging.sizes && { offered: paging.sizes, onChoose: look.keepSize }} />

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { CellEditor } from './cell-editor.tsx';
@@ -16,34 +16,75 @@ interface TableRowProps<Row> {
   /** Absent where rows cannot be selected. */
   selected: boolean | undefined;
   onPick: (id: string | number, selected: boolean, isRange: boolean) => void;
+  detail?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** One row. Cells that can be edited in place have a button for it while the row is pointed at or has the focus. */
-export function TableRow<Row>({ id, row, columns, classes, name, selected, onPick }: TableRowProps<Row>) {
+export function TableRow<Row>({ id, row, columns, classes, name, selected, onPick, detail }: TableRowProps<Row>) {
   const { element, isActive, editing, edit, leave, watch } = useRowEditing(columns);
+  const [isOpen, setOpen] = useState(false);
+  const toggle = detail && (() => setOpen(!isOpen));
+  const cells = columns.length + 1 + (selected === undefined ? 0 : 1);
   return (
-    <tr ref={element} data-selected={selected} {...watch}>
-      {selected !== undefined && <SelectCell id={id} name={name} selected={selected} onPick={onPick} />}
-      {columns.map((column, place) => (
-        <td
-          key={column.key}
-          className={classes[place]}
-          data-edits={column.edit ? '' : undefined}
-          onDoubleClick={column.edit && (() => edit(column.key))}
-        >
-          {column.edit && editing === column.key ? (
-            <CellEditor row={row} edit={column.edit} label={column.label} onLeave={leave} />
-          ) : (
-            <>
-              {column.render(row, edit)}
-              {column.edit && !column.edit.hasButton && isActive && (
-                <EditButton column={column} name={name} onEdit={edit} />
-              )}
-            </>
-          )}
-        </td>
-      ))}
-    </tr>
+    <>
+      <tr
+        ref={element}
+        data-selected={selected}
+        onClick={toggle && ((event) => isPlain(event) && toggle())}
+        data-opens={detail && ''}
+        {...watch}
+      >
+        {selected !== undefined && <SelectCell id={id} name={name} selected={selected} onPick={onPick} />}
+        {toggle && <ToggleCell name={name} isOpen={isOpen} onToggle={toggle} />}
+        {columns.map((column, place) => (
+          <td
+            key={column.key}
+            className={classes[place]}
+            data-edits={column.edit ? '' : undefined}
+            onDoubleClick={column.edit && (() => edit(column.key))}
+          >
+            {column.edit && editing === column.key ? (
+              <CellEditor row={row} edit={column.edit} label={column.label} onLeave={leave} />
+            ) : (
+              <>
+                {column.render(row, edit)}
+                {column.edit && !column.edit.hasButton && isActive && (
+                  <EditButton column={column} name={name} onEdit={edit} />
+                )}
+              </>
+            )}
+          </td>
+        ))}
+      </tr>
+      {detail && isOpen && (
+        <tr className={styles.detail}>
+          <td colSpan={cells}>{detail(row)}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Whether a click is on the row itself: not on what does something of its own, nor the end of marking a text. */
+function isPlain({ target }: MouseEvent): boolean {
+  if (target instanceof Element && target.closest('a, button, input, label, select')) return false;
+  return getSelection()?.isCollapsed ?? true;
+}
+
+interface ToggleCellProps {
+  name: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function ToggleCell({ name, isOpen, onToggle }: ToggleCellProps) {
+  const t = useT();
+  return (
+    <td className={styles.toggle}>
+      <button type="button" aria-expanded={isOpen} aria-label={t('table.details_of', { name })} onClick={onToggle}>
+        <Icon name="next" size={16} />
+      </button>
+    </td>
   );
 }
 

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { beginAct, keepRecords } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { defineBulkWork, type Worked } from '#kernel/jobs/bulk-work.ts';
+import type { Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
-import { countSelected, shortWork, writeSelected } from '#kernel/selection.ts';
+import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
+import type { References } from '#kernel/references.ts';
+import { countSelected, writeSelected } from '#kernel/selection.ts';
 import { BookSelection } from '../book.contract.ts';
 import { auditBookAct, publishedBooks } from './book-act.store.ts';
 import { requireKnown, selectableBooks } from './book-selection.store.ts';
@@ -15,37 +17,30 @@ import { publishUndo } from './publish-undo.service.ts';
 const Asked = z.object({ selection: BookSelection, published: z.boolean() });
 type Asked = z.output<typeof Asked>;
 
-/** What publishing did, or a dry run would do. */
-interface Published
-  extends Pick<PublishForeseen, 'count' | 'changed'>,
-    Partial<Pick<PublishForeseen, 'figures' | 'question'>> {
-  /** The act, for its undo. */
-  act_idx?: number;
-  /** The job that does it, where the books are too many to wait for. */
-  work_idx?: number;
-}
-
 /**
  * Declares the publishing of selected books, also taking them back: all of them, or none where a bid is unknown. Those that
  * are so already stay untouched. The record itself keeps its version, since nobody's words are replaced.
  */
 export function definePublishing(kernel: Kernel) {
-  const later = defineBulkWork(kernel, 'book.publish', Asked, publish);
   for (const verb of ['book_act.published', 'book_act.unpublished', 'book.published', 'book.unpublished']) {
     kernel.undos.add(verb, publishUndo);
   }
-  return async (ctx: Context, asked: Asked & { dry_run: boolean }): Promise<Published> => {
-    const { selection, published, dry_run: isDry } = asked;
-    await requireKnown(ctx, selection);
-    if (isDry) return foreseePublishing(ctx, kernel.references, { selection, published });
-    const would = published ? sql<boolean>`b.published_at is null` : sql<boolean>`b.published_at is not null`;
-    const { count, changed } = await countSelected(ctx.db, selectableBooks, selection, would);
-    if (changed === 0) return { count, changed };
-    if (count > shortWork && 'filter' in selection)
-      return { count, changed: 0, work_idx: await later(ctx, { selection, published }) };
-    const done = await publish(ctx, { selection, published });
-    return { count, changed: done.changed, ...(done.act !== null && { act_idx: done.act }) };
-  };
+  return defineSelectedAct(kernel, 'book.publish', Asked, {
+    count: (ctx, asked, isDry) => countBooks(ctx, kernel.references, asked, isDry),
+    run: publish,
+    // Whoever links an import's books to the published ones goes on with them.
+    namedAtOnce: true,
+  });
+}
+
+type Told = Pick<PublishForeseen, 'count' | 'changed'> & Partial<PublishForeseen>;
+
+async function countBooks(ctx: Context, references: References, asked: Asked, isDry: boolean): Promise<Told> {
+  const { selection, published } = asked;
+  await requireKnown(ctx, selection);
+  if (isDry) return foreseePublishing(ctx, references, asked);
+  const would = published ? sql<boolean>`b.published_at is null` : sql<boolean>`b.published_at is not null`;
+  return countSelected(ctx.db, selectableBooks, selection, would);
 }
 
 /** Publishes these books. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DraftOffer } from '#ui/form/draft-offer.tsx';
+import editor from '#ui/form/editor.module.css';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
@@ -13,7 +14,6 @@ import type { BookWords } from '../book.messages.ts';
 import { bookFields, isReference, referenceColumns } from './book-columns.rules.ts';
 import { bookList, listedBooks } from './book-steps.rules.ts';
 import { shownValue } from './editor/book-values.rules.ts';
-import styles from './editor/editor.module.css';
 import { EditorGroups } from './editor/editor-groups.tsx';
 import { useBookForm } from './editor/use-book-form.ts';
 
@@ -48,7 +48,7 @@ export default function BookEditor({ book, hints: loaded, formats }: BookEditorP
       <PageHead title={book ? `${t('book.edit')}: ${book.title}` : t('book.create')} />
       <form
         ref={ref}
-        className={styles.form}
+        className={editor.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -39,7 +39,7 @@ export function AdvertisementRows({ lines, onRemove }: AdvertisementRowsProps) {
     },
     {
       key: 'public',
-      label: t('collection.version_public'),
+      label: t('collection.field_is_public'),
       align: 'nowrap',
       render: ({ is_public }) => (
         <State tone={is_public === 'O' ? 'live' : 'warn'}>

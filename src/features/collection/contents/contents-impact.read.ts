@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isReadableOnMobile } from '#features/book/book.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { booksOf, itemsOf } from './contents.read.ts';
 import type { ContentAct } from './contents.rules.ts';
@@ -33,7 +32,7 @@ export async function impactOf(
     with given as materialized (${rowsOf(given)}),
     contained as materialized (${itemsOf(sql`${cidx}`)}),
     named as materialized (
-      select b.bidx, b.ser_idx, b.lev_idx, b.published_at, ${isReadableOnMobile} as mobile
+      select b.bidx, b.ser_idx, b.lev_idx, b.published_at, b.is_mobile
       from ${booksOf(meant)} meant join book b using (bidx)),
     other as (select bidx from ${booksOf(others)} other),
     elsewhere as materialized (${reachedElsewhere(cidx)})
@@ -43,7 +42,7 @@ export async function impactOf(
       count(*) filter (where o.bidx is null) as books,
       count(*) filter (where o.bidx is not null) as reached,
       count(*) filter (where o.bidx is null and n.published_at is null) as unpublished,
-      count(*) filter (where o.bidx is null and not n.mobile) as no_mobile,
+      count(*) filter (where o.bidx is null and not n.is_mobile) as no_mobile,
       json_build_object('count', (select count(*) from elsewhere), 'first', (
         select coalesce(json_agg(json_build_object('cid', cid, 'title', title) order by cid), '[]')
         from (select cid, title from elsewhere order by cid limit ${sql.lit(named)}) first_few)) as elsewhere

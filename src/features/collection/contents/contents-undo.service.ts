@@ -42,11 +42,11 @@ export const contentsUndo: ActUndo = {
     if (row.lock) throw collectionMessages.error(409, 'collection.is_locked');
     const back = takes.length + gives.length;
     if (back > 0) {
-      await deleteContents(ctx.db, row.cidx, takes);
-      await insertContents(ctx, row.cidx, gives);
+      const removed = await deleteContents(ctx.db, row.cidx, takes);
+      const added = await insertContents(ctx, row.cidx, gives);
       await updateCollection(ctx, row.cidx);
       const reason = ctx.translate<CollectionWords>()('collection.undone');
-      await keepVersion(ctx, row.cid, { reason, contents: { added: gives, removed: takes } });
+      await keepVersion(ctx, row, { reason, contents: { added, removed } });
       ctx.changed(collectionEntity, row.cid);
     }
     return { back, kept: kept.length };

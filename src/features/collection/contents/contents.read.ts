@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isReadableOnMobile } from '#features/book/book.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { type ContentType, contentTypes } from '../collection.rules.ts';
@@ -26,19 +25,21 @@ export const itemsOf = (cidx: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select content_type, content_idx from collection_content where cidx = ${cidx}`;
 
 /**
- * Counted anew each time: books join and leave series and levels without telling their collections. Each book is read
- * once, by the index of its series, level or key.
+ * Counted anew each time: books join and leave series and levels without telling their collections. A book stands in one
+ * level, so the levels reached, each of them once, and the single books of other levels add up. An index of the levels
+ * answers the first part alone.
  */
 export const reachedCounts = (cidx: RawBuilder<unknown>): RawBuilder<unknown> => {
   const items = (type: ContentType) => sql`
     select content_idx from collection_content where cidx = ${cidx} and content_type = ${type}`;
-  const books = sql`select b.bidx, ${isReadableOnMobile} as mobile from book b`;
   return sql`
-    select count(*) as web, count(*) filter (where mobile) as mobile from (
-      ${books} where b.ser_idx in (${items('series')})
-      union ${books} where b.lev_idx in (${items('level')})
-      union ${books} where b.bidx in (${items('book')})
-    ) reached`;
+    with reached (lev_idx) as materialized (
+      select lev_idx from level where ser_idx in (${items('series')}) union ${items('level')})
+    select count(*) as web, count(*) filter (where is_mobile) as mobile from (
+      select is_mobile from reached join book using (lev_idx)
+      union all select is_mobile from book b where b.bidx in (${items('book')})
+        and not exists (select from reached where reached.lev_idx = b.lev_idx)
+    ) books`;
 };
 
 export async function countReached(ctx: Context, cidx: number): Promise<Reached> {

@@ -16,7 +16,7 @@ import { keepVersion } from '../versions/collection-versions.service.ts';
 import type { Impact } from './contents.contract.ts';
 import { countReached, type Reached } from './contents.read.ts';
 import { type ContentAct, needsReason } from './contents.rules.ts';
-import { type ContentItem, deleteContents, findExisting, type Given, insertContents, keyOf } from './contents.store.ts';
+import { deleteContents, findExisting, type Given, insertContents, keyOf, type NamedItem } from './contents.store.ts';
 import { impactOf } from './contents-impact.read.ts';
 import { contentsUndo } from './contents-undo.service.ts';
 
@@ -91,11 +91,10 @@ export async function changeContents(
   const { act: side, given } = change;
   const reason = requireReason(change);
   const row = await lockChangeable(ctx, cid, change.version);
-  if (side === 'add') await requireKnown(ctx, given);
   const changed = side === 'add' ? await add(ctx, row.cidx, given, progress) : await remove(ctx, row.cidx, given);
   if (changed.length === 0) throw refusal(side);
   await updateCollection(ctx, row.cidx);
-  const verIdx = await keepVersion(ctx, cid, {
+  const verIdx = await keepVersion(ctx, row, {
     reason,
     contents: side === 'add' ? { added: changed } : { removed: changed },
   });
@@ -127,9 +126,14 @@ async function requireKnown(ctx: Context, given: Given): Promise<void> {
     throw collectionMessages.error(404, 'collection.content_gone');
 }
 
-async function add(ctx: Context, cidx: number, given: Given, progress?: JobProgress): Promise<ContentItem[]> {
-  if ('items' in given) return insertContents(ctx, cidx, given.items);
-  const added: ContentItem[] = [];
+async function add(ctx: Context, cidx: number, given: Given, progress?: JobProgress): Promise<NamedItem[]> {
+  if ('items' in given) {
+    const added = await insertContents(ctx, cidx, given.items);
+    if (added.length < given.items.length) await requireKnown(ctx, given);
+    return added;
+  }
+  await requireKnown(ctx, given);
+  const added: NamedItem[] = [];
   await writeSelected(ctx.db, selectableBooks, given.books, {
     write: async (keys) => {
       const items = keys.map((content_idx) => ({ content_type: 'book', content_idx }) as const);
@@ -142,7 +146,7 @@ async function add(ctx: Context, cidx: number, given: Given, progress?: JobProgr
   return added;
 }
 
-const remove = (ctx: Context, cidx: number, given: Given): Promise<ContentItem[]> =>
+const remove = (ctx: Context, cidx: number, given: Given): Promise<NamedItem[]> =>
   deleteContents(ctx.db, cidx, 'items' in given ? given.items : []);
 
 /** Keeps which version the act made: its undo reads there what it did. */

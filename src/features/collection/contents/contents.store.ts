@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type BookSelection, selectableBooks } from '#features/book/book.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { withPlansKept } from '#kernel/db/plans-kept.ts';
 import { isSelected } from '#kernel/selection.ts';
 import type { ContentType } from '../collection.rules.ts';
 
@@ -12,8 +13,14 @@ export interface ContentItem {
   content_idx: number;
 }
 
+/** An item and what it is called now: the bid of a book, the title of a series or level. */
+export interface NamedItem extends ContentItem {
+  label: string;
+}
+
 /** What is to be added or removed: items by name, or the books of a list. */
 export type Given = { items: readonly ContentItem[] } | { books: z.output<typeof BookSelection> };
+
 /** An item as versions and the audit trail name it. */
 export const keyOf = ({ content_type, content_idx }: ContentItem): string => `${content_type}:${content_idx}`;
 
@@ -39,20 +46,32 @@ export const rowsOf = (given: Given): RawBuilder<unknown> =>
     : sql`select 'book' as content_type, b.bidx as content_idx from book b
         where ${isSelected(selectableBooks, given.books)}`;
 
-/** Adds items that are not contained yet; answers those added. A constraint refuses what does not exist. */
-export async function insertContents(
-  ctx: Context,
-  cidx: number,
-  items: readonly ContentItem[],
-): Promise<ContentItem[]> {
+const exists = sql`case item.content_type
+  when 'series' then exists (select from series where ser_idx = item.content_idx)
+  when 'level' then exists (select from level where lev_idx = item.content_idx)
+  else exists (select from book where bidx = item.content_idx) end`;
+
+const written = sql`content_type, content_idx, coalesce(
+  (select bid from book b where b.bidx = c.bidx),
+  (select title from series s where s.ser_idx = c.ser_idx),
+  (select title from level l where l.lev_idx = c.lev_idx), '') as label`;
+
+// Below this, two statements more take longer than they save.
+const few = 20;
+
+/** Adds items that exist and are not contained yet; answers those added. */
+export async function insertContents(ctx: Context, cidx: number, items: readonly ContentItem[]): Promise<NamedItem[]> {
   const only = (type: ContentType) => sql`case when content_type = ${type} then content_idx end`;
-  const { rows } = await sql<ContentItem>`
-    insert into collection_content (cidx, ser_idx, lev_idx, bidx, added_at)
+  const insert = sql<NamedItem>`
+    insert into collection_content as c (cidx, ser_idx, lev_idx, bidx, added_at)
     select distinct ${cidx}::integer, ${only('series')}, ${only('level')}, ${only('book')},
       ${ctx.now.toISOString()}::timestamptz
-    from ${asRows(items)}
+    from ${asRows(items)} where ${exists}
     on conflict on constraint collection_content__key do nothing
-    returning content_type, content_idx`.execute(ctx.db);
+    returning ${written}`;
+  const { rows } = await (items.length > few
+    ? withPlansKept(ctx.db, () => insert.execute(ctx.db))
+    : insert.execute(ctx.db));
   return rows;
 }
 
@@ -62,16 +81,11 @@ export async function clearContents(db: Database, cidx: number): Promise<void> {
 }
 
 /** Takes items away; answers those that were contained. */
-export async function deleteContents(
-  db: Database,
-  cidx: number,
-  items: readonly ContentItem[],
-): Promise<ContentItem[]> {
-  const { rows } = await sql<ContentItem>`
-    delete from collection_content using ${asRows(items)}
-    where cidx = ${cidx} and collection_content.content_type = item.content_type
-      and collection_content.content_idx = item.content_idx
-    returning collection_content.content_type, collection_content.content_idx`.execute(db);
+export async function deleteContents(db: Database, cidx: number, items: readonly ContentItem[]): Promise<NamedItem[]> {
+  const { rows } = await sql<NamedItem>`
+    delete from collection_content c
+    where cidx = ${cidx} and (content_type, content_idx) in (select content_type, content_idx from ${asRows(items)})
+    returning ${written}`.execute(db);
   return rows;
 }
 
@@ -79,10 +93,7 @@ export async function deleteContents(
 export async function findExisting(db: Database, items: readonly ContentItem[]): Promise<ContentItem[]> {
   const { rows } = await sql<ContentItem>`
     select item.content_type, item.content_idx from ${asRows(items)}
-    where case item.content_type
-      when 'series' then exists (select from series where ser_idx = item.content_idx)
-      when 'level' then exists (select from level where lev_idx = item.content_idx)
-      else exists (select from book where bidx = item.content_idx) end`.execute(db);
+    where ${exists}`.execute(db);
   return rows;
 }
 

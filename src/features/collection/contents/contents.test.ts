@@ -252,6 +252,23 @@ describe('The books of a list', () => {
   });
 });
 
+test('A series of which a collection holds only a level is kept, and says so before anybody is asked', async () => {
+  const empty = await desk.addSeries('Empty');
+  const held = await desk.addLevel(empty, 'Held');
+  await add('c');
+  await put('c', 'level', held);
+  const holders = async () => (await office.admin.get(`/api/v1/reference/series/${empty}`)).json.results;
+  expect(await holders()).toEqual({
+    count: 1,
+    first: [{ label: 'Title of c', kind: 'Collection', href: '/collection/c' }],
+  });
+  const refused = await office.admin.delete(`/api/v1/series/${empty}`);
+  expect(refused).toMatchObject({ status: 409, json: { error: { code: 'series.level_in_use' } } });
+  await take('c', 'level', held);
+  expect(await holders()).toEqual({ count: 0, first: [] });
+  expect((await office.admin.delete(`/api/v1/series/${empty}`)).status).toBe(200);
+});
+
 describe('Undoing a change of contents', () => {
   const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
   const foreseen = async (act: number) => (await office.admin.get(`/api/v1/act/${act}`)).json.results.undo;

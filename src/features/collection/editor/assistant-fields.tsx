@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
+import editor from '#ui/form/editor.module.css';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
-import styles from './collection-editor.module.css';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
 
 /** The reading assistant. Without it there is nothing to choose: what was chosen goes back to none. */
@@ -15,13 +15,13 @@ export function AssistantFields({ form }: SectionProps) {
     });
   return (
     <EditorSection label={t('collection.field_laura_support')}>
-      <div className={styles.fields}>
+      <div className={editor.fields}>
         <Checkbox
           name="laura_support"
           label={t('collection.assistant_on')}
           checked={supported}
           onChange={(event) => support(event.currentTarget.checked)}
-          className={styles.check}
+          className={editor.check}
         />
         {supported && (
           <>
@@ -30,7 +30,7 @@ export function AssistantFields({ form }: SectionProps) {
               label={t('collection.field_laura_only')}
               checked={only}
               onChange={(event) => form.setFieldValue('laura_only', event.currentTarget.checked)}
-              className={styles.check}
+              className={editor.check}
             />
             <TextInput
               {...form.getInputProps('laura_book_monthly_quota')}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Locale } from '#kernel/i18n/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DraftOffer } from '#ui/form/draft-offer.tsx';
+import editor from '#ui/form/editor.module.css';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
@@ -14,7 +15,6 @@ import type { CollectionWords } from '../collection.messages.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { collectionList, listedCollections } from '../record/collection-steps.rules.ts';
 import { AssistantFields } from './assistant-fields.tsx';
-import styles from './collection-editor.module.css';
 import { type CollectionNames, type EditedCollection, localeOf } from './collection-values.rules.ts';
 import { IdentityFields } from './identity-fields.tsx';
 import { OwnerFields } from './owner-fields.tsx';
@@ -51,7 +51,7 @@ export default function CollectionEditor({ collection, names, choices }: Collect
     <>
       <RecordBar crumbs={crumbs} steps={steps} hrefOf={(cid) => `/collection/update/${cid}`} />
       <PageHead title={collection ? `${t('collection.edit')}: ${title}` : t('collection.create')} />
-      <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
+      <form ref={ref} className={editor.form} noValidate onSubmit={submission.submit}>
         <DraftOffer of={record} />
         <ConflictReview of={record} labelOf={labelOf} textOf={textOf} />
         <RecordProblem

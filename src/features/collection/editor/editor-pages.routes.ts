@@ -4,13 +4,13 @@ import { customerNames } from '#features/customer/customer.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import { currenciesIn } from '#kernel/i18n/currencies.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { getCollection } from '../collection.service.ts';
 import { editedOf } from '../collection-record.service.ts';
 import type CollectionEditor from './collection-editor.view.tsx';
-import { currenciesIn } from './currencies.ts';
 
 /** The form of a collection, for a new one and for one that is there. */
 export function editorPages({ web }: Kernel): void {

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import styles from './collection-editor.module.css';
+import editor from '#ui/form/editor.module.css';
 import type { CollectionValues } from './collection-values.rules.ts';
 
 /** What the parts of the form edit. */
@@ -11,7 +11,7 @@ export interface SectionProps {
 /** A part of the form under its heading. */
 export function EditorSection({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className={styles.section}>
+    <section className={editor.section}>
       <h2>{label}</h2>
       {children}
     </section>

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
+import editor from '#ui/form/editor.module.css';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { cidRule } from '../collection.rules.ts';
-import styles from './collection-editor.module.css';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
 
 /** The cid, which only a new collection is given. */
@@ -10,7 +10,7 @@ export function IdentityFields({ form, isNew }: SectionProps & { isNew: boolean 
   const t = useT<CollectionWords>();
   return (
     <EditorSection label={t('collection.group_identity')}>
-      <div className={styles.fields}>
+      <div className={editor.fields}>
         <TextInput
           {...form.getInputProps('cid')}
           label={t('collection.field_cid')}

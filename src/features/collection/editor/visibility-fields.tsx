@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Radio, Select, TextInput } from '@mantine/core';
 import { openFragment } from '#client/dialogs.ts';
+import editor from '#ui/form/editor.module.css';
 import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { adsOptions, exposedTypes } from '../collection.rules.ts';
-import styles from './collection-editor.module.css';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
 import { isMade } from './made-record.rules.ts';
 import { loadGroups } from './use-collection-form.ts';
@@ -15,7 +15,7 @@ export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLeve
   const { is_public: isPublic, exposed_type: exposed } = form.values;
   return (
     <EditorSection label={t('collection.group_visibility')}>
-      <div className={styles.fields}>
+      <div className={editor.fields}>
         <Radio.Group label={t('collection.field_is_public')} {...form.getInputProps('is_public')} name="is_public">
           <Group gap="md" mt={6}>
             <Radio value="O" label={t('collection.public')} />
@@ -54,7 +54,7 @@ export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLeve
 function AdsFields({ form }: SectionProps) {
   const t = useT<CollectionWords>();
   return (
-    <fieldset className={styles.checks}>
+    <fieldset className={editor.checks}>
       <legend>{t('collection.field_ads_option')}</legend>
       {adsOptions.map((option) => (
         <Checkbox
@@ -79,7 +79,7 @@ function CefrFields({ form, cefrLevels }: SectionProps & { cefrLevels: readonly 
     form.setFieldValue('cefr_level', next.join(','));
   };
   return (
-    <fieldset className={styles.checks}>
+    <fieldset className={editor.checks}>
       <legend>{t('collection.field_cefr_level')}</legend>
       {offered.map((level) => (
         <Checkbox
@@ -102,7 +102,7 @@ function GroupField({ form }: SectionProps) {
     if (isMade(made)) form.setFieldValue('grp_idx', { value: String(made.id), label: made.title });
   };
   return (
-    <div className={styles.choice} data-field="grp_idx">
+    <div className={editor.choice} data-field="grp_idx">
       <RemoteSelect
         label={label}
         name="grp_idx"

@@ -35,7 +35,14 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
     const books = Math.max(head.reached.web, head.reached.mobile);
     if (books > 0) return alertMessage(t('collection.has_contents', { count: books }));
     const question = { title: `${t('common.delete')}: ${title}`, body: t('collection.delete_body') };
-    const deletion = { of: 'collection', id: cidx, phrase: true, agree: t('common.delete'), ...question };
+    const deletion = {
+      of: 'collection',
+      id: cidx,
+      phrase: true,
+      agree: t('common.delete'),
+      held: t('collection.held'),
+      ...question,
+    };
     try {
       if (!(await askToDelete(deletion))) return;
       await call('DELETE /api/v5/collection/:cid', { params: { cid }, body: { cidx } });

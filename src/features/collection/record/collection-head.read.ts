@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
-import type { ShownPart } from '#kernel/record-parts.ts';
+import type { ShownParts } from '#kernel/record-parts.ts';
 import { countVersions } from '#kernel/versions.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { getCollection } from '../collection.service.ts';
@@ -20,7 +20,7 @@ export interface CollectionHead {
   reached: Reached;
   counts: CollectionCounts;
   /** What other features add to its page. */
-  parts: ShownPart[];
+  parts: ShownParts;
 }
 
 /** A collection with its texts, and what stands above each part of its page. */

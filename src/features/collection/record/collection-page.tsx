@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BookCover } from '#features/book/book-cover.public.tsx';
+import type { ShownPart } from '#kernel/record-parts.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
@@ -41,7 +42,7 @@ export function CollectionPage({ head, tab, children }: CollectionPageProps) {
     isCurrent: one === tab,
     count: one === 'details' || one === 'history' ? undefined : head.counts[one],
   }));
-  const added = head.parts.map(({ label, href, count }) => ({ label, href, isCurrent: href === tab, count }));
+  const added = head.parts.tabs.map(({ label, href, count }) => ({ label, href, isCurrent: href === tab, count }));
   const isAdded = tab.startsWith('/');
   return (
     <>
@@ -62,14 +63,14 @@ export function CollectionPage({ head, tab, children }: CollectionPageProps) {
         found={{ detail: cid, href: `/collection/${cid}`, kind: t('collection.kind'), icon: 'collection' }}
       />
       <RecordTabs tabs={[...own, ...added]} />
-      <PartNotes parts={head.parts.filter(({ href }) => href !== tab)} />
+      <PartNotes parts={head.parts.tabs.filter(({ href }) => href !== tab)} />
       {children}
     </>
   );
 }
 
 /** What the parts of other features have to say before somebody changes the collection. */
-function PartNotes({ parts }: Pick<CollectionHead, 'parts'>) {
+function PartNotes({ parts }: { parts: readonly ShownPart[] }) {
   return parts.map(
     ({ href, note }) =>
       note && (

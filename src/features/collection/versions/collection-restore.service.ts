@@ -10,7 +10,15 @@ import type { CollectionRow } from '../collection.store.ts';
 import { collectionEntity, collectionKind, editedOf } from '../collection-record.service.ts';
 import { deleteContents, findExisting, insertContents, itemsIn, keyOf } from '../contents/contents.store.ts';
 import { pointImages } from '../images/collection-images.store.ts';
-import { type ContentsByKey, findContents, keepVersion, stateOf, versionsOf } from './collection-versions.service.ts';
+import {
+  type ContentsByKey,
+  type ContentsChange,
+  findContents,
+  keepVersion,
+  stateOf,
+  versionsOf,
+} from './collection-versions.service.ts';
+import { lostNames } from './comparison.read.ts';
 
 type Edited = ReturnType<typeof editedOf>;
 
@@ -24,7 +32,7 @@ interface Restorable extends Edited {
 export interface Gone {
   kind: 'series' | 'level' | 'book' | 'customer' | 'age_group';
   id: number;
-  /** The bid of a book, the title of a series or level, as it was. */
+  /** The bid of a book, the title or name of anything else, as it was. */
   label: string;
 }
 
@@ -58,15 +66,16 @@ export async function restoreVersion(
   const { wanted, gone } = await restorable(ctx, cid, verIdx);
   const { contents: items, images, ...edited } = wanted;
   const present = await findContents(ctx, cidx);
-  const change = { added: itemsIn(items, present), removed: itemsIn(present, items) };
+  const [adding, removing] = [itemsIn(items, present), itemsIn(present, items)];
+  const contents: ContentsChange = {};
   const row = await changeRecord(ctx, restoring(Object.keys(items).length), cid, {
     version,
-    values: { ...edited, images, exchanged: change.added.length + change.removed.length },
+    values: { ...edited, images, exchanged: adding.length + removing.length },
     write: async ({ exchanged, images: pictures, ...differing }, before) => {
       if (exchanged !== undefined) {
         if (before.lock) throw collectionMessages.error(409, 'collection.is_locked');
-        await deleteContents(ctx.db, cidx, change.removed);
-        await insertContents(ctx, cidx, change.added);
+        contents.removed = await deleteContents(ctx.db, cidx, removing);
+        contents.added = await insertContents(ctx, cidx, adding);
       }
       if (pictures) await pointImages(ctx.db, cidx, pictures);
       await writeCollection(ctx, cidx, differing);
@@ -74,7 +83,7 @@ export async function restoreVersion(
     action: `${collectionEntity}.restored`,
     reason,
   });
-  const verIdxNow = await keepVersion(ctx, cid, { restores: verIdx, reason, contents: change });
+  const verIdxNow = await keepVersion(ctx, row, { restores: verIdx, reason, contents });
   return { ver_idx: verIdxNow, version: row.version, gone };
 }
 
@@ -115,10 +124,15 @@ async function restorable(ctx: Context, cid: string, verIdx: number): Promise<{ 
     .filter((item) => !existing.has(keyOf(item)))
     .map((item) => ({ kind: item.content_type, id: item.content_idx, label: state.contents[keyOf(item)] ?? '' }));
   const others = await findOthers(ctx, state);
-  for (const id of state.owned_by) if (!others.customers.includes(id)) gone.push({ kind: 'customer', id, label: '' });
-  if (state.grp_idx !== null && others.age_group === null)
-    gone.push({ kind: 'age_group', id: state.grp_idx, label: '' });
+  const owners = state.owned_by.filter((id) => !others.customers.includes(id));
+  const groups = state.grp_idx !== null && others.age_group === null ? [state.grp_idx] : [];
+  gone.push(...(await lost(ctx, 'customer', owners)), ...(await lost(ctx, 'age_group', groups)));
   return { wanted: { ...state, contents, owned_by: others.customers, grp_idx: others.age_group }, gone };
+}
+
+async function lost(ctx: Context, kind: 'customer' | 'age_group', ids: readonly number[]): Promise<Gone[]> {
+  const names = await lostNames(ctx, kind, ids);
+  return ids.map((id) => ({ kind, id, label: names.get(String(id)) ?? '' }));
 }
 
 /** The customers and the age group of a version that still exist. */

@@ -5,7 +5,7 @@ import type { VersionChange } from '#kernel/version-changes.rules.ts';
 import { saveVersion, type Versioned, type VersionNote, type VersionState } from '#kernel/versions.ts';
 import { type CollectionRow, stampTexts } from '../collection.store.ts';
 import { collectionEntity, collectionKind, editedOf } from '../collection-record.service.ts';
-import { asRows, type ContentItem, keyOf } from '../contents/contents.store.ts';
+import { keyOf, type NamedItem } from '../contents/contents.store.ts';
 
 /** Contents as a version has them: what each item is called, by type and number. */
 export type ContentsByKey = Record<string, string>;
@@ -19,19 +19,18 @@ export const versionsOf = (cid: string): Versioned => ({
 
 /** What joins the contents of a collection, or leaves them. */
 export interface ContentsChange {
-  added?: readonly ContentItem[];
-  removed?: readonly ContentItem[];
+  added?: readonly NamedItem[];
+  removed?: readonly NamedItem[];
 }
 
 /** Makes a version of a collection as it is now, if it differs from the newest; answers its number. */
 export async function keepVersion(
   ctx: Context,
-  cid: string,
+  collection: string | CollectionRow,
   { contents = {}, ...note }: Omit<VersionNote, 'grown'> & { contents?: ContentsChange } = {},
 ): Promise<number> {
-  const row = await getRecord(ctx, collectionKind, cid);
-  const grown = await changesOf(ctx, contents);
-  const verIdx = await saveVersion(ctx, versionsOf(cid), stateOf(row), { ...note, grown });
+  const row = typeof collection === 'string' ? await getRecord(ctx, collectionKind, collection) : collection;
+  const verIdx = await saveVersion(ctx, versionsOf(row.cid), stateOf(row), { ...note, grown: changesOf(contents) });
   await stampTexts(ctx.db, row.cidx, verIdx);
   return verIdx;
 }
@@ -58,15 +57,8 @@ const contentsOf = (cidx: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   left join series s on s.ser_idx = c.ser_idx left join level l on l.lev_idx = c.lev_idx
   where c.cidx = ${cidx}`;
 
-async function changesOf(ctx: Context, { added = [], removed = [] }: ContentsChange): Promise<VersionChange[]> {
-  if (added.length + removed.length === 0) return [];
-  const { rows } = await sql<ContentItem & { label: string }>`
-    select content_type, content_idx, ${label} as label
-    from ${asRows([...added, ...removed])} left join book b on content_type = 'book' and b.bidx = content_idx
-    left join series s on content_type = 'series' and s.ser_idx = content_idx
-    left join level l on content_type = 'level' and l.lev_idx = content_idx`.execute(ctx.db);
-  const labels = new Map(rows.map((item) => [keyOf(item), item.label]));
-  const told = (items: readonly ContentItem[], side: 'before' | 'after') =>
-    items.map(keyOf).map((key): VersionChange => ({ path: ['contents', key], [side]: labels.get(key) ?? '' }));
+function changesOf({ added = [], removed = [] }: ContentsChange): VersionChange[] {
+  const told = (items: readonly NamedItem[], side: 'before' | 'after') =>
+    items.map((item): VersionChange => ({ path: ['contents', keyOf(item)], [side]: item.label }));
   return [...told(added, 'after'), ...told(removed, 'before')];
 }

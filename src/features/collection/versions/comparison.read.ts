@@ -3,6 +3,7 @@ import { customerNames } from '#features/customer/customer.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { type Locale, languageTag, locales } from '#kernel/i18n/locale.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import { lastTitles } from '#kernel/record-titles.ts';
 import { linesOf } from '#kernel/rich-text.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { type Json, jsonText, type VersionChange } from '#kernel/version-changes.rules.ts';
@@ -55,25 +56,42 @@ export async function readComparison(
 
 const asPrices = (value: Json | undefined) => (value ?? []) as unknown as CollectionPrice[];
 
-interface Names {
-  customers: Map<number, string>;
-  groups: Map<number, string>;
+/** The names of records by number: of those that exist, and of those that were deleted since. */
+interface Named {
+  present: ReadonlyMap<number, string>;
+  gone: ReadonlyMap<string, string>;
 }
 
-/** What the owners and target groups of both sides are called. */
+interface Names {
+  customers: Named;
+  groups: Named;
+}
+
+/** What the owners and target groups of both sides are called, or were called before they were deleted. */
 async function findNames(ctx: Context, changes: readonly VersionChange[]): Promise<Names> {
   const idsOf = (field: string) =>
     changes.flatMap(({ path, before, after }) =>
       path[0] === field ? [before, after].flat().filter((id) => typeof id === 'number') : [],
     );
+  const [owners, groupIds] = [idsOf('owned_by'), idsOf('grp_idx')];
   const { rows } = await sql<{ id: number; title: string }>`
-    select grp_idx as id, title from age_group where grp_idx = any(${idsOf('grp_idx')}::integer[])`.execute(ctx.db);
+    select grp_idx as id, title from age_group where grp_idx = any(${groupIds}::integer[])`.execute(ctx.db);
   const groups = new Map(rows.map(({ id, title }) => [id, title]));
-  return { customers: await customerNames(ctx, idsOf('owned_by')), groups };
+  const customers = await customerNames(ctx, owners);
+  return {
+    customers: { present: customers, gone: await lostNames(ctx, 'customer', without(owners, customers)) },
+    groups: { present: groups, gone: await lostNames(ctx, 'age_group', without(groupIds, groups)) },
+  };
 }
 
+const without = (ids: readonly number[], known: ReadonlyMap<number, string>) => ids.filter((id) => !known.has(id));
+
+/** What deleted owners or target groups were called. */
+export const lostNames = (ctx: Context, kind: 'customer' | 'age_group', ids: readonly number[]) =>
+  lastTitles(ctx, kind, ids, kind === 'customer' ? 'name' : 'title');
+
 const labels = {
-  is_public: 'collection.version_public',
+  is_public: 'collection.field_is_public',
   exposed_type: 'collection.field_exposed_type',
   label: 'collection.field_label',
   owned_by: 'collection.field_owned_by',
@@ -83,7 +101,7 @@ const labels = {
   laura_only: 'collection.field_laura_only',
   laura_book_monthly_quota: 'collection.field_laura_book_monthly_quota',
   ads_option: 'collection.field_ads_option',
-  lock: 'collection.version_lock',
+  lock: 'collection.field_lock',
   adsOn: 'collection.advertisement',
 } as const satisfies Record<string, keyof CollectionWords>;
 
@@ -109,12 +127,13 @@ function valueOf(ctx: Context, names: Names, { path, before, after }: VersionCha
 }
 
 function inWords(ctx: Context, names: Names, field: ValueField, value: Json | undefined): string {
-  const gone = (id: Json) => ctx.text('collection.version_gone', { id });
-  if (Array.isArray(value) && value.length > 0)
-    return value.map((id) => names.customers.get(Number(id)) ?? gone(id)).join(', ');
+  const nameOf = ({ present, gone }: Named, id: Json) =>
+    present.get(Number(id)) ??
+    ctx.text('collection.version_gone', { name: gone.get(jsonText(id)) ?? `#${jsonText(id)}` });
+  if (Array.isArray(value) && value.length > 0) return value.map((id) => nameOf(names.customers, id)).join(', ');
   if (value === undefined || value === null || value === '' || Array.isArray(value)) return ctx.text('common.none');
   if (typeof value === 'boolean') return ctx.text(value ? 'common.yes' : 'common.no');
-  if (field === 'grp_idx') return names.groups.get(Number(value)) ?? gone(value);
+  if (field === 'grp_idx') return nameOf(names.groups, value);
   if (typeof value === 'number') return new Intl.NumberFormat(languageTag(ctx.locale)).format(value);
   const word = words[field]?.[jsonText(value)];
   return word ? ctx.text(word) : jsonText(value);

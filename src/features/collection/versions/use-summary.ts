@@ -4,13 +4,6 @@ import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 
-/** The parts of a version that are not told by the label of a field. */
-const labels = {
-  is_public: 'collection.version_public',
-  lock: 'collection.version_lock',
-  adsOn: 'collection.advertisement',
-} as const;
-
 /** Says in one line what a version changed: 'Price, 3 contents added'. */
 export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores'>) => string {
   const t = useT<CollectionWords>();
@@ -18,7 +11,7 @@ export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores'>
   const fieldOf = (part: string): string => {
     const [field = '', inner] = part.split('.');
     if (field === 'images') return imageOf(inner);
-    if (field in labels) return t(labels[field as keyof typeof labels]);
+    if (field === 'adsOn') return t('collection.advertisement');
     return t(`collection.field_${field as 'prices'}`);
   };
   return ({ summary, restores }) => {

@@ -54,7 +54,7 @@ describe('The page of the versions of a collection', () => {
     const { compared, versions } = await props(`/collection/c/versions?from=${one}`);
     expect(compared.comparison).toMatchObject({
       values: [
-        { label: 'Public state', before: 'Not public', after: 'Public' },
+        { label: 'Public', before: 'Not public', after: 'Public' },
         { label: 'Owners', before: 'None', after: 'OWNER' },
       ],
       prices: { before: [], after: [{ currency: 'USD', price: '2.50' }] },
@@ -72,7 +72,7 @@ describe('The page of the versions of a collection', () => {
       ],
     });
     expect(versions).toMatchObject({ total: 3, newest: await newest('c') });
-    expect((await page('/collection/c/versions?lang=ko')).body).toContain('공개 상태');
+    expect((await page(`/collection/c/versions?from=${one}&lang=ko`)).body).toContain('비공개');
     expect((await page('/collection/c/versions?from=999999')).status).toBe(404);
   });
 
@@ -122,9 +122,11 @@ describe('The dialog that restores a version', () => {
     const before = await newest('c');
     const dialog = await props(`/collection/c/versions/${then}/restore`);
     expect(dialog).toMatchObject({
-      gone: { count: 1, first: [{ kind: 'customer', id: owner }] },
+      gone: { count: 1, first: [{ kind: 'customer', id: owner, label: 'GONE' }] },
       comparison: { values: [], prices: { before: [], after: [{ price: '1' }] } },
     });
+    const [named] = (await props(`/collection/c/versions?from=${then}&to=${before}`)).compared.comparison.values;
+    expect(named).toMatchObject({ before: 'GONE (deleted)', after: 'None' });
     const { version } = dialog.collection;
     expect((await desk.restore('c', then, { version, reason: 'was right' })).status).toBe(200);
     expect((await desk.trail('c')).at(-1)).toMatchObject({ action: 'collection.restored', reason: 'was right' });

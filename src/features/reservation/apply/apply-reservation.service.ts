@@ -1,3 +1,4 @@
+import type { CollectionPrice } from '#features/collection/collection.public.ts';
 import {
   changeCollection,
   claimCollection,
@@ -9,7 +10,6 @@ import type { Context } from '#kernel/context.ts';
 import { timeText } from '#kernel/i18n/time-text.ts';
 import type { DueActs, DueKind } from '#kernel/jobs/due.ts';
 import { newestVersion } from '#kernel/versions.ts';
-import type { CollectionPrice } from '#features/collection/collection.public.ts';
 import { findFieldState } from '../conflict.read.ts';
 import { reservationMessages } from '../reservation.messages.ts';
 import { imageKindOf, isImage, reservationEntity } from '../reservation.rules.ts';
@@ -72,10 +72,15 @@ async function apply(ctx: Context, row: ReservationRow): Promise<void> {
 async function write(ctx: Context, { cid, target, locale, value }: ReservationRow, reason: string): Promise<void> {
   if (isImage(target)) return showImage(ctx, cid, imageKindOf(target), { imgIdx: value as number | null, reason });
   if (target === 'price') {
-    await changeCollection(ctx, cid, { prices: value as unknown as CollectionPrice[] }, reason);
+    await changeCollection(ctx, cid, { prices: value as unknown as CollectionPrice[] }, { reason });
     return;
   }
-  await changeCollection(ctx, cid, { multi_lang_data: { [locale ?? 'en']: { description: value as string } } }, reason);
+  await changeCollection(
+    ctx,
+    cid,
+    { multi_lang_data: { [locale ?? 'en']: { description: value as string } } },
+    { reason },
+  );
 }
 
 function tell(ctx: Context, row: ReservationRow, verb: 'applied' | 'failed', after: Record<string, unknown>): void {

@@ -7,8 +7,8 @@ import { useInterface, useT } from '#ui/interface.tsx';
 import { HandleIcon } from '#ui/order/sortable-row.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { reservationHref, type Status, type Target } from '../reservation.rules.ts';
-import { type Place, placeId, type Span } from './calendar.rules.ts';
 import styles from './calendar.module.css';
+import { type Place, placeId, type Span } from './calendar.rules.ts';
 
 /** A change as the calendar shows it. */
 export interface CalendarChange {

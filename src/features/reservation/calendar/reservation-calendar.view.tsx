@@ -11,8 +11,8 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import { useDueRefresh } from '../parts/use-due-refresh.ts';
 import type { ReservationApi } from '../reservation.contract.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
-import { calendarHref, movedTime, type Place, type Span, spans } from './calendar.rules.ts';
 import styles from './calendar.module.css';
+import { calendarHref, movedTime, type Place, type Span, spans } from './calendar.rules.ts';
 import { type CalendarChange, CalendarDay } from './calendar-day.tsx';
 import { CalendarDrag } from './calendar-drag.tsx';
 

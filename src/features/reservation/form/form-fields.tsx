@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { client } from '#client/api.ts';
 import type { CollectionApi } from '#features/collection/collection.public.ts';
-import type { Choice } from '#ui/form/record-values.rules.ts';
 import { RecordPicker } from '#ui/form/record-picker.tsx';
+import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { type Target, targets } from '../reservation.rules.ts';

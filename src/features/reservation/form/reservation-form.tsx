@@ -1,13 +1,13 @@
-import type { Choice } from '#ui/form/record-values.rules.ts';
 import { DraftOffer } from '#ui/form/draft-offer.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
+import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import panel from '#ui/page/panel.module.css';
 import type { ReservationWords } from '../reservation.messages.ts';
-import { WhatFields } from './form-fields.tsx';
 import styles from './form.module.css';
+import { WhatFields } from './form-fields.tsx';
 import type { ReservationFormState } from './use-reservation-form.ts';
 import { ValueFields } from './value-fields.tsx';
 import { WhenFields } from './when-fields.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sortReader } from '#kernel/db/list-page.ts';
 import { Day } from '#kernel/db/days.ts';
+import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';

@@ -1,8 +1,9 @@
-import { type Comparison, currenciesIn, readComparison, versionsOf } from '#features/collection/collection.public.ts';
+import { type Comparison, readComparison, versionsOf } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
+import { currenciesIn } from '#kernel/i18n/currencies.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { getVersion } from '#kernel/versions.ts';
 import type { Json, VersionChange } from '#kernel/version-changes.rules.ts';
+import { getVersion } from '#kernel/versions.ts';
 import { findFieldState } from '../conflict.read.ts';
 import { readCurrent } from '../form/current.read.ts';
 import { reservationMessages } from '../reservation.messages.ts';

@@ -1,5 +1,4 @@
 import { ComparisonView } from '#features/collection/collection-parts.public.tsx';
-import type { RecordProps } from './reservation-record.read.ts';
 import { useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 import panel from '#ui/page/panel.module.css';
@@ -13,6 +12,7 @@ import { useTargetText } from '../parts/reserved-value.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { hasConflict, reservationHref, scheduledHref } from '../reservation.rules.ts';
 import { EditSection } from './edit-section.tsx';
+import type { RecordProps } from './reservation-record.read.ts';
 import { listedReservations, reservationList } from './reservation-steps.rules.ts';
 
 export const speaks = ['collection'];

@@ -20,28 +20,28 @@ const shownPast = 20;
 /** The scheduled changes of a collection as a part of its page, with a note where somebody has to know of them. */
 export const scheduledPart: RecordPart = {
   of: collectionEntity,
-  label: 'reservation.tab',
-  href: scheduledHref,
-  state: async (ctx, cid): Promise<PartState> => {
-    const t = ctx.translate<ReservationWords>();
-    const open = await listOpen(ctx, cid);
-    const failed = open.filter(({ status }) => status === 'failed').length;
-    const conflicts = open.filter((row) => hasConflict(row.conflicts)).length;
-    const waiting = open.filter(({ status }) => status === 'scheduled');
-    const [next] = waiting;
-    const count = open.length;
-    if (failed > 0) return { count, note: { tone: 'problem', text: t('reservation.part_failed', { count: failed }) } };
-    if (conflicts > 0)
-      return { count, note: { tone: 'warn', text: t('reservation.part_conflicts', { count: conflicts }) } };
-    if (!next) return { count, note: null };
-    const what = t(`reservation.target_${next.target}`);
-    const time = zonedText(languageTag(ctx.locale), next.zone, next.apply_at);
-    return {
-      count,
-      note: { tone: 'done', text: t('reservation.part_waiting', { count: waiting.length, what, time }) },
-    };
-  },
+  tab: { label: 'reservation.tab', href: scheduledHref, state: readState },
 };
+
+async function readState(ctx: Context, cid: string): Promise<PartState> {
+  const t = ctx.translate<ReservationWords>();
+  const open = await listOpen(ctx, cid);
+  const failed = open.filter(({ status }) => status === 'failed').length;
+  const conflicts = open.filter((row) => hasConflict(row.conflicts)).length;
+  const waiting = open.filter(({ status }) => status === 'scheduled');
+  const [next] = waiting;
+  const count = open.length;
+  if (failed > 0) return { count, note: { tone: 'problem', text: t('reservation.part_failed', { count: failed }) } };
+  if (conflicts > 0)
+    return { count, note: { tone: 'warn', text: t('reservation.part_conflicts', { count: conflicts }) } };
+  if (!next) return { count, note: null };
+  const what = t(`reservation.target_${next.target}`);
+  const time = zonedText(languageTag(ctx.locale), next.zone, next.apply_at);
+  return {
+    count,
+    note: { tone: 'done', text: t('reservation.part_waiting', { count: waiting.length, what, time }) },
+  };
+}
 
 const listOpen = (ctx: Context, cid: string) =>
   readReservations(

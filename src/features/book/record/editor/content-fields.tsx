@@ -1,11 +1,11 @@
 import { Checkbox, Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
+import editor from '#ui/form/editor.module.css';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import { BookField } from './book-field.tsx';
 import type { EditorValues } from './book-values.rules.ts';
-import styles from './editor.module.css';
 
 interface ContentFieldsProps {
   form: UseFormReturnType<EditorValues>;
@@ -34,7 +34,7 @@ export function ContentFields({ form, formats }: ContentFieldsProps) {
         name="spindle"
         checked={isSpindle}
         onChange={(event) => setFormat(event.currentTarget.checked ? spindle : other.current)}
-        className={styles.check}
+        className={editor.check}
       />
       <Select
         label={t('book.field_format')}

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import editor from '#ui/form/editor.module.css';
 import { useT } from '#ui/interface.tsx';
 import type { BookHint } from '../../book.contract.ts';
 import type { BookWords } from '../../book.messages.ts';
@@ -9,7 +10,6 @@ import { bookGroups } from '../book-groups.rules.ts';
 import { BookField } from './book-field.tsx';
 import type { EditorValues } from './book-values.rules.ts';
 import { ContentFields } from './content-fields.tsx';
-import styles from './editor.module.css';
 import { LevelFields } from './level-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 
@@ -67,9 +67,9 @@ export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps)
 
 function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className={styles.group}>
+    <section className={editor.section}>
       <h2>{label}</h2>
-      <div className={styles.fields}>{children}</div>
+      <div className={editor.fields}>{children}</div>
     </section>
   );
 }

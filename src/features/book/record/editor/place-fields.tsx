@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { client } from '#client/api.ts';
 import { alertMessage, openFragment } from '#client/dialogs.ts';
+import editor from '#ui/form/editor.module.css';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -10,7 +11,6 @@ import type { BookWords } from '../../book.messages.ts';
 import type { ReferenceField } from '../book-columns.rules.ts';
 import { referenceColumns } from '../book-fields.rules.ts';
 import type { EditorValues } from './book-values.rules.ts';
-import styles from './editor.module.css';
 
 const call = client<typeof bookApi>();
 
@@ -81,7 +81,7 @@ function PlaceField({ form, of, serIdx, placeholder, required, create }: PlaceFi
     if (isMade(made)) choose({ value: String(made.id), label: made.title });
   };
   return (
-    <div className={styles.choice} data-field={column}>
+    <div className={editor.choice} data-field={column}>
       <RemoteSelect
         label={label}
         name={column}

@@ -1,5 +1,5 @@
-import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { type CollectionValues, freshPrice, PriceRows } from '#features/collection/collection-parts.public.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 

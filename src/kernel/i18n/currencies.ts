@@ -1,19 +1,24 @@
-import { type Locale, languageTag } from '#kernel/i18n/locale.ts';
-import type { Choice } from '#ui/form/record-values.rules.ts';
+import { type Locale, languageTag } from './locale.ts';
+
+/** A currency as selectors offer it. */
+interface Currency {
+  value: string;
+  label: string;
+}
 
 // What most collections are sold in comes first.
 const usual = ['KRW', 'USD', 'EUR', 'JPY', 'TRY', 'GBP', 'MXN'];
 
-const known = new Map<Locale, readonly Choice[]>();
+const known = new Map<Locale, readonly Currency[]>();
 
 /** Every currency of ISO 4217 with its name in a language. */
-export function currenciesIn(locale: Locale): readonly Choice[] {
+export function currenciesIn(locale: Locale): readonly Currency[] {
   const choices = known.get(locale) ?? named(locale);
   known.set(locale, choices);
   return choices;
 }
 
-function named(locale: Locale): readonly Choice[] {
+function named(locale: Locale): readonly Currency[] {
   const names = new Intl.DisplayNames(languageTag(locale), { type: 'currency' });
   const others = Intl.supportedValuesOf('currency').filter((code) => !usual.includes(code));
   return [...usual, ...others].map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }));

@@ -1,0 +1,242 @@
+import path from 'node:path';
+import { unzipSync, zipSync } from 'fflate';
+import pg from 'pg';
+import { codeStatuses } from '#features/code/code-state.read.ts';
+import type { CodeFilter } from '#features/code/list/code-filter.rules.ts';
+import { listCodes } from '#features/code/list/code-list.read.ts';
+import { readConfig } from '#kernel/config.ts';
+import { openStorage } from '#kernel/storage/open-storage.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { buildApp } from '#src/app.ts';
+import { plantSession } from '#test/app.ts';
+import { type BenchServer, best, cache, openWork, record } from './kit.ts';
+
+// `CODES=2000000 npm run bench -- codesList` where ten million take too long.
+const many = Number(process.env['CODES'] ?? 10_000_000);
+const few = 100_000;
+const batches = 100;
+const runs = 5;
+
+/** The code manager, changes and exports of millions of codes. */
+export async function benchCodesList(server: BenchServer): Promise<void> {
+  const small = await server.database('bench_codes_few');
+  await fillCodes(small, few);
+  const large = await server.database('bench_codes_many');
+  await fillCodes(large, many);
+  await benchFilters(small, large);
+  await benchActs(large);
+}
+
+/** Codes in batches of the same size, two customers and two collections: unused, active, expired and cancelled ones. */
+async function fillCodes(url: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`
+    insert into customer (cust_id, name, created_at, updated_at) select 'C-' || n, 'Customer ' || n, now(), now() from generate_series(1, 2) n;
+    insert into collection (cid, created_at, updated_at) select 'c' || n, now(), now() from generate_series(1, 2) n;
+    insert into code_batch (cust_idx, cidx, title, count, price, currency, status, created_at, updated_at)
+    select 1 + (n > ${batches / 2})::integer, 1 + n % 2, 'Batch ' || n, 1000, 9.90, 'USD', 'issued', now(), now()
+    from generate_series(1, ${batches}) n`);
+  const { rows } = await client.query<{ name: string; def: string }>(
+    `select indexname as name, indexdef as def from pg_indexes where tablename = 'code' and indexname <> 'code__key'`,
+  );
+  await client.query(rows.map(({ name }) => `drop index ${name};`).join('\n'));
+  // The days are counted from the codes at the end, instead of one statement after the other.
+  await client.query(`set maintenance_work_mem = '512MB'; set session_replication_role = replica`);
+  const step = 500_000;
+  for (let from = 0; from < count; from += step) {
+    await client.query(`
+      insert into code (code, cg_idx, issued_at, valid_until, activated_date, expired_date, is_canceled, length)
+      select translate(upper(substr(md5(n::text), 1, 6) || lpad(to_hex(n), 6, '0')), '0123456789ABCDEF', '23456789ABCDEFGH'),
+        cg_idx, at, case when cg_idx < 30 then at + 86400 * 60 else 0 end,
+        case when n % 10 < 3 then at + 86400 * (n % 40) else 0 end,
+        case when n % 10 < 3 then case when cg_idx < 60 then at + 86400 * 70 else at + 86400 * 900 end else 0 end,
+        case when n % 50 = 7 then at + 86400 else 0 end, 30
+      from (select n, cg_idx, extract(epoch from now())::bigint - 86400 * (220 - cg_idx * 2) as at
+            from (select n, 1 + (n::bigint * ${batches} / ${count})::integer as cg_idx
+                  from generate_series(${from}, ${Math.min(count, from + step) - 1}) n) numbered) code`);
+  }
+  for (const { def } of rows) await client.query(def);
+  await client.query(`
+    set session_replication_role = origin;
+    insert into code_day (cg_idx, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
+    select cg_idx, (to_timestamp(at) at time zone 'UTC')::date, 0, sum(issued), sum(activated), sum(canceled),
+      sum(canceled_activated), sum(ending), sum(ending_activated)
+    from code, lateral code_moments(issued_at, activated_date, is_canceled, ends_at) where at > 0 group by 1, 2`);
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
+interface Timed {
+  name: string;
+  ms: number;
+}
+
+async function timeFilters(url: string, page: number): Promise<Timed[]> {
+  const { work, close } = openWork(url);
+  const rest: CodeFilter[] = [
+    {},
+    { cust_idx: 1 },
+    { cidx: 2 },
+    { cust_idx: 2, cidx: 1 },
+    { cg_idx: 40 },
+    { cg_idx: 80 },
+    { since: new Date(Date.now() - 120 * 86_400_000).toISOString().slice(0, 10), until: today(-60) },
+    { code: 'A' },
+    { code: 'A7' },
+    { code: 'A7B3' },
+  ];
+  const timed: Timed[] = [];
+  for (const status of [undefined, ...codeStatuses])
+    for (const one of rest) {
+      const filter = { ...one, ...(status && { status }) };
+      const ms = await best(runs, () => work.read(systemCaller('bench'), (ctx) => listCodes(ctx, filter, page, 100)));
+      timed.push({ name: JSON.stringify(filter), ms });
+    }
+  await close();
+  return timed;
+}
+
+const today = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+async function benchFilters(small: string, large: string): Promise<void> {
+  const [inFew, inMany, far] = [
+    await timeFilters(small, 1),
+    await timeFilters(large, 1),
+    await timeFilters(large, 100),
+  ];
+  const worst = (ratios: (Timed & { ratio: number })[]) => ratios.toSorted((a, b) => b.ratio - a.ratio)[0];
+  const grown = worst(inMany.map((one, n) => ({ ...one, ratio: one.ms / (inFew[n]?.ms ?? one.ms) })));
+  const later = worst(far.map((one, n) => ({ ...one, ratio: one.ms / (inMany[n]?.ms ?? one.ms) })));
+  const slow = [...inMany, ...far].map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const p95 = slow[Math.floor(slow.length * 0.95)] ?? 0;
+  const said = (one: Timed | undefined) => `${one?.ms.toFixed(1)} ms for ${one?.name}`;
+  record({
+    name: `code list, ${many} beside ${few} codes, worst of ${inMany.length}`,
+    said: said(grown),
+    ratio: grown?.ratio ?? 0,
+    aim: { most: 2 },
+  });
+  record({
+    name: 'code list, p95 of all filters and pages',
+    said: `${p95.toFixed(1)} ms of 50`,
+    ratio: p95 / 50,
+    aim: { most: 1 },
+  });
+  record({ name: 'code list, page 100 beside page 1, worst', said: said(later), ratio: later?.ratio ?? 0 });
+  for (const { ms, name } of [...inMany, ...far].toSorted((a, b) => b.ms - a.ms).slice(0, 5))
+    console.log(`       ${ms.toFixed(1).padStart(7)} ms  ${name}`);
+}
+
+async function benchActs(url: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
+  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  await app.start();
+  const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const headers = { cookie: `sid=${await plantSession(app, 'bench', true)}`, 'accept-encoding': 'identity' };
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const ask = async (method: string, place: string, body?: object) => {
+    const answer = await fetch(`${address}${place}`, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${place}: ${(await answer.text()).slice(0, 300)}`);
+    return answer;
+  };
+  const json = async (method: string, place: string, body?: object) => (await ask(method, place, body)).json();
+
+  // Exports, of half of the codes.
+  const idle = process.memoryUsage.rss();
+  let peak = idle;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
+  const download = async (place: string) => {
+    let bytes = 0;
+    const { body } = await ask('GET', place);
+    if (body) for await (const chunk of body) bytes += chunk.length;
+    return bytes;
+  };
+  const csv = await best(1, () => download('/api/v1/code?cust_idx=2'));
+  clearInterval(watch);
+  const copied = await best(1, () =>
+    client.query(`copy (select c.*, b.title, u.cust_id, u.name, o.cid from code c join code_batch b using (cg_idx)
+      join customer u using (cust_idx) join collection o using (cidx) where b.cust_idx = 2 order by c.cg_idx desc, c.code) to '/dev/null'`),
+  );
+  record({
+    name: `export of ${many / 2} codes as CSV, beside COPY OUT`,
+    said: `${(csv / 1000).toFixed(1)} s of ${(copied / 1000).toFixed(1)} s`,
+    ratio: csv / copied,
+    aim: { most: 3 },
+  });
+  const grownBy = (peak - idle) / 2 ** 20;
+  record({
+    name: 'memory of the export',
+    said: `${grownBy.toFixed(0)} MB of 100`,
+    ratio: grownBy / 100,
+    aim: { most: 1 },
+  });
+  const file = new Uint8Array(await (await ask('GET', '/api/v1/code?cg_idx=90&as=xlsx')).arrayBuffer());
+  const xlsx = await best(2, () => download('/api/v1/code?cg_idx=90&as=xlsx'));
+  const parts = unzipSync(file);
+  const packed = await best(2, async () => zipSync(parts, { level: 1 }));
+  record({
+    name: `export of ${many / batches} codes as .xlsx, beside fflate`,
+    said: `${xlsx.toFixed(0)} ms of ${packed.toFixed(0)} ms`,
+    ratio: xlsx / packed,
+  });
+
+  // A change of half of the codes, beside the bare statements.
+  const bare = await best(1, async () => {
+    await client.query('begin');
+    await client.query(`insert into code_change (act_idx, code, before, after, activated)
+      select 1, code, length, 61, false from code join code_batch using (cg_idx) where cust_idx = 2 and activated_date = 0`);
+    await client.query(`update code set length = 61 from code_batch b
+      where b.cg_idx = code.cg_idx and b.cust_idx = 2 and activated_date = 0`);
+    await client.query('rollback');
+  });
+  await client.query('vacuum analyze code, code_change');
+  const others: number[] = [];
+  let working = true;
+  const meanwhile = (async () => {
+    for (let n = 0; working; n++) {
+      others.push(
+        await best(1, () =>
+          ask('GET', ['/api/v1/code?as=json&status=active', '/agegroup', '/api/v1/customer/all'][n % 3] ?? '/'),
+        ),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  let act = 0;
+  const ours = await best(1, async () => {
+    const { results } = await json('POST', '/customer/code/update/length', { filter: { cust_idx: 2 }, length: 60 });
+    for (;;) {
+      const { results: work } = await json('GET', `/api/v1/work/${results.work_idx}`);
+      act = work.act_idx;
+      if (work.status === 'failed') throw new Error(work.problem);
+      if (work.status === 'done') return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  const undone = await best(1, () => json('POST', `/api/v1/code/act/${act}/undo`));
+  working = false;
+  await meanwhile;
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  record({
+    name: `change of ${many / 2} codes, beside the bare statements`,
+    said: `${seconds(ours)} of ${seconds(bare)}`,
+    ratio: ours / bare,
+    aim: { most: 2 },
+  });
+  record({ name: 'its undo', said: `${seconds(undone)} of ${seconds(bare)}`, ratio: undone / bare, aim: { most: 2 } });
+  const p99 = others.toSorted((a, b) => a - b)[Math.floor(others.length * 0.99)] ?? 0;
+  record({
+    name: 'other requests meanwhile, p99',
+    said: `${p99.toFixed(0)} ms of 200`,
+    ratio: p99 / 200,
+    aim: { most: 1 },
+  });
+  await client.end();
+  await app.stop();
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import type { AuditWords } from './audit.messages.ts';
+
+interface Lines<Line, Next> {
+  lines: Line[];
+  /** Where the next lines begin; null if there are none. */
+  next: Next | null;
+}
+
+/** Lines that are read a part at a time, and the button that reads the next ones. */
+export function useMoreLines<Line, Next>(first: Lines<Line, Next>, read: (from: Next) => Promise<Lines<Line, Next>>) {
+  const t = useT<AuditWords>();
+  const run = useAct();
+  const [{ lines, next }, setShown] = useState(first);
+  const add = (from: Next) =>
+    run(async () => {
+      const more = await read(from);
+      setShown({ lines: [...lines, ...more.lines], next: more.next });
+    });
+  const button = next !== null && (
+    <Button variant="default" onClick={() => add(next)}>
+      {t('common.more')}
+    </Button>
+  );
+  return { lines, button };
+}

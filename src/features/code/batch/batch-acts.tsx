@@ -1,0 +1,51 @@
+import { confirm, leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { CodeWords } from '../code.messages.ts';
+import type { BatchState } from './batch.contract.ts';
+import { quantityHref } from './batch.rules.ts';
+import { callBatch } from './use-batch.ts';
+
+/** What can be done with a batch as a whole; nothing while its codes are issued, but to stop that. */
+export function BatchActs({ batch }: { batch: BatchState }) {
+  const t = useT<CodeWords>();
+  const act = useAct();
+  const { cg_idx, cust_idx, title, status, issued } = batch;
+  if (status === 'issuing') return null;
+  const edit = async () => {
+    const saved = await openFragment(`/code/batch/update/${cg_idx}`);
+    if (!saved) return;
+    const merged = typeof saved === 'object' && 'merged' in saved && saved.merged;
+    reloadWith(typeof merged === 'string' ? t('form.merged', { name: merged }) : t('code.batch_saved'));
+  };
+  const remove = async () => {
+    const question = { title: `${t('common.delete')}: ${title}`, body: t('CMN-18'), agree: t('common.delete') };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    await callBatch('DELETE /api/v1/code/batch/:cg_idx', { params: { cg_idx } });
+    leaveWith(t('code.batch_deleted'), `/customer/${cust_idx}`);
+  };
+  return (
+    <>
+      {issued === 0 && (
+        <button type="button" className={button.danger} onClick={() => act(remove, t('code.batch_delete_failed'))}>
+          {t('common.delete')}
+        </button>
+      )}
+      <button type="button" className={button.button} onClick={() => void edit()}>
+        {t('common.edit')}
+      </button>
+      {issued > 0 && (
+        <a className={button.button} href={listUrl('/code', { cg_idx })}>
+          {t('code.show_codes')}
+        </a>
+      )}
+      {status === 'issued' && (
+        <a className={button.primary} href={quantityHref({ cust_idx, cg_idx })}>
+          {t('code.quantity_change')}
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { CollectionPicker } from '#features/collection/collection-picker.public.tsx';
+import { CustomerPicker } from '#features/customer/customer-picker.public.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { Note } from '#ui/page/note.tsx';
+import type { CodeWords } from '../code.messages.ts';
+import styles from './batch.module.css';
+import { readCount } from './batch.rules.ts';
+import { BatchEstimate } from './batch-estimate.tsx';
+import type { LastTerms } from './batch-terms.read.ts';
+import { useBatchCreate } from './use-batch-create.ts';
+
+export interface BatchCreateProps {
+  /** Whom it is for, where that is known. */
+  customer: Choice | null;
+  /** What the customer's newest batch was issued with; the form begins with it. */
+  terms: LastTerms | null;
+  currencies: readonly Choice[];
+  /** Codes issued in a second. */
+  pace: number;
+  timeZone: string;
+  /** In the time zone, 'YYYY-MM-DD'. */
+  today: string;
+}
+
+/** The dialog that issues a batch of codes, with what it comes to before anything is issued. */
+export default function BatchCreate(props: BatchCreateProps) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const { form, ref, submission } = useBatchCreate(props);
+  const { values } = form;
+  const count = readCount(values.count);
+  const field = (name: 'title' | 'count' | 'price' | 'length' | 'valid_from' | 'valid_until' | 'memo') => ({
+    ...form.getInputProps(name),
+    name,
+    label: t(`code.field_${name}`),
+    autoComplete: 'off',
+  });
+  const pick = (name: 'cust_idx' | 'cidx') => ({
+    name,
+    value: values[name],
+    onChange: (picked: Choice[]) => form.setFieldValue(name, picked),
+    error: form.errors[name],
+    max: 1,
+  });
+  const zone = t('code.in_zone', { zone: props.timeZone });
+  const isOver = values.valid_until !== '' && values.valid_until < props.today;
+  return (
+    <form ref={ref} onSubmit={submission.submit} noValidate>
+      <h2>{t('code.batch_new')}</h2>
+      {Object.keys(form.errors).length === 0 && <FormProblem of={submission} title={t('code.batch_add_failed')} />}
+      <Stack gap="sm">
+        <CustomerPicker {...pick('cust_idx')} label={t('code.field_cust_idx')} createLabel={t('code.new_customer')} />
+        <CollectionPicker {...pick('cidx')} label={t('code.field_cidx')} />
+        <TextInput {...field('title')} maxLength={200} required />
+        <div className={styles.line}>
+          <TextInput
+            {...field('count')}
+            inputMode="numeric"
+            maxLength={11}
+            required
+            onBlur={() => count !== undefined && form.setFieldValue('count', format.number(count))}
+          />
+          <TextInput {...field('price')} inputMode="decimal" maxLength={17} required />
+          <NativeSelect
+            {...form.getInputProps('currency')}
+            name="currency"
+            label={t('code.field_currency')}
+            data={[...props.currencies]}
+          />
+        </div>
+        <div className={styles.line}>
+          <TextInput {...field('length')} inputMode="numeric" maxLength={5} description={t('code.length_hint')} />
+          <TextInput {...field('valid_from')} type="date" description={zone} />
+          <TextInput {...field('valid_until')} type="date" description={zone} />
+        </div>
+        <Textarea {...field('memo')} maxLength={2000} autosize minRows={2} maxRows={6} />
+        {isOver && <Note tone="warn">{t('code.over_already')}</Note>}
+        <BatchEstimate
+          count={count}
+          price={values.price.trim()}
+          currency={values.currency}
+          length={readCount(values.length) ?? 0}
+          collection={values.cidx[0]?.label ?? ''}
+          validFrom={values.valid_from}
+          validUntil={values.valid_until}
+          timeZone={props.timeZone}
+          pace={props.pace}
+        />
+      </Stack>
+      <Group justify="end" mt="lg">
+        <Button type="submit" loading={submission.pending}>
+          {t('code.issue')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

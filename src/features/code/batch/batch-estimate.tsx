@@ -1,0 +1,78 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { CodeWords } from '../code.messages.ts';
+import styles from './batch.module.css';
+import { isAmount, timesAmount } from './batch.rules.ts';
+
+// From here on a time is told in minutes. Seconds.
+const longWait = 90;
+
+/** About how long issuing takes, in words. */
+export function useWaitText(): (count: number, pace: number) => string {
+  const t = useT<CodeWords>();
+  return (count, pace) => {
+    const seconds = Math.max(1, Math.ceil(count / pace));
+    return seconds < longWait
+      ? t('code.wait_seconds', { count: seconds })
+      : t('code.wait_minutes', { count: Math.ceil(seconds / 60) });
+  };
+}
+
+/** What codes at a price come to; empty until both can be read. */
+export function useAmountText(): (price: string, count: number | undefined, currency: string) => string {
+  const format = useFormat();
+  return (price, count, currency) =>
+    count === undefined || !isAmount(price) ? '' : format.money(timesAmount(price, count), currency);
+}
+
+interface BatchEstimateProps {
+  count: number | undefined;
+  price: string;
+  currency: string;
+  length: number;
+  /** The title of the collection; empty until one is chosen. */
+  collection: string;
+  /** Days, 'YYYY-MM-DD', or empty. */
+  validFrom: string;
+  validUntil: string;
+  timeZone: string;
+  /** Codes a second. */
+  pace: number;
+}
+
+/** What a batch comes to before it is issued: the amount, the time it takes, and what learners get. */
+export function BatchEstimate(props: BatchEstimateProps) {
+  const t = useT<CodeWords>();
+  const { count, collection, validFrom: from, validUntil: until, timeZone } = props;
+  const amount = useAmountText()(props.price, count, props.currency);
+  const wait = useWaitText();
+  const days = props.length;
+  const day = useDayText();
+  return (
+    <section className={styles.estimate} aria-label={t('code.estimate')} aria-live="polite">
+      <dl>
+        <div>
+          <dt>{t('code.field_amount')}</dt>
+          <dd>{amount || '—'}</dd>
+        </div>
+        <div>
+          <dt>{t('code.estimate_time')}</dt>
+          <dd>{count === undefined ? '—' : wait(count, props.pace)}</dd>
+        </div>
+      </dl>
+      {collection !== '' && (
+        <p>
+          {days === 0 ? t('code.gets_ever', { collection }) : t('code.gets_days', { collection, days })}{' '}
+          {until !== '' && t('code.gets_until', { day: day(until), zone: timeZone })}{' '}
+          {from !== '' && t('code.gets_from', { day: day(from), zone: timeZone })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A calendar day as the reader writes it, whatever the time zone. */
+function useDayText(): (day: string) => string {
+  const format = useFormat();
+  // Noon of the day in the middle of the world is that day in nearly every zone that offices are in.
+  return (day) => (Number.isNaN(Date.parse(day)) ? day : format.date(Date.parse(`${day}T12:00:00Z`) / 1000));
+}

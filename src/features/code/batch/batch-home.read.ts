@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { today } from '#kernel/db/days.ts';
+import { shownTasks, type Task } from '#kernel/home.ts';
+import type { JobProblem } from '#kernel/jobs/durable-job.ts';
+import type { CodeWords } from '../code.messages.ts';
+import { batchHref } from './batch.rules.ts';
+
+// How long before unused codes run out somebody should know. Days.
+const notice = 14;
+
+/** The batches whose issuing failed, and those with unused codes that run out soon. */
+export async function findBatchTasks(ctx: Context): Promise<Task[]> {
+  const [failed, ending] = await Promise.all([findFailed(ctx), findEnding(ctx)]);
+  return [...failed, ...ending];
+}
+
+async function findFailed(ctx: Context): Promise<Task[]> {
+  const t = ctx.translate<CodeWords>();
+  const { rows } = await sql<{ cg_idx: number; title: string; problem: JobProblem | null }>`
+    select cg_idx, title, problem from code_batch where status = 'failed'
+    order by cg_idx desc limit ${sql.lit(shownTasks)}`.execute(ctx.db);
+  return rows.map(({ cg_idx, title, problem }) => ({
+    level: 'problem',
+    title: t('code.task_failed', { title }),
+    line: ctx.text(problem?.key ?? '', problem?.values),
+    href: batchHref(cg_idx),
+    act: t('code.task_open'),
+  }));
+}
+
+/** By the days on which codes end, which stand in code_day: an end at midnight is on the day after the last one. */
+async function findEnding(ctx: Context): Promise<Task[]> {
+  const t = ctx.translate<CodeWords>();
+  const day = today(ctx);
+  const { rows } = await sql<{ cg_idx: number; title: string; customer: string; count: number; days: number }>`
+    select b.cg_idx, b.title, customer.name as customer, e.count, e.first - ${day}::date - 1 as days
+    from (
+      select cg_idx, sum(ending - ending_activated) as count,
+        min(day) filter (where ending > ending_activated) as first
+      from code_day where day > ${day}::date and day <= ${day}::date + ${sql.lit(notice)}::integer
+      group by cg_idx having sum(ending - ending_activated) > 0
+      order by first, cg_idx limit ${sql.lit(shownTasks)}
+    ) e join code_batch b using (cg_idx) join customer using (cust_idx)
+    order by e.first, b.cg_idx`.execute(ctx.db);
+  return rows.map(({ cg_idx, title, customer, count, days }) => ({
+    level: 'warning',
+    title: t('code.task_ending', { title, count }),
+    line: t('code.task_ending_line', { customer, days }),
+    href: batchHref(cg_idx),
+    act: t('code.task_open'),
+  }));
+}

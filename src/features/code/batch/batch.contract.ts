@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { amount, currency, idx, idxNumber, results, success, title, version } from '#kernel/http/fields.ts';
+import { batchStatuses, mostCodes } from './batch.rules.ts';
+
+export const BatchParams = z.object({ cg_idx: idx });
+
+const memo = z.string().trim().max(2000);
+const count = z.int().min(1).max(mostCodes);
+// Longer than any contract. Days.
+const longest = 36_500;
+// The end of the year 9999. Seconds.
+const lastMoment = 253_402_300_799;
+
+const moment = (day: string) =>
+  z
+    .union([z.int().min(0).max(lastMoment), z.literal('').transform(() => 0), z.iso.date()])
+    .default(0)
+    .describe(`Seconds, 0 is none; or a day, YYYY-MM-DD in the time zone of the office: ${day}`);
+
+const NewBatch = z.strictObject({
+  cust_idx: idxNumber,
+  cidx: idxNumber,
+  title,
+  count,
+  price: amount,
+  currency,
+  length: z.int().min(0).max(longest).default(0).describe('Days a code lasts once it is activated, 0 is for ever'),
+  valid_from: moment('from its first moment'),
+  valid_until: moment('until its last moment'),
+  memo: memo.default(''),
+});
+export type NewBatch = z.output<typeof NewBatch>;
+
+const BatchBody = z.strictObject({
+  title: title.optional(),
+  count: count.optional(),
+  price: amount.optional(),
+  memo: memo.optional(),
+  version,
+  dry_run: z.boolean().default(false).describe('Only tells what it would do'),
+});
+export type BatchBody = z.output<typeof BatchBody>;
+
+const Named = z.object({
+  cg_idx: z.int(),
+  title: z.string(),
+  cust_idx: z.int(),
+  customer: z.string(),
+  cidx: z.int(),
+  collection: z.string(),
+  status: z.enum(batchStatuses),
+  count: z.int(),
+});
+
+/** A batch with its figures at this moment. Times in seconds, 0 is none. */
+const BatchState = Named.extend({
+  cid: z.string(),
+  price: z.string(),
+  currency: z.string(),
+  length: z.int(),
+  valid_from: z.int(),
+  valid_until: z.int(),
+  memo: z.string(),
+  reg_date: z.int(),
+  created_by: z.string().nullable(),
+  updated_at: z.int(),
+  updated_by: z.string().nullable(),
+  version: z.int(),
+  issued: z.int().describe('How many codes it has, in any state'),
+  missing: z.int().describe('How many are still to be issued'),
+  unused_codes: z.int().describe('Of its codes: those that can be activated'),
+  active_codes: z.int(),
+  activated_codes: z.int().describe('Ever activated, whatever their state is now'),
+  expired_codes: z.int(),
+  canceled_codes: z.int(),
+  problem: z.string().nullable().describe('Why issuing failed'),
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+});
+export type BatchState = z.output<typeof BatchState>;
+
+export const batchApi = contract({
+  'GET /api/v1/code/batch': {
+    summary: 'Code batches that a search finds by title and memo, newest first, at most 20; for selectors',
+    query: z.object({
+      search: z.string().trim().max(200).default(''),
+      cust_idx: idx.optional(),
+      cidx: idx.optional(),
+    }),
+    replica: true,
+    response: results(z.object({ batches: z.array(Named) })),
+  },
+  'POST /api/v1/code/batch': {
+    summary: 'Add a batch and issue its codes in the background; its status tells when they are there',
+    body: NewBatch,
+    idempotent: true,
+    response: results(z.object({ cg_idx: z.int() })),
+  },
+  'GET /api/v1/code/batch/:cg_idx': {
+    summary: 'One batch: its status, how far issuing has come, and how many of its codes are in each state',
+    params: BatchParams,
+    response: results(BatchState),
+  },
+  'PUT /api/v1/code/batch/:cg_idx': {
+    summary:
+      'Change a batch; absent fields stay. More codes are issued in the background; for fewer, codes never activated are cancelled',
+    params: BatchParams,
+    body: BatchBody,
+    response: results(
+      success.extend({
+        version: z.int(),
+        issue: z.int().describe('How many codes are issued'),
+        cancel: z.int().describe('How many unused codes are cancelled'),
+        activated: z.int().describe('The least there can be: those ever activated'),
+        act_idx: z.int().nullable().describe('The act that cancelled them, for its undo'),
+        work_idx: z.int().nullable().describe('The job that cancels them, see /api/v1/work'),
+      }),
+    ),
+  },
+  'DELETE /api/v1/code/batch/:cg_idx': {
+    summary: 'Delete a batch into which no code was issued',
+    params: BatchParams,
+    response: results(success),
+  },
+  'POST /api/v1/code/batch/:cg_idx/cancel': {
+    summary: 'Stop issuing: none of the codes under way are there then',
+    params: BatchParams,
+    response: results(success),
+  },
+  'POST /api/v1/code/batch/:cg_idx/issue': {
+    summary: 'Issue what is missing of a batch whose issuing failed or was cancelled',
+    params: BatchParams,
+    response: results(success),
+  },
+});
+
+export type BatchApi = typeof batchApi;

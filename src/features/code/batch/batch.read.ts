@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { textMatches } from '#kernel/db/text-search.ts';
+import type { JobProblem } from '#kernel/jobs/durable-job.ts';
+import { findProgress } from '#kernel/jobs/job-progress.ts';
+import type { PaletteHit } from '#kernel/palette.ts';
+import { codeMessages } from '../code.messages.ts';
+import { figuresOf } from '../code-figures.read.ts';
+import type { BatchState } from './batch.contract.ts';
+import { batchHref } from './batch.rules.ts';
+import { issueKey } from './issue.job.ts';
+
+const named = sql`
+  b.cg_idx, b.title, b.cust_idx, customer.name as customer, b.cidx, coalesce(t.title, collection.cid) as collection,
+  b.status, b.count`;
+const joined = sql`
+  code_batch b join customer using (cust_idx) join collection on collection.cidx = b.cidx
+  left join collection_text t on t.cidx = b.cidx and t.locale = 'en'`;
+const seconds = (column: RawBuilder<unknown>) => sql`extract(epoch from ${column})::bigint`;
+
+type Found = Omit<BatchState, 'problem' | 'progress'> & { problem: JobProblem | null };
+
+/** A batch with its figures, and how far issuing has come. */
+export async function readBatch(ctx: Context, cg_idx: number): Promise<BatchState> {
+  const { rows } = await sql<Found>`
+    select ${named}, collection.cid, b.price::text as price, b.currency, b.length, b.valid_from, b.valid_until, b.memo,
+      ${seconds(sql`b.created_at`)} as reg_date, b.created_by, ${seconds(sql`b.updated_at`)} as updated_at, b.updated_by,
+      b.version, b.missing, b.problem, f.total as issued, f.issued as unused_codes, f.active as active_codes,
+      f.activated as activated_codes, f.expired as expired_codes, f.canceled as canceled_codes
+    from ${joined} join (${figuresOf(ctx, sql<boolean>`b.cg_idx = ${cg_idx}`)}) f using (cg_idx)
+    where b.cg_idx = ${cg_idx}`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw codeMessages.error(404, 'code.batch_not_found');
+  const { problem } = found;
+  const told = found.status === 'issuing' ? await findProgress(ctx, issueKey(cg_idx)) : null;
+  return {
+    ...found,
+    problem: problem && ctx.text(problem.key, problem.values),
+    progress: told && { done: told.done, total: told.total },
+  };
+}
+
+/** What names a batch in selectors. */
+export type NamedBatch = Pick<
+  BatchState,
+  'cg_idx' | 'title' | 'cust_idx' | 'customer' | 'cidx' | 'collection' | 'status' | 'count'
+>;
+
+interface BatchSearch {
+  search: string;
+  cust_idx?: number | undefined;
+  cidx?: number | undefined;
+}
+
+// How many batches an autocompletion offers.
+const offered = 20;
+
+/** The batches that a search finds, newest first. */
+export async function searchBatches(
+  ctx: Context,
+  { search, cust_idx, cidx }: BatchSearch,
+  limit = offered,
+): Promise<NamedBatch[]> {
+  const conditions = [
+    sql`true`,
+    ...textMatches(sql`b.search`, search),
+    ...(cust_idx === undefined ? [] : [sql`b.cust_idx = ${cust_idx}`]),
+    ...(cidx === undefined ? [] : [sql`b.cidx = ${cidx}`]),
+  ];
+  const { rows } = await sql<NamedBatch>`
+    select ${named} from ${joined} where ${sql.join(conditions, sql` and `)}
+    order by b.cg_idx desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+// How many batches the palette shows beside records of other kinds.
+const paletteLimit = 5;
+
+/** Finds batches for the finder. */
+export async function findBatchesByText(ctx: Context, search: string): Promise<PaletteHit[]> {
+  const found = await searchBatches(ctx, { search }, paletteLimit);
+  return found.map(({ cg_idx, title, customer }) => ({ label: title, detail: customer, href: batchHref(cg_idx) }));
+}
+
+// How many issuings the pace is worked out from.
+const paces = 20;
+// Codes a second, before anything was issued here.
+const usualPace = 40_000;
+
+/** How many codes are issued in a second, by the last large batches. */
+export async function readPace(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ pace: number | null }>`
+    select (sum(issue_codes) * 1000.0 / sum(issue_ms))::integer as pace
+    from (select issue_codes, issue_ms from code_batch where issue_codes >= 1000 order by cg_idx desc limit ${paces}) last`.execute(
+    ctx.db,
+  );
+  return rows[0]?.pace ?? usualPace;
+}

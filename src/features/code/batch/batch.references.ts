@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import { customerIdKind, customerKind } from '#features/customer/customer.public.ts';
+import type { References } from '#kernel/references.ts';
+import { batchHref } from './batch.rules.ts';
+
+// How many batches a refusal or a panel names.
+const shown = 3;
+
+/** Says which batches were issued for a customer, under its ID, or for a collection. */
+export function registerBatchReferences(references: References): void {
+  for (const kind of [customerKind, customerIdKind]) add(references, kind, sql.ref('b.cust_idx'));
+  add(references, 'collection', sql.ref('b.cidx'));
+}
+
+function add(references: References, of: string, column: RawBuilder<unknown>): void {
+  references.add({
+    of,
+    find: async (ctx, ids) => {
+      const { rows } = await sql<{ cg_idx: number; title: string; count: number }>`
+        select b.cg_idx, b.title, count(*) over () as count from code_batch b
+        where ${column} = any(${ids.map(Number)}::integer[]) order by b.cg_idx desc limit ${sql.lit(shown)}`.execute(
+        ctx.db,
+      );
+      const first = rows.map(({ cg_idx, title }) => ({
+        label: title,
+        kind: 'code.batch_kind',
+        href: batchHref(cg_idx),
+      }));
+      return { count: rows[0]?.count ?? 0, first };
+    },
+    held: async (ctx, ids) => {
+      const { rows } = await sql<{ id: string }>`
+        select distinct ${column}::text as id from code_batch b
+        where ${column} = any(${ids.map(Number)}::integer[])`.execute(ctx.db);
+      return rows.map(({ id }) => id);
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { customerHref, customerNames } from '#features/customer/customer.public.ts';
+import { today } from '#kernel/db/days.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { idx } from '#kernel/http/fields.ts';
+import { view } from '#kernel/http/web.ts';
+import { currenciesIn } from '#kernel/i18n/currencies.ts';
+import { defineBatchChange } from '../quantity/quantity.service.ts';
+import { BatchParams, batchApi } from './batch.contract.ts';
+import { readBatch, readPace, searchBatches } from './batch.read.ts';
+import { batchHref } from './batch.rules.ts';
+import { batchEntity, createBatch, removeBatch } from './batch.service.ts';
+import type BatchCreate from './batch-create.view.tsx';
+import type BatchDetail from './batch-detail.view.tsx';
+import type BatchForm from './batch-form.view.tsx';
+import { findLastTerms } from './batch-terms.read.ts';
+import { cancelIssuing, defineIssuing, issueAgain } from './issue.job.ts';
+
+const done = { results: { success: true } };
+
+export function batchRoutes(kernel: Kernel): void {
+  const send = defineIssuing(kernel);
+  const change = defineBatchChange(kernel, send);
+  kernel.api(batchApi, {
+    'GET /api/v1/code/batch': async ({ ctx, query }) => ({ results: { batches: await searchBatches(ctx, query) } }),
+    'POST /api/v1/code/batch': async ({ ctx, body }) => {
+      const batch = await createBatch(ctx, body);
+      await send(ctx, batch);
+      return { results: { cg_idx: batch.cg_idx } };
+    },
+    'GET /api/v1/code/batch/:cg_idx': async ({ ctx, params }) => ({ results: await readBatch(ctx, params.cg_idx) }),
+    'PUT /api/v1/code/batch/:cg_idx': async ({ ctx, params, body }) => ({
+      results: { success: true, ...(await change(ctx, params.cg_idx, body)) },
+    }),
+    'DELETE /api/v1/code/batch/:cg_idx': async ({ ctx, params }) => {
+      await removeBatch(ctx, params.cg_idx);
+      return done;
+    },
+    'POST /api/v1/code/batch/:cg_idx/cancel': async ({ ctx, params }) => {
+      await cancelIssuing(ctx, params.cg_idx);
+      return done;
+    },
+    'POST /api/v1/code/batch/:cg_idx/issue': async ({ ctx, params }) => {
+      await issueAgain(ctx, send, params.cg_idx);
+      return done;
+    },
+  });
+}
+
+const optionalIdx = idx.optional().catch(undefined);
+
+export function batchPages({ web }: Kernel): void {
+  web.fragment('/code/batch/create', {
+    view: view<typeof BatchCreate>('code/batch/batch-create'),
+    query: z.object({ cust_idx: optionalIdx }),
+    within: ({ query: { cust_idx } }) => (cust_idx === undefined ? '/customer' : customerHref(cust_idx)),
+    load: async ({ ctx, query: { cust_idx } }) => {
+      const name = cust_idx === undefined ? undefined : (await customerNames(ctx, [cust_idx])).get(cust_idx);
+      return {
+        customer: name === undefined ? null : { value: String(cust_idx), label: name },
+        terms: await findLastTerms(ctx, cust_idx),
+        currencies: currenciesIn(ctx.locale),
+        pace: await readPace(ctx),
+        timeZone: ctx.timeZone,
+        today: today(ctx),
+      };
+    },
+  });
+  web.fragment('/code/batch/update/:cg_idx', {
+    view: view<typeof BatchForm>('code/batch/batch-form'),
+    params: BatchParams,
+    within: ({ params }) => batchHref(params.cg_idx),
+    load: async ({ ctx, params }) => ({ batch: await readBatch(ctx, params.cg_idx) }),
+  });
+  web.page('/code/batch/:cg_idx', {
+    view: view<typeof BatchDetail>('code/batch/batch-detail'),
+    title: (_, { batch }) => batch.title,
+    params: BatchParams,
+    load: async ({ ctx, params }) => ({ batch: await readBatch(ctx, params.cg_idx) }),
+    below: ({ batch }) => `/audit/of/${batchEntity}/${batch.cg_idx}`,
+  });
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { endOfDay, startOfDay } from '#kernel/db/days.ts';
+import {
+  changeRecord,
+  getRecord,
+  type RecordKind,
+  recordCreated,
+  removeRecord,
+} from '#kernel/records/change-record.ts';
+import { codeMessages } from '../code.messages.ts';
+import type { NewBatch } from './batch.contract.ts';
+import {
+  type BatchChange,
+  type BatchRow,
+  deleteBatch,
+  findBatch,
+  hasCodes,
+  insertBatch,
+  lockBatch,
+  updateBatch,
+} from './batch.store.ts';
+
+/** What batches are called in audit rows, and what refers to them registers under. */
+export const batchEntity = 'code_batch';
+
+export const batchKind: RecordKind<number, BatchRow> = {
+  entity: batchEntity,
+  missing: () => codeMessages.error(404, 'code.batch_not_found'),
+  find: (ctx, cg_idx) => findBatch(ctx.db, cg_idx),
+  lock: (ctx, cg_idx) => lockBatch(ctx.db, cg_idx),
+  id: ({ cg_idx }) => cg_idx,
+  audited: (row) => ({
+    title: row.title,
+    cust_idx: row.cust_idx,
+    collection: row.cid,
+    status: row.status,
+    count: row.count,
+    price: row.price,
+    currency: row.currency,
+    length: row.length,
+    valid_from: shownMoment(row.valid_from),
+    valid_until: shownMoment(row.valid_until),
+    memo: row.memo || null,
+  }),
+};
+
+// The trail is read by people and programs alike.
+const shownMoment = (at: number) => (at === 0 ? null : new Date(at * 1000).toISOString());
+
+export const getBatch = (ctx: Context, cg_idx: number): Promise<BatchRow> => getRecord(ctx, batchKind, cg_idx);
+
+/** Adds a batch whose codes are still to be issued. */
+export async function createBatch(ctx: Context, body: NewBatch): Promise<BatchRow> {
+  const valid_from = await inMoments(ctx, body.valid_from, startOfDay);
+  const valid_until = await inMoments(ctx, body.valid_until, endOfDay);
+  if (valid_until > 0 && valid_until <= valid_from)
+    throw codeMessages.errorWith(422, 'code.batch_valid_rule', { field: 'valid_until' });
+  return recordCreated(ctx, batchKind, await insertBatch(ctx, { ...body, valid_from, valid_until }));
+}
+
+/** A moment or a day as a moment in seconds; the database knows the days of the time zone, whatever its clocks did. */
+async function inMoments(ctx: Context, given: number | string, edge: typeof startOfDay): Promise<number> {
+  if (typeof given === 'number') return given;
+  const { rows } = await sql<{ at: number }>`
+    select extract(epoch from ${edge(given, ctx.timeZone)})::bigint as at`.execute(ctx.db);
+  return rows[0]?.at ?? 0;
+}
+
+/** Moves a batch on, with its audit row; `check` throws if it may not be, once nobody else can change it. */
+export const moveBatch = (
+  ctx: Context,
+  cg_idx: number,
+  action: string,
+  values: BatchChange,
+  check: (before: BatchRow) => void = () => undefined,
+): Promise<BatchRow> =>
+  changeRecord(ctx, batchKind, cg_idx, {
+    version: undefined,
+    check,
+    values,
+    write: (differing) => updateBatch(ctx, cg_idx, differing),
+    action: `${batchEntity}.${action}`,
+  });
+
+/** Gives a batch values it had before; the trail has no memo as null. */
+export async function restoreBatch(
+  ctx: Context,
+  cg_idx: number,
+  values: Readonly<Record<string, unknown>>,
+): Promise<BatchRow> {
+  await requireSettled(ctx, cg_idx);
+  const texts = Object.entries(values).map(([name, value]) => [name, String(value ?? '')]);
+  return moveBatch(ctx, cg_idx, 'updated', Object.fromEntries(texts));
+}
+
+/** Refuses to wait for the job that issues codes into a batch and holds it. */
+export async function requireSettled(ctx: Context, cg_idx: number): Promise<void> {
+  const { status } = await getBatch(ctx, cg_idx);
+  if (status === 'issuing') throw codeMessages.error(409, 'code.batch_issuing');
+}
+
+/** Deletes a batch without codes; one with codes stays, since whoever holds a code must be able to ask about it. */
+export async function removeBatch(ctx: Context, cg_idx: number): Promise<void> {
+  await requireSettled(ctx, cg_idx);
+  await removeRecord(ctx, batchKind, cg_idx, async () => {
+    if (await hasCodes(ctx.db, cg_idx)) throw codeMessages.error(409, 'code.batch_has_codes');
+    await deleteBatch(ctx.db, cg_idx);
+  });
+}

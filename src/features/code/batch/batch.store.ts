@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import type { JobProblem } from '#kernel/jobs/durable-job.ts';
+import type { NewBatch } from './batch.contract.ts';
+import type { BatchStatus } from './batch.rules.ts';
+
+/** A batch as it is stored, without its codes. Times in seconds, 0 is none. */
+export interface BatchRow {
+  cg_idx: number;
+  cust_idx: number;
+  cidx: number;
+  /** Of its collection. */
+  cid: string;
+  title: string;
+  memo: string;
+  count: number;
+  price: string;
+  currency: string;
+  length: number;
+  valid_from: number;
+  valid_until: number;
+  status: BatchStatus;
+  problem: JobProblem | null;
+  missing: number;
+  version: number;
+}
+
+const record = (db: Database, cg_idx: number) =>
+  db
+    .selectFrom('code_batch')
+    .select(['cg_idx', 'cust_idx', 'cidx', 'title', 'memo', 'count', sql<string>`price::text`.as('price'), 'currency'])
+    .select(['length', 'valid_from', 'valid_until', 'status', 'problem', 'missing', 'version'])
+    .select(sql<string>`(select cid from collection c where c.cidx = code_batch.cidx)`.as('cid'))
+    .where('cg_idx', '=', cg_idx)
+    .$castTo<BatchRow>();
+
+export const findBatch = (db: Database, cg_idx: number): Promise<BatchRow | undefined> =>
+  record(db, cg_idx).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockBatch = (db: Database, cg_idx: number): Promise<BatchRow | undefined> =>
+  record(db, cg_idx).forUpdate().executeTakeFirst();
+
+type NewRow = Omit<NewBatch, 'valid_from' | 'valid_until'> & Pick<BatchRow, 'valid_from' | 'valid_until'>;
+
+/** Adds a batch of which every code is missing. */
+export async function insertBatch(ctx: Context, values: NewRow): Promise<number> {
+  const now = ctx.now.toISOString();
+  const by = actorName(ctx.actor);
+  const { cg_idx } = await ctx.db
+    .insertInto('code_batch')
+    .values({ ...values, missing: values.count, created_at: now, created_by: by, updated_at: now, updated_by: by })
+    .returning('cg_idx')
+    .executeTakeFirstOrThrow();
+  return cg_idx;
+}
+
+/** What of a batch can change. */
+export type BatchChange = Partial<
+  Pick<BatchRow, 'title' | 'memo' | 'count' | 'price' | 'status' | 'problem' | 'missing'>
+>;
+
+export async function updateBatch(ctx: Context, cg_idx: number, { problem, ...change }: BatchChange): Promise<void> {
+  await ctx.db
+    .updateTable('code_batch')
+    .set({ ...change, updated_at: ctx.now.toISOString(), updated_by: actorName(ctx.actor) })
+    .set(problem === undefined ? {} : { problem: problem && JSON.stringify(problem) })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cg_idx', '=', cg_idx)
+    .execute();
+}
+
+/** Notes how long issuing codes took, for later estimates. */
+export async function notePace(db: Database, cg_idx: number, pace: { codes: number; ms: number }): Promise<void> {
+  await db
+    .updateTable('code_batch')
+    .set({ issue_codes: pace.codes, issue_ms: Math.max(1, Math.round(pace.ms)) })
+    .where('cg_idx', '=', cg_idx)
+    .execute();
+}
+
+export async function deleteBatch(db: Database, cg_idx: number): Promise<void> {
+  await db.deleteFrom('code_batch').where('cg_idx', '=', cg_idx).execute();
+}
+
+/** Whether any code was issued into a batch. */
+export async function hasCodes(db: Database, cg_idx: number): Promise<boolean> {
+  const found = await db.selectFrom('code').select('code').where('cg_idx', '=', cg_idx).limit(1).executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,90 @@
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { defineDurableJob, type JobProblem } from '#kernel/jobs/durable-job.ts';
+import { askToStop, forgetProgress, type JobProgress } from '#kernel/jobs/job-progress.ts';
+import { codeMessages } from '../code.messages.ts';
+import { inSeconds } from '../code-state.read.ts';
+import { batchEntity, getBatch, moveBatch } from './batch.service.ts';
+import { type BatchRow, hasCodes, lockBatch, notePace } from './batch.store.ts';
+import { issueCodes } from './issue.store.ts';
+
+/** The key under which the progress of issuing is told. */
+export const issueKey = (cg_idx: number): string => `code-batch-${cg_idx}`;
+
+/** Puts issuing what is missing of a batch in line. */
+export type SendIssue = (ctx: Context, batch: Pick<BatchRow, 'cg_idx' | 'missing'>) => Promise<void>;
+
+// More codes than this take seconds: they have a line of their own, so that small batches never wait behind them.
+const longLine = 20_000;
+
+/** Issues codes in the background, while the status of their batch is `issuing`. */
+export function defineIssuing(kernel: Kernel): SendIssue {
+  const line = (name: string) =>
+    defineDurableJob<{ cg_idx: number }, BatchRow>(kernel, {
+      name,
+      key: ({ cg_idx }) => issueKey(cg_idx),
+      claim: async (ctx, { cg_idx }) => {
+        const found = await lockBatch(ctx.db, cg_idx);
+        return found?.status === 'issuing' ? found : undefined;
+      },
+      run: issueMissing,
+      reopen: leaveUnissued,
+    });
+  const short = line('code.issue');
+  const long = line('code.issue.many');
+  return async (ctx, { cg_idx, missing }) => {
+    await forgetProgress(ctx, issueKey(cg_idx));
+    await (missing > longLine ? long : short)(ctx, { cg_idx });
+  };
+}
+
+/** Issues what is missing of a batch, all of it or nothing. */
+export async function issueMissing(
+  ctx: Context,
+  batch: BatchRow,
+  progress: Pick<JobProgress, 'tell'> = { tell: () => undefined },
+): Promise<void> {
+  const { cg_idx, missing, length, valid_from, valid_until } = batch;
+  const begun = performance.now();
+  const codes = { cg_idx, issued_at: inSeconds(ctx.now), valid_from, valid_until, length };
+  await issueCodes(ctx.db, codes, missing, { tell: (done) => progress.tell(done, missing) });
+  await notePace(ctx.db, cg_idx, { codes: missing, ms: performance.now() - begun });
+  await moveBatch(ctx, cg_idx, 'issued', { status: 'issued', missing: 0, problem: null });
+}
+
+/** Nothing was issued: a failure waits for somebody, a cancelled batch is as it was before. */
+async function leaveUnissued(ctx: Context, { cg_idx }: BatchRow, problem: JobProblem): Promise<void> {
+  if (problem.key === 'error.job_cancelled') await giveUpMissing(ctx, cg_idx);
+  else await moveBatch(ctx, cg_idx, 'failed', { status: 'failed', problem });
+}
+
+/** A batch with codes keeps those it has; one without is cancelled. */
+async function giveUpMissing(ctx: Context, cg_idx: number, check?: (before: BatchRow) => void): Promise<void> {
+  const { count, missing } = await getBatch(ctx, cg_idx);
+  const kept = (await hasCodes(ctx.db, cg_idx))
+    ? ({ status: 'issued', count: count - missing, missing: 0 } as const)
+    : ({ status: 'cancelled' } as const);
+  await moveBatch(ctx, cg_idx, 'cancelled', { ...kept, problem: null }, check);
+}
+
+/** Stops issuing. What failed before is given up, too. */
+export async function cancelIssuing(ctx: Context, cg_idx: number): Promise<void> {
+  const { status } = await getBatch(ctx, cg_idx);
+  const requireFailed = (batch: Pick<BatchRow, 'status'>) => {
+    if (batch.status !== 'failed') throw codeMessages.error(409, 'code.batch_not_issuing');
+  };
+  // The job holds the row while it works: it is asked, not waited for.
+  if (status !== 'issuing') return giveUpMissing(ctx, cg_idx, requireFailed);
+  await askToStop(ctx, issueKey(cg_idx));
+  ctx.audit({ entity: batchEntity, id: cg_idx, action: `${batchEntity}.stopped` });
+}
+
+/** Tries again to issue what is missing. */
+export async function issueAgain(ctx: Context, send: SendIssue, cg_idx: number): Promise<void> {
+  const requireStopped = ({ status }: Pick<BatchRow, 'status'>) => {
+    if (status !== 'failed' && status !== 'cancelled') throw codeMessages.error(409, 'code.batch_nothing_missing');
+  };
+  requireStopped(await getBatch(ctx, cg_idx));
+  const values = { status: 'issuing', problem: null } as const;
+  await send(ctx, await moveBatch(ctx, cg_idx, 'resumed', values, requireStopped));
+}

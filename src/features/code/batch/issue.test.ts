@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { codeDesk } from '../code.fixture.ts';
+import { codeAlphabet } from '../code.rules.ts';
+import { drawCodes, drawFrom } from './draw-codes.ts';
+
+let office: Office;
+let cg_idx: number;
+const desk = codeDesk(() => office);
+beforeAll(async () => {
+  office = await startOffice();
+  cg_idx = await desk.addBatch({ cust_idx: await desk.addCustomer('ACME'), cidx: await desk.addCollection('c1') });
+});
+afterAll(() => office.close());
+
+const issue = (count: number, options: Parameters<typeof desk.issue>[3] = {}) =>
+  desk.issue(cg_idx, count, { issued_at: 1 }, options);
+
+const countCodes = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from code`.execute(office.db);
+  return rows[0]?.count;
+};
+
+describe('Codes', () => {
+  test('have twelve letters of an alphabet without look-alikes, each as likely as the others', () => {
+    const codes = drawCodes(20_000);
+    expect(codes).toHaveLength(20_000);
+    expect(codes.filter((code) => !/^[2-9A-HJKMNP-Z]{12}$/.test(code))).toEqual([]);
+    const letters = new Map<string, number>();
+    for (const letter of codes.join('')) letters.set(letter, (letters.get(letter) ?? 0) + 1);
+    expect([...letters.keys()].toSorted().join('')).toBe(codeAlphabet);
+    const fair = (20_000 * 12) / codeAlphabet.length;
+    // Six standard deviations.
+    const most = 6 * Math.sqrt(fair);
+    expect([...letters.values()].filter((count) => Math.abs(count - fair) > most)).toEqual([]);
+  });
+
+  test('are issued with what their batch says, as many as asked for', async () => {
+    await issue(25_000);
+    const { rows } = await sql`
+      select count(*) as count, min(length) as length, max(issued_at) as issued_at from code`.execute(office.db);
+    expect(rows).toEqual([{ count: 25_000, length: 30, issued_at: 1 }]);
+    await sql`truncate code cascade`.execute(office.db);
+  });
+
+  test('that exist are drawn again, and their batch still has as many as asked for', async () => {
+    // Four letters at four places make 256 codes, of which 200 are wanted.
+    const draw = (count: number) => drawFrom('ABCD')(count).map((code) => `AAAAAAAA${code.slice(8)}`);
+    await issue(100, { draw });
+    await issue(100, { draw });
+    expect(await countCodes()).toBe(200);
+    await sql`truncate code cascade`.execute(office.db);
+  });
+
+  test('that are used up end the issuing, and none of it remains', async () => {
+    const draw = (count: number) => drawFrom('AB')(count).map((code) => `AAAAAAAAAA${code.slice(10)}`);
+    await expect(issue(5, { draw })).rejects.toThrow('could not be drawn');
+    expect(await countCodes()).toBe(0);
+  });
+
+  test('of issuing that is stopped are not there', async () => {
+    const stop = (done: number) => {
+      if (done > 0) throw new Error('stopped');
+    };
+    await expect(issue(25_000, { tell: stop })).rejects.toThrow('stopped');
+    expect(await countCodes()).toBe(0);
+  });
+});

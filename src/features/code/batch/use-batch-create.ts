@@ -1,0 +1,93 @@
+import { useRef } from 'react';
+import { client } from '#client/api.ts';
+import { confirm, leaveWith } from '#client/dialogs.ts';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { CodeWords } from '../code.messages.ts';
+import type { BatchApi } from './batch.contract.ts';
+import { batchHref, manyCodes, readCount } from './batch.rules.ts';
+import type { BatchCreateProps } from './batch-create.view.tsx';
+import { useAmountText, useWaitText } from './batch-estimate.tsx';
+
+const call = client<BatchApi>();
+
+export type BatchValues = Record<
+  'title' | 'count' | 'price' | 'currency' | 'length' | 'valid_from' | 'valid_until' | 'memo',
+  string
+> &
+  Record<'cust_idx' | 'cidx', Choice[]>;
+
+const valuesFrom = ({ customer, terms, currencies }: BatchCreateProps): BatchValues => ({
+  cust_idx: customer ? [customer] : [],
+  cidx: terms ? [terms.collection] : [],
+  title: '',
+  count: '',
+  price: terms?.price ?? '',
+  currency: terms?.currency ?? currencies[0]?.value ?? '',
+  length: String(terms?.length ?? 0),
+  valid_from: '',
+  valid_until: '',
+  memo: '',
+});
+
+/** The form of a new batch; sent, it goes on to the page of the batch. A large one is asked about once more. */
+export function useBatchCreate(props: BatchCreateProps): RecordForm<BatchValues> {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const amountText = useAmountText();
+  const waitText = useWaitText();
+  const keyOf = useActKey();
+  const record: RecordForm<BatchValues> = useRecordForm<BatchValues, { cg_idx: number; version: number }>({
+    initial: { values: valuesFrom(props), version: undefined },
+    save: async ({ values }) => {
+      const missing = missingIn(values);
+      if (missing.length > 0) {
+        record.form.setErrors(Object.fromEntries(missing.map((name) => [name, t('invalid.required')])));
+        return undefined;
+      }
+      const body = bodyOf(values);
+      if (body.count > manyCodes && !(await isSure(body))) return undefined;
+      const { results } = await call('POST /api/v1/code/batch', { body, idempotencyKey: keyOf(JSON.stringify(body)) });
+      return { ...results, version: 1 };
+    },
+    onSaved: ({ cg_idx }) => leaveWith(t('code.batch_begun'), batchHref(cg_idx)),
+  });
+  return record;
+
+  function isSure({ count, price, currency }: ReturnType<typeof bodyOf>): Promise<boolean> {
+    return confirm({
+      title: t('code.issue_many', { count }),
+      figures: [
+        `${t('code.field_count')}: ${format.number(count)}`,
+        `${t('code.field_amount')}: ${amountText(price, count, currency)}`,
+        `${t('code.estimate_time')}: ${waitText(count, props.pace)}`,
+      ],
+      agree: t('code.issue'),
+    });
+  }
+}
+
+function missingIn(values: BatchValues): string[] {
+  const texts = (['title', 'price'] as const).filter((name) => values[name].trim() === '');
+  const picked = (['cust_idx', 'cidx'] as const).filter((name) => values[name].length === 0);
+  return [...picked, ...texts, ...(readCount(values.count) === undefined ? ['count'] : [])];
+}
+
+const bodyOf = ({ cust_idx, cidx, count, length, ...values }: BatchValues) => ({
+  ...values,
+  price: values.price.trim(),
+  cust_idx: Number(cust_idx[0]?.value),
+  cidx: Number(cidx[0]?.value),
+  count: readCount(count) ?? 0,
+  length: readCount(length) ?? 0,
+});
+
+/** The key of an act: the same for the same body, so that a repeated attempt never issues twice. */
+function useActKey(): (body: string) => string {
+  const kept = useRef({ body: '', key: '' });
+  return (body) => {
+    if (kept.current.body !== body) kept.current = { body, key: crypto.randomUUID() };
+    return kept.current.key;
+  };
+}

@@ -1,0 +1,41 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { CodeWords } from '../code.messages.ts';
+import { showCode } from '../code.rules.ts';
+import styles from './change.module.css';
+import { leftReasons } from './change.rules.ts';
+import type { ChangeFigures as Figures } from './use-change-figures.ts';
+
+/** What a change would do: how many codes change and how many stay, why, and some of them. */
+export function ChangeFigures({ of: { told, problem } }: { of: Figures }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const examples = (codes: readonly string[]) =>
+    codes.length > 0 && <small>{t('code.change_examples', { codes: codes.map(showCode).join(', ') })}</small>;
+  return (
+    <div role="status" className={styles.figures}>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      {told && (
+        <>
+          <p>
+            <b>{told.changed === 0 ? t('code.change_none') : t('code.change_changed', { count: told.changed })}</b>{' '}
+            {examples(told.first.changed)}
+          </p>
+          {told.count > told.changed && <p>{t('code.change_left', { count: told.count - told.changed })}</p>}
+          <ul>
+            {leftReasons.map((reason) => {
+              const count = told.left[reason];
+              if (count === undefined) return null;
+              const codes = told.first.left.filter((one) => one.reason === reason).map(({ code }) => code);
+              const values = { reason: t(`code.left_${reason}`), count: format.number(count) };
+              return (
+                <li key={reason}>
+                  {t('code.change_reason', values)} {examples(codes)}
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Context } from '#kernel/context.ts';
+import { type ActUndo, namedKept } from '#kernel/undos.ts';
+import { codeMessages } from '../code.messages.ts';
+import { inSeconds } from '../code-state.read.ts';
+import { type ChangedField, undoWithin } from './change.rules.ts';
+import { findAct, foreseeRestored, lockBatchesOfAct, noteAct, restoreCodes } from './change.store.ts';
+
+/** Changes of codes are undone within a day, for the codes that nobody changed or redeemed since. */
+export const changeUndo: ActUndo = {
+  foresee: async (ctx, act) => {
+    const { back, kept, first } = await foreseeRestored(ctx, {
+      act,
+      field: await getField(ctx, act),
+      limit: namedKept,
+    });
+    return { back, kept, first: first.map((id) => ({ entity: 'code', id, reason: 'code.undo_kept' })) };
+  },
+  undo: async (ctx, { of, act }) => {
+    const field = await getField(ctx, of);
+    await lockBatchesOfAct(ctx, of);
+    const { back: before, kept: changed } = await foreseeRestored(ctx, { act: of, field, limit: 0 });
+    const batches = await restoreCodes(ctx, { of, act, field });
+    const back = [...batches.values()].reduce((sum, count) => sum + count, 0);
+    await noteAct(ctx, { act, field, value: null, memo: '' }, batches);
+    ctx.changed('code');
+    return { back, kept: before + changed - back };
+  },
+};
+
+/** What an act set; refuses one that is no change of codes, or too old to be undone. */
+async function getField(ctx: Context, act: number): Promise<ChangedField> {
+  const found = await findAct(ctx, act);
+  if (!found) throw codeMessages.error(404, 'code.act_not_found');
+  if (inSeconds(ctx.now) - found.at > undoWithin) throw codeMessages.error(409, 'code.undo_late');
+  return found.field;
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, results } from '#kernel/http/fields.ts';
+import { longList } from '#kernel/http/long-list.ts';
+import { readCode } from '../code.rules.ts';
+import { CodeFilterBody } from '../list/code-list.contract.ts';
+import { changedFields, leftReasons, mostDays } from './change.rules.ts';
+
+// As many codes by name; more are chosen by a filter.
+const namedLimit = 10_000;
+
+const named = longList(z.string().max(40).transform(readCode), { min: 1, max: namedLimit });
+
+/** Codes as a list or, in forms, as one text with anything between them. */
+const codes = z.union([
+  z
+    .string()
+    .max(namedLimit * 20)
+    .transform((text) => text.split(/[\s,;]+/).filter(Boolean))
+    .pipe(named),
+  named,
+]);
+
+/** A filter; in forms as the text of its JSON. */
+const filter = z.union([
+  CodeFilterBody,
+  z
+    .string()
+    .max(1000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('invalid.format');
+        return z.NEVER;
+      }
+    })
+    .pipe(CodeFilterBody),
+]);
+
+const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0', 'on']).transform((text) => /^(true|1|on)$/.test(text)),
+]);
+
+/** Seconds, or a day that is the last one; 0 is no end. */
+const end = z.union([z.iso.date(), z.coerce.number().int().min(0).max(253_402_300_799)]);
+
+const chosen = {
+  /** Either these codes, or all that match the filter except some. */
+  codes: codes.optional(),
+  filter: filter.optional(),
+  except: named.optional(),
+  memo: z.string().trim().max(2000).default(''),
+  dry_run: flag.default(false),
+};
+
+const Example = z.object({ code: z.string(), reason: z.enum(leftReasons) });
+
+const Told = z.object({
+  success: z.boolean(),
+  /** How many codes are meant. */
+  count: z.int(),
+  changed: z.int(),
+  /** How many stay as they are, by reason. */
+  left: z.partialRecord(z.enum(leftReasons), z.int()),
+  /** Some codes that change, and some that stay. */
+  first: z.object({ changed: z.array(z.string()), left: z.array(Example) }),
+  act_idx: z.int().optional(),
+  /** The job that changes them, where there are more than 5,000; see /api/v1/work. */
+  work_idx: z.int().optional(),
+});
+export type ChangeTold = z.output<typeof Told>;
+
+const change = <Shape extends z.ZodRawShape>(summary: string, value: Shape) => ({
+  summary: `${summary}. Codes by name, or all that match a filter; dry_run only counts`,
+  form: true as const,
+  body: z.strictObject({ ...chosen, ...value }),
+  bodyLimit: 1 << 20,
+  bodyValues: 12_000,
+  response: results(Told),
+});
+
+const Undone = z.object({
+  success: z.boolean(),
+  back: z.int(),
+  /** How many were changed since and stay as they are, and the first of them. */
+  kept: z.int(),
+  left: z.object({ changed_since: z.int() }),
+  first: z.array(z.string()),
+});
+
+/** What an act did to the codes of a batch. */
+const BatchAct = z.object({
+  act_idx: z.int(),
+  at: z.int(),
+  actor: z.string().nullable(),
+  field: z.enum(changedFields),
+  /** Null for an undo. */
+  value: z.int().nullable(),
+  changed: z.int(),
+  memo: z.string(),
+});
+export type BatchAct = z.output<typeof BatchAct>;
+
+export const codeChangeApi = contract({
+  'POST /customer/code/update/length': change('Set the days that codes last which were never activated', {
+    length: z.coerce.number().int().min(0).max(mostDays),
+  }),
+  'POST /customer/code/update/valid_until': change('Set until when codes can be redeemed that were never activated', {
+    valid_until: end,
+  }),
+  'POST /customer/code/update/expired_date': change('Set when activated codes end', { expired_date: end }),
+  'POST /customer/code/update/is_canceled': change(
+    'Cancel codes that are not expired, or restore cancelled ones with 0',
+    {
+      is_canceled: z.coerce.number().int().min(0),
+    },
+  ),
+  'POST /api/v1/code/act/:act_idx/undo': {
+    summary: 'Undo a change of codes within 24 hours; codes that were changed since stay as they are',
+    params: z.object({ act_idx: idx }),
+    long: true,
+    response: results(Undone),
+  },
+  'GET /api/v1/code/batch/:cg_idx/changes': {
+    summary: 'The last 100 changes of many or single codes of a batch, newest first',
+    params: z.object({ cg_idx: idx }),
+    response: results(z.array(BatchAct)),
+  },
+});

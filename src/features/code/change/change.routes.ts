@@ -1,0 +1,56 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import { namedKept, undoAct } from '#kernel/undos.ts';
+import { CodeListQuery } from '../list/code-list.contract.ts';
+import { listBatchActs } from './batch-acts.read.ts';
+import { codeChangeApi } from './change.contract.ts';
+import { changedFields } from './change.rules.ts';
+import { askedOf, defineCodeChange } from './change.service.ts';
+import type CodeChangeForm from './change.view.tsx';
+import { changeUndo } from './change-undo.service.ts';
+
+/** The acts over codes: those of a row and those of a selection are the same calls. */
+export function codeChangeRoutes(kernel: Kernel): void {
+  const change = defineCodeChange(kernel);
+  kernel.api(codeChangeApi, {
+    'POST /customer/code/update/length': async ({ ctx, body: { length, dry_run: isDry, ...chosen } }) => ({
+      results: { success: true, ...(await change(ctx, await askedOf(ctx, 'length', chosen, length), isDry)) },
+    }),
+    'POST /customer/code/update/valid_until': async ({
+      ctx,
+      body: { valid_until: end, dry_run: isDry, ...chosen },
+    }) => ({
+      results: { success: true, ...(await change(ctx, await askedOf(ctx, 'valid_until', chosen, end), isDry)) },
+    }),
+    'POST /customer/code/update/expired_date': async ({
+      ctx,
+      body: { expired_date: end, dry_run: isDry, ...chosen },
+    }) => ({
+      results: { success: true, ...(await change(ctx, await askedOf(ctx, 'expired_date', chosen, end), isDry)) },
+    }),
+    'POST /customer/code/update/is_canceled': async ({
+      ctx,
+      body: { is_canceled: set, dry_run: isDry, ...chosen },
+    }) => ({
+      results: { success: true, ...(await change(ctx, await askedOf(ctx, 'is_canceled', chosen, set), isDry)) },
+    }),
+    'POST /api/v1/code/act/:act_idx/undo': async ({ ctx, params: { act_idx: act } }) => {
+      const { first } = await changeUndo.foresee(ctx, act);
+      const { back, kept } = await undoAct(ctx, kernel.undos, act);
+      const codes = first.slice(0, namedKept).map(({ id }) => id);
+      return { results: { success: true, back, kept, left: { changed_since: kept }, first: codes } };
+    },
+    'GET /api/v1/code/batch/:cg_idx/changes': async ({ ctx, params }) => ({
+      results: await listBatchActs(ctx, params.cg_idx),
+    }),
+  });
+  kernel.undos.add('code_act.updated', changeUndo);
+  for (const field of changedFields)
+    kernel.web.fragment(`/code/change/${field}`, {
+      view: view<typeof CodeChangeForm>('code/change/change'),
+      query: CodeListQuery,
+      // The list that the codes are selected in.
+      within: ({ request }) => request.url.replace(`/code/change/${field}`, '/code'),
+      load: ({ query: { page: _page, size: _size, ...filter } }) => ({ field, filter }),
+    });
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { beginAct } from '#kernel/acts.ts';
+import type { Context } from '#kernel/context.ts';
+import { endOfDay } from '#kernel/db/days.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import type { Worked } from '#kernel/jobs/bulk-work.ts';
+import type { JobProgress } from '#kernel/jobs/job-progress.ts';
+import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
+import { selectionOf } from '#kernel/selection.ts';
+import { codeMessages } from '../code.messages.ts';
+import { codeAlphabet } from '../code.rules.ts';
+import { inSeconds } from '../code-state.read.ts';
+import { CodeFilterBody } from '../list/code-list.contract.ts';
+import type { ChangeTold } from './change.contract.ts';
+import { type ChangedField, changedFields, type LeftReason } from './change.rules.ts';
+import {
+  type ChangedBatches,
+  type CodeSlice,
+  changeCodes,
+  countByReason,
+  listExamples,
+  lockBatches,
+  noteAct,
+} from './change.store.ts';
+
+const Asked = z.object({
+  selection: selectionOf(z.string(), CodeFilterBody),
+  field: z.enum(changedFields),
+  value: z.int(),
+  memo: z.string(),
+});
+type Asked = z.output<typeof Asked>;
+
+/** Declares the change of one column of many codes: of those that can take the value, whatever becomes of the others. */
+export const defineCodeChange = (kernel: Kernel) =>
+  defineSelectedAct(kernel, 'code.change', Asked, { count: foresee, run: change });
+
+// As many examples as a dialog has room for.
+const named = 10;
+
+async function foresee(ctx: Context, { selection, field, value }: Asked) {
+  const counts = await countByReason(ctx, selection, { field, value });
+  const known = counts.reduce((sum, { count }) => sum + count, 0);
+  const count = 'ids' in selection ? selection.ids.length : known;
+  const changed = counts.find(({ reason }) => reason === null)?.count ?? 0;
+  const left: Partial<Record<LeftReason, number>> = Object.fromEntries(
+    counts.flatMap(({ reason, count: codes }) => (reason === null ? [] : [[reason, codes]])),
+  );
+  if (count > known) left.unknown = count - known;
+  const example = { change: { field, value }, limit: named };
+  const [changing, staying] = await Promise.all([
+    changed > 0 ? listExamples(ctx, selection, { ...example, stay: false }) : [],
+    known > changed ? listExamples(ctx, selection, { ...example, stay: true }) : [],
+  ]);
+  const first: ChangeTold['first'] = { changed: changing.map(({ code }) => code).toSorted(), left: staying };
+  return { count, changed, left, first };
+}
+
+async function change(ctx: Context, { selection, field, value, memo }: Asked, progress?: JobProgress): Promise<Worked> {
+  // Of a single code there is nothing to wait for crosswise.
+  if (!('ids' in selection) || selection.ids.length > 1) await lockBatches(ctx, selection);
+  const act = await beginAct(ctx);
+  const total = progress
+    ? (await countByReason(ctx, selection, { field, value })).reduce((n, { count }) => n + count, 0)
+    : 0;
+  const slices = progress ? letters : [{}];
+  const batches: ChangedBatches = new Map();
+  for (const [nth, slice] of slices.entries()) {
+    progress?.tell(Math.floor((total * nth) / slices.length), total);
+    const changed = await changeCodes(ctx, act, { selection, change: { field, value }, slice });
+    for (const [batch, count] of changed) batches.set(batch, (batches.get(batch) ?? 0) + count);
+  }
+  progress?.tell(total, total);
+  const changed = [...batches.values()].reduce((sum, count) => sum + count, 0);
+  if (changed === 0) return { changed, act: null };
+  await noteAct(ctx, { act, field, value, memo }, batches);
+  const after = { count: changed, batches: batches.size, [field]: value };
+  ctx.audit({ entity: 'code_act', id: act, action: 'code_act.updated', after, reason: memo || undefined, act });
+  ctx.changed('code');
+  return { changed, act };
+}
+
+/** A job takes the codes by their first letter, so that it can tell how far it is, and be stopped in between. */
+const letters: readonly CodeSlice[] = [...codeAlphabet].map((letter, place) => ({
+  ...(place > 0 && { from: letter }),
+  ...(place < codeAlphabet.length - 1 && { to: codeAlphabet[place + 1] ?? '' }),
+}));
+
+interface Body {
+  codes?: string[] | undefined;
+  filter?: z.output<typeof CodeFilterBody> | undefined;
+  except?: string[] | undefined;
+  memo: string;
+}
+
+/** A call as what the act is asked for. */
+export async function askedOf(
+  ctx: Context,
+  field: ChangedField,
+  { codes, filter, except = [], memo }: Body,
+  value: number | string,
+): Promise<Asked> {
+  // Neither must not mean all.
+  if ((codes === undefined) === (filter === undefined))
+    throw codeMessages.errorWith(400, 'code.change_choose', { field: 'codes' });
+  const selection = codes ? { ids: [...new Set(codes)] } : { filter: filter ?? {}, except };
+  return { selection, field, value: await readValue(ctx, field, value), memo };
+}
+
+async function readValue(ctx: Context, field: ChangedField, value: number | string): Promise<number> {
+  if (field === 'is_canceled') return value === 0 ? 0 : inSeconds(ctx.now);
+  if (typeof value === 'number') return value;
+  // The last day is a whole one.
+  const { rows } = await sql<{ at: number }>`
+    select extract(epoch from ${endOfDay(value, ctx.timeZone)})::bigint as at`.execute(ctx.db);
+  return rows[0]?.at ?? 0;
+}

@@ -1,0 +1,215 @@
+import { type RawBuilder, sql } from 'kysely';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import { isSelected, type Selectable, type Selection } from '#kernel/selection.ts';
+import { inSeconds } from '../code-state.read.ts';
+import { codeMatches } from '../list/code-filter.read.ts';
+import type { CodeFilter } from '../list/code-filter.rules.ts';
+import type { ChangedField, LeftReason } from './change.rules.ts';
+
+/** One column of codes and its new value; to cancel is to set the moment. */
+export interface CodeChange {
+  field: ChangedField;
+  value: number;
+}
+
+/** Codes as acts select them. Those of events belong to their events. */
+export const selectableCodes = (ctx: Context): Selectable<CodeFilter> => ({
+  from: sql`code c`,
+  key: sql`c.code`,
+  id: sql`c.code`,
+  matches: (filter) => codeMatches(ctx, filter),
+});
+
+const areSelected = (ctx: Context, selection: Selection<CodeFilter>) =>
+  sql<boolean>`c.cg_idx is not null and ${isSelected(selectableCodes(ctx), selection)}`;
+
+/** Why codes `c` stay as they are; null for those that change. */
+export function leftBecause(
+  { now }: Pick<Context, 'now'>,
+  { field, value }: CodeChange,
+): RawBuilder<LeftReason | null> {
+  const isExpired = sql`c.ends_at > 0 and c.ends_at <= ${inSeconds(now)}`;
+  const reasons: Record<ChangedField, RawBuilder<unknown>> = {
+    length: sql`when c.activated_date > 0 then 'activated' when c.length = ${value} then 'same'`,
+    valid_until: sql`when c.activated_date > 0 then 'activated' when c.valid_until = ${value} then 'same'
+      when ${value}::bigint between 1 and c.valid_from then 'early'`,
+    expired_date: sql`when c.activated_date = 0 then 'unused' when c.expired_date = ${value} then 'same'
+      when ${value}::bigint between 1 and c.activated_date then 'early'`,
+    is_canceled:
+      value > 0
+        ? sql`when c.is_canceled > 0 then 'canceled' when ${isExpired} then 'expired'`
+        : sql`when c.is_canceled > 0 then null when ${isExpired} then 'expired' else 'not_canceled'`,
+  };
+  return sql<LeftReason | null>`(case ${reasons[field]} end)`;
+}
+
+/** How many codes are selected, by why they stay; those that change have no reason. */
+export async function countByReason(
+  ctx: Context,
+  selection: Selection<CodeFilter>,
+  change: CodeChange,
+): Promise<{ reason: LeftReason | null; count: number }[]> {
+  const { rows } = await sql<{ reason: LeftReason | null; count: number }>`
+    select ${leftBecause(ctx, change)} as reason, count(*) as count
+    from code c where ${areSelected(ctx, selection)} group by 1`.execute(ctx.db);
+  return rows;
+}
+
+/** Some of the codes that would change, or would stay. */
+export async function listExamples(
+  ctx: Context,
+  selection: Selection<CodeFilter>,
+  { change, stay, limit }: { change: CodeChange; stay: boolean; limit: number },
+): Promise<{ code: string; reason: LeftReason }[]> {
+  const left = leftBecause(ctx, change);
+  const { rows } = await sql<{ code: string; reason: LeftReason }>`
+    select c.code, ${left} as reason from code c
+    where ${areSelected(ctx, selection)} and ${stay ? sql`${left} is not null` : sql`${left} is null`}
+    limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * Locks the batches of the selected codes, in order, so that of two acts on the same batches one waits for the other
+ * instead of for single codes crosswise. Whoever redeems a code waits for nobody but that code.
+ */
+export async function lockBatches(ctx: Context, selection: Selection<CodeFilter>): Promise<void> {
+  const batches =
+    'ids' in selection
+      ? sql`select cg_idx from code where code = any(${selection.ids}::text[])`
+      : sql`select cg_idx from code_batch b where ${batchesOf(selection.filter)}`;
+  await sql`select from code_batch where cg_idx in (${batches}) order by cg_idx for no key update`.execute(ctx.db);
+}
+
+const batchesOf = ({ cidx, cust_idx, cg_idx }: CodeFilter) => sql`
+  (${cidx ?? null}::integer is null or b.cidx = ${cidx ?? null}) and
+  (${cust_idx ?? null}::integer is null or b.cust_idx = ${cust_idx ?? null}) and
+  (${cg_idx ?? null}::integer is null or b.cg_idx = ${cg_idx ?? null})`;
+
+/** How many codes of each batch an act changed. */
+export type ChangedBatches = Map<number, number>;
+
+/** The codes from one on and up to another one; without these, from the first and to the last. */
+export interface CodeSlice {
+  from?: string;
+  to?: string;
+}
+
+/** Changes the selected codes of a slice that can be, and keeps what they had. */
+export async function changeCodes(
+  ctx: Context,
+  act: number,
+  { selection, change, slice }: { selection: Selection<CodeFilter>; change: CodeChange; slice: CodeSlice },
+): Promise<ChangedBatches> {
+  const { from, to } = slice;
+  const isLeft = sql`${leftBecause(ctx, change)} is null`;
+  return writeKept(ctx, act, change.field, {
+    rows: sql`
+      select c.code, c.${sql.ref(change.field)}::bigint as before, ${change.value}::bigint as after,
+        c.activated_date > 0 as activated
+      from code c
+      where ${areSelected(ctx, selection)} and ${isLeft} ${from === undefined ? sql`` : sql`and c.code >= ${from}`}
+        ${to === undefined ? sql`` : sql`and c.code < ${to}`}`,
+    guard: isLeft,
+  });
+}
+
+/** Takes an act back for the codes that are as it left them. */
+export const restoreCodes = (ctx: Context, { of, act, field }: { of: number; act: number; field: ChangedField }) =>
+  writeKept(ctx, act, field, {
+    rows: sql`
+      select k.code, k.after as before, k.before as after, k.activated
+      from code_change k join code c on c.code = k.code where k.act_idx = ${of}::bigint and ${isAsLeft(field)}`,
+    guard: sql`(c.activated_date > 0) = kept.activated`,
+  });
+
+/** The condition that codes `c` are as a change `k` left them: nobody has set the same, nor redeemed them since. */
+const isAsLeft = (field: ChangedField) => sql`c.${sql.ref(field)} = k.after and (c.activated_date > 0) = k.activated`;
+
+/**
+ * Keeps what codes have, and sets them. The rows are not locked before: one that somebody changed in between fails the
+ * comparison with what was kept, stays as it is, and is forgotten again.
+ */
+async function writeKept(
+  ctx: Context,
+  act: number,
+  field: ChangedField,
+  { rows, guard }: { rows: RawBuilder<unknown>; guard: RawBuilder<unknown> },
+): Promise<ChangedBatches> {
+  const column = sql.ref(field);
+  const { rows: written } = await sql<{ cg_idx: number | null; changed: number; strays: string[] | null }>`
+    with kept as (
+      insert into code_change (act_idx, code, before, after, activated)
+      select ${act}::bigint, r.code, r.before, r.after, r.activated from (${rows}) r
+      returning code, before, after, activated
+    ),
+    written as (
+      update code c set ${column} = kept.after from kept
+      where c.code = kept.code and c.${column} = kept.before and ${guard}
+      returning c.code, c.cg_idx
+    ),
+    counts as (select (select count(*) from kept) as kept, (select count(*) from written) as written)
+    select cg_idx, count(*) as changed, null::text[] as strays from written group by cg_idx
+    union all
+    select null, 0, (select array_agg(code) from kept where code not in (select code from written))
+    from counts where counts.kept <> counts.written`.execute(ctx.db);
+  const strays = written.flatMap((row) => row.strays ?? []);
+  if (strays.length > 0)
+    await sql`delete from code_change where act_idx = ${act}::bigint and code = any(${strays}::text[])`.execute(ctx.db);
+  return new Map(written.flatMap(({ cg_idx, changed }) => (cg_idx === null ? [] : [[cg_idx, changed] as const])));
+}
+
+interface NewAct {
+  act: number;
+  field: ChangedField;
+  value: number | null;
+  memo: string;
+}
+
+/** Notes an act in the history of the batches whose codes it changed. */
+export async function noteAct(
+  ctx: Context,
+  { act, field, value, memo }: NewAct,
+  batches: ChangedBatches,
+): Promise<void> {
+  await sql`
+    insert into code_act (act_idx, cg_idx, field, value, changed, memo, at, actor)
+    select ${act}::bigint, cg_idx, ${field}, ${value}::bigint, changed, ${memo}, ${ctx.now.toISOString()}::timestamptz,
+      ${actorName(ctx.actor)}
+    from unnest(${[...batches.keys()]}::integer[], ${[...batches.values()]}::integer[]) batches (cg_idx, changed)`.execute(
+    ctx.db,
+  );
+}
+
+/** What an act set, and when; undefined if it was no change of codes. Seconds. */
+export async function findAct(ctx: Context, act: number): Promise<{ field: ChangedField; at: number } | undefined> {
+  const { rows } = await sql<{ field: ChangedField; at: number }>`
+    select field, extract(epoch from at)::bigint as at from code_act where act_idx = ${act}::bigint limit 1`.execute(
+    ctx.db,
+  );
+  return rows[0];
+}
+
+/** Locks the batches that an act changed codes of, in order. */
+export async function lockBatchesOfAct(ctx: Context, act: number): Promise<void> {
+  await sql`
+    select from code_batch where cg_idx in (select cg_idx from code_act where act_idx = ${act}::bigint)
+    order by cg_idx for no key update`.execute(ctx.db);
+}
+
+/** How many codes are as an act left them, how many are not, and the first of these. */
+export async function foreseeRestored(
+  ctx: Context,
+  { act, field, limit }: { act: number; field: ChangedField; limit: number },
+): Promise<{ back: number; kept: number; first: string[] }> {
+  const { rows } = await sql<{ back: number; kept: number; first: string[] }>`
+    with seen as (
+      select k.code, ${isAsLeft(field)} as same from code_change k join code c on c.code = k.code
+      where k.act_idx = ${act}::bigint
+    )
+    select count(*) filter (where same) as back, count(*) filter (where not same) as kept,
+      array(select code from seen where not same order by code limit ${limit}) as first
+    from seen`.execute(ctx.db);
+  return rows[0] ?? { back: 0, kept: 0, first: [] };
+}

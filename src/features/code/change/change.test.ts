@@ -1,0 +1,274 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { codeDesk } from '../code.fixture.ts';
+import { activateCode } from '../code.store.ts';
+import { inSeconds } from '../code-state.read.ts';
+
+let office: Office;
+const desk = codeDesk(() => office);
+const day = 86_400;
+let refs: { cust_idx: number; cidx: number };
+let batch: number;
+let codes: string[];
+let now: number;
+
+beforeAll(async () => {
+  office = await startOffice({ jobs: true });
+  refs = { cust_idx: await desk.addCustomer('ACME'), cidx: await desk.addCollection('c1') };
+});
+afterAll(() => office.close());
+
+beforeEach(async () => {
+  now = inSeconds(office.clock.now());
+  batch = await desk.addBatch(refs);
+  await desk.issue(batch, 6, { valid_from: now - day, valid_until: now + day });
+  codes = await listCodes();
+});
+
+const listCodes = async () => {
+  const { rows } = await sql<{ code: string }>`select code from code where cg_idx = ${batch} order by code`.execute(
+    office.db,
+  );
+  return rows.map(({ code }) => code);
+};
+const valuesOf = async (field: string) => {
+  const { rows } = await sql<{ value: number }>`
+    select ${sql.ref(field)} as value from code where cg_idx = ${batch} order by code`.execute(office.db);
+  return rows.map(({ value }) => Number(value));
+};
+const activate = (code: string | undefined) =>
+  office.app.work.write(systemCaller('test'), (ctx) => activateCode(ctx.db, code ?? '', inSeconds(ctx.now)));
+const set = (code: string | undefined, values: Record<string, number>) =>
+  office.db
+    .updateTable('code')
+    .set(values)
+    .where('code', '=', code ?? '')
+    .execute();
+const change = async (field: string, body: object) => {
+  const { status, json } = await office.admin.post(`/customer/code/update/${field}`, body);
+  expect([status, json]).toEqual([200, expect.anything()]);
+  return json.results;
+};
+const undo = (act: number) => office.admin.post(`/api/v1/code/act/${act}/undo`);
+/** What a job did, once it is over. */
+const workDone = async (work: number) => {
+  const found = async () => (await office.admin.get(`/api/v1/work/${work}`)).json.results;
+  await expect.poll(async () => (await found()).status, { timeout: 20_000 }).not.toBe('waiting');
+  return found();
+};
+const keptFigures = async () => {
+  const { rows } = await sql`
+    select sum(issued)::integer as issued, sum(activated)::integer as activated, sum(canceled)::integer as canceled
+    from code_day where cg_idx = ${batch}`.execute(office.db);
+  return rows[0];
+};
+
+describe('A change of codes', () => {
+  test('sets the length of those never activated, and tells how many stay and why', async () => {
+    await activate(codes[0]);
+    await set(codes[1], { length: 60 });
+    const told = { changed: 4, left: { activated: 1, same: 1, unknown: 1 } };
+    const body = { codes: [...codes, 'NOSUCHCODE22'], length: 60 };
+    expect(await change('length', { ...body, dry_run: true })).toMatchObject(told);
+    expect(await valuesOf('length')).toEqual([30, 60, 30, 30, 30, 30]);
+    const done = await change('length', { ...body, memo: 'Longer' });
+    expect(done).toMatchObject({ ...told, act_idx: expect.any(Number) });
+    expect(done.first.changed).toEqual(codes.slice(2));
+    expect(await valuesOf('length')).toEqual([30, 60, 60, 60, 60, 60]);
+    const { json } = await office.admin.get(`/api/v1/code/batch/${batch}/changes`);
+    expect(json.results).toMatchObject([
+      { act_idx: done.act_idx, field: 'length', value: 60, changed: 4, memo: 'Longer', actor: 'ada' },
+    ]);
+    const { json: detail } = await office.admin.get(`/api/v1/code/${codes[2]}`);
+    expect(detail.results.history).toMatchObject([
+      { kind: 'changed', field: 'length', before: 30, after: 60, memo: 'Longer', actor: 'ada' },
+      { kind: 'issued' },
+    ]);
+    const { rows } = await sql`
+      select entity, action, after ->> 'count' as count, reason from audit where act_idx = ${done.act_idx}`.execute(
+      office.db,
+    );
+    expect(rows).toEqual([{ entity: 'code_act', action: 'code_act.updated', count: '4', reason: 'Longer' }]);
+  });
+
+  test('sets the last day by the time zone of the office, and not before a code begins', async () => {
+    await activate(codes[0]);
+    await set(codes[1], { valid_from: now + 400 * day, valid_until: 0 });
+    expect(await change('valid_until', { filter: { cg_idx: batch }, valid_until: '2026-12-31' })).toMatchObject({
+      changed: 4,
+      left: { activated: 1, early: 1 },
+    });
+    // The first of January in Seoul.
+    expect((await valuesOf('valid_until'))[2]).toBe(Date.UTC(2026, 11, 31, 15) / 1000);
+    await change('valid_until', { filter: { cg_idx: batch, status: 'issued' }, valid_until: 0 });
+    expect(await valuesOf('valid_until')).toEqual([now + day, 0, 0, 0, 0, 0]);
+  });
+
+  test('dates activated codes again, and no others', async () => {
+    await activate(codes[0]);
+    const end = now + 5 * day;
+    expect(await change('expired_date', { codes, expired_date: end })).toMatchObject({
+      changed: 1,
+      left: { unused: 5 },
+    });
+    expect(await valuesOf('expired_date')).toEqual([end, 0, 0, 0, 0, 0]);
+    expect(await change('expired_date', { codes: codes.slice(0, 1), expired_date: now - 1 })).toMatchObject({
+      changed: 0,
+      left: { early: 1 },
+    });
+  });
+
+  test('cancels what is not expired, and restores what was cancelled', async () => {
+    await set(codes[0], { valid_until: now - 1, valid_from: 0 });
+    await activate(codes[1]);
+    expect(await change('is_canceled', { codes, is_canceled: 1 })).toMatchObject({ changed: 5, left: { expired: 1 } });
+    expect(await valuesOf('is_canceled')).toEqual([0, now, now, now, now, now]);
+    expect(await keptFigures()).toEqual({ issued: 6, activated: 1, canceled: 5 });
+    expect(await change('is_canceled', { codes, is_canceled: 1 })).toMatchObject({
+      changed: 0,
+      left: { canceled: 5, expired: 1 },
+    });
+    expect(await change('is_canceled', { codes: codes.slice(0, 3), is_canceled: 0 })).toMatchObject({
+      changed: 2,
+      left: { expired: 1 },
+    });
+    expect(await keptFigures()).toEqual({ issued: 6, activated: 1, canceled: 3 });
+  });
+
+  test('takes a form with the codes as a text or one by one, and all that match a filter except some', async () => {
+    const form = await office.admin.form('/customer/code/update/length', {
+      codes: `${codes[0]}, ${codes[1]}`,
+      length: '7',
+    });
+    expect(form.json.results).toMatchObject({ changed: 2 });
+    const filter = JSON.stringify({ cg_idx: batch });
+    expect(
+      (await office.admin.form('/customer/code/update/length', { filter, length: '9', dry_run: '1' })).json.results,
+    ).toMatchObject({
+      changed: 6,
+    });
+    expect(await change('length', { filter: { cg_idx: batch }, except: [codes[5]], length: 8 })).toMatchObject({
+      changed: 5,
+    });
+    expect(await valuesOf('length')).toEqual([8, 8, 8, 8, 8, 30]);
+  });
+
+  test.each([
+    ['no value', { codes: ['ABCDEFGHJKMN'] }, 400],
+    ['no codes', { length: 3 }, 400],
+    ['codes and a filter', { codes: ['ABCDEFGHJKMN'], filter: {}, length: 3 }, 400],
+    ['a filter it does not know', { filter: { colour: 'red' }, length: 3 }, 400],
+    ['a negative length', { filter: {}, length: -1 }, 400],
+    ['an unknown field', { filter: {}, length: 1, price: 2 }, 400],
+  ])('is refused with %s, and nothing changes', async (_, body, status) => {
+    expect((await office.admin.post('/customer/code/update/length', body)).status).toBe(status);
+    expect(await valuesOf('length')).toEqual([30, 30, 30, 30, 30, 30]);
+  });
+
+  test('is refused to strangers and to accounts without rights', async () => {
+    const body = { codes, length: 1 };
+    expect((await office.stranger.post('/customer/code/update/length', body)).status).toBe(401);
+    expect((await office.staff.post('/customer/code/update/length', body)).status).toBe(403);
+  });
+
+  test('leaves the codes of events alone', async () => {
+    await sql`insert into code (code, issued_at) values ('EVENTCODE123', 1) on conflict do nothing`.execute(office.db);
+    expect(await change('is_canceled', { codes: ['EVENTCODE123'], is_canceled: 1 })).toMatchObject({
+      changed: 0,
+      left: { unknown: 1 },
+    });
+  });
+
+  test('by two people at once changes each code once for each, and nobody is refused', async () => {
+    const bob = await office.signIn('bob', true);
+    const body = { filter: { cg_idx: batch }, length: 90 };
+    const [one, other] = await Promise.all([
+      office.admin.post('/customer/code/update/length', body),
+      bob.post('/customer/code/update/length', { codes: codes.toReversed(), length: 91 }),
+    ]);
+    expect([one.json.results.changed, other.json.results.changed]).toEqual([6, 6]);
+    const [length = 0] = await valuesOf('length');
+    expect([90, 91]).toContain(length);
+    expect(await valuesOf('length')).toEqual(Array.from({ length: 6 }, () => length));
+    const { rows } = await sql<{ code: string; before: number }>`
+      select code, before from code_change where code = any(${codes}) and before in (90, 91)`.execute(office.db);
+    expect(rows).toHaveLength(6);
+  });
+
+  test('and a redemption at once agree on which came first', async () => {
+    const [code = ''] = codes;
+    const [told] = await Promise.all([change('length', { codes: [code], length: 5 }), activate(code)]);
+    const { rows } = await sql<{ days: number; length: number; kept: number }>`
+      select (expired_date - activated_date) / 86400 as days, length,
+        (select count(*) from code_change k where k.code = c.code) as kept from code c where code = ${code}`.execute(
+      office.db,
+    );
+    expect(rows[0]).toEqual(told.changed === 1 ? { days: 5, length: 5, kept: 1 } : { days: 30, length: 30, kept: 0 });
+  });
+});
+
+describe('The undo of a change of codes', () => {
+  test('restores what nobody changed since, and names what it leaves', async () => {
+    const { act_idx: act } = await change('length', { codes, length: 60 });
+    await activate(codes[0]);
+    await change('length', { codes: [codes[1]], length: 61 });
+    const { status, json } = await undo(act);
+    expect([status, json.results]).toEqual([
+      200,
+      { success: true, back: 4, kept: 2, left: { changed_since: 2 }, first: codes.slice(0, 2) },
+    ]);
+    expect(await valuesOf('length')).toEqual([60, 61, 30, 30, 30, 30]);
+    const { json: changes } = await office.admin.get(`/api/v1/code/batch/${batch}/changes`);
+    expect(changes.results[0]).toMatchObject({ field: 'length', value: null, changed: 4 });
+  });
+
+  test('is done once, by the general call too', async () => {
+    const { act_idx: act } = await change('is_canceled', { codes, is_canceled: 1 });
+    const { json } = await office.admin.get(`/api/v1/act/${act}`);
+    expect(json.results.undo).toMatchObject({ back: 6, kept: 0 });
+    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).status).toBe(200);
+    expect(await valuesOf('is_canceled')).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await keptFigures()).toMatchObject({ canceled: 0 });
+    expect((await undo(act)).status).toBe(409);
+    expect((await undo(999_999)).status).toBe(404);
+  });
+
+  test('is refused after 24 hours', async () => {
+    const { act_idx: act } = await change('length', { codes, length: 60 });
+    office.clock.advance(25 * 3600 * 1000);
+    const later = await office.signIn('carol', true);
+    const answer = await later.post(`/api/v1/code/act/${act}/undo`);
+    expect([answer.status, answer.json.error.code]).toEqual([409, 'code.undo_late']);
+    expect(await valuesOf('length')).toEqual([60, 60, 60, 60, 60, 60]);
+    office.clock.advance(-25 * 3600 * 1000);
+  });
+});
+
+describe('A change of more codes than one waits for', () => {
+  test('is a job, all of it or nothing, and undone', async () => {
+    batch = await desk.addBatch(refs);
+    await desk.issue(batch, 6000);
+    const body = { filter: { cg_idx: batch }, is_canceled: 1 };
+    const begun = await change('is_canceled', body);
+    expect(begun).toMatchObject({ count: 6000, changed: 0, work_idx: expect.any(Number) });
+    const done = await workDone(begun.work_idx);
+    expect(done).toMatchObject({ status: 'done', changed: 6000 });
+    expect(await keptFigures()).toEqual({ issued: 6000, activated: 0, canceled: 6000 });
+    const { rows } = await sql`select count(*) as count from audit where act_idx = ${done.act_idx}`.execute(office.db);
+    expect(rows).toEqual([{ count: 1 }]);
+    expect((await undo(done.act_idx)).json.results).toMatchObject({ back: 6000, kept: 0 });
+    expect(await keptFigures()).toEqual({ issued: 6000, activated: 0, canceled: 0 });
+  });
+
+  test('that is cancelled before it ends changes nothing', async () => {
+    batch = await desk.addBatch(refs);
+    await desk.issue(batch, 6000);
+    const begun = await change('length', { filter: { cg_idx: batch }, length: 77 });
+    await office.admin.delete(`/api/v1/work/${begun.work_idx}`);
+    const done = await workDone(begun.work_idx);
+    const lengths = new Set(await valuesOf('length'));
+    expect([...lengths]).toEqual(done.status === 'done' ? [77] : [30]);
+  });
+});

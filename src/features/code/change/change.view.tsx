@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { finishFragment } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useT } from '#ui/interface.tsx';
+import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { useListSelection } from '#ui/table/use-list-selection.ts';
+import { WorkProgress } from '#ui/table/work-progress.tsx';
+import type { CodeWords } from '../code.messages.ts';
+import type { CodeFilter } from '../list/code-filter.rules.ts';
+import styles from './change.module.css';
+import type { ChangedField } from './change.rules.ts';
+import { ChangeFigures } from './change-figures.tsx';
+import { ChangeValue } from './change-value.tsx';
+import { changeCodes, chosenOf } from './send-change.ts';
+import { useChangeFigures } from './use-change-figures.ts';
+
+interface CodeChangeProps {
+  field: ChangedField;
+  filter: CodeFilter;
+}
+
+/** The dialog that changes the selected codes: figures first. It finishes with what it did. */
+export default function CodeChangeForm({ field, filter }: CodeChangeProps) {
+  const t = useT<CodeWords>();
+  const chosen = chosenOf(useListSelection('/code', filter, 0).over(filter));
+  const [value, setValue] = useState<string | null>(field === 'is_canceled' ? '1' : null);
+  const [memo, setMemo] = useState('');
+  const isEmpty = 'codes' in chosen && chosen.codes.length === 0;
+  const figures = useChangeFigures(field, chosen, isEmpty ? null : value);
+  const work = useBulkWork();
+  const submission = useSubmit(async () => {
+    if (value !== null) await finishFragment(await work.run(() => changeCodes(field, { chosen, value, memo })));
+  });
+  return (
+    <form onSubmit={submission.submit} className={styles.form}>
+      <h2>{t(`code.change_${field}`)}</h2>
+      <FormProblem of={submission} title={t('code.change_failed')} />
+      <ChangeValue field={field} value={value} onChange={setValue} />
+      <label className={styles.field}>
+        <span>{t('code.change_memo')}</span>
+        <textarea
+          name="memo"
+          rows={2}
+          maxLength={2000}
+          value={memo}
+          onChange={(event) => setMemo(event.currentTarget.value)}
+        />
+      </label>
+      {isEmpty ? <p>{t('code.change_nothing')}</p> : <ChangeFigures of={figures} />}
+      {work.running && <WorkProgress of={work} />}
+      <Group justify="end">
+        <Button type="submit" loading={submission.pending} disabled={!figures.told || figures.told.changed === 0}>
+          {t('code.change_act', { count: figures.told?.changed ?? 0 })}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { notify, reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { CodeWords } from '../code.messages.ts';
+import styles from '../list/code-list.module.css';
+import type { CodeListRow } from '../list/code-list.read.ts';
+import { type ChangedField, changedFields, mostDays } from './change.rules.ts';
+import { changeCodes } from './send-change.ts';
+
+const actionOf = (field: ChangedField) => `/customer/code/update/${field}`;
+const fieldOf = (action: string) => changedFields.find((field) => action.endsWith(actionOf(field)));
+
+/** What can be done with one code: a form that each button submits to an action of its own. */
+export function CodeActs({ row }: { row: CodeListRow }) {
+  const t = useT<CodeWords>();
+  const act = useAct();
+  const submit = (form: HTMLFormElement, pressed: HTMLButtonElement) => {
+    const field = fieldOf(pressed.formAction);
+    if (!field) return;
+    const given = new FormData(form, pressed);
+    const text = (name: string) => String(given.get(name) ?? '');
+    act(async () => {
+      const asked = { chosen: { codes: [row.code] }, value: text(field) || '0', memo: text('memo') };
+      const { changed, left, act_idx } = await changeCodes(field, asked);
+      const [reason] = Object.keys(left) as (keyof typeof left)[];
+      if (changed === 0 && reason) return notify({ message: t(`code.left_${reason}`), tone: 'problem' });
+      reloadWith(t('code.changed_done', { count: changed }), act_idx);
+    }, t('code.change_failed'));
+  };
+  return (
+    <form
+      method="post"
+      className={styles.acts}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (submitter instanceof HTMLButtonElement) submit(event.currentTarget, submitter);
+      }}
+    >
+      <input type="hidden" name="codes" value={row.code} />
+      {row.activated_date === 0 ? <UnusedFields row={row} /> : <EndField name="expired_date" end={row.expired_date} />}
+      <label>
+        {t('code.change_memo')}
+        <input name="memo" maxLength={2000} autoComplete="off" />
+      </label>
+      {row.is_canceled > 0 && <SetButton value="0" label={t('code.restore')} />}
+      {row.state !== 'canceled' && row.state !== 'expired' && <SetButton value="1" label={t('code.cancel')} />}
+    </form>
+  );
+}
+
+function UnusedFields({ row }: { row: CodeListRow }) {
+  const t = useT<CodeWords>();
+  return (
+    <>
+      <span className={styles.act}>
+        <label>
+          {t('code.change_days')}
+          <input type="number" name="length" defaultValue={row.length} min={0} max={mostDays} required />
+        </label>
+        <button type="submit" className={button.button} formAction={actionOf('length')}>
+          {t('code.change_length')}
+        </button>
+      </span>
+      <EndField name="valid_until" end={row.valid_until} />
+    </>
+  );
+}
+
+function EndField({ name, end }: { name: 'valid_until' | 'expired_date'; end: number }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  return (
+    <span className={styles.act}>
+      <label>
+        {t('code.change_last_day')}
+        <input type="date" name={name} defaultValue={end === 0 ? '' : format.isoDay(end - 1)} />
+      </label>
+      <button type="submit" className={button.button} formAction={actionOf(name)}>
+        {t(`code.change_${name}`)}
+      </button>
+    </span>
+  );
+}
+
+const SetButton = ({ value, label }: { value: '0' | '1'; label: string }) => (
+  <button
+    type="submit"
+    className={button.button}
+    name="is_canceled"
+    value={value}
+    formAction={actionOf('is_canceled')}
+    formNoValidate
+  >
+    {label}
+  </button>
+);

@@ -1,0 +1,27 @@
+import { openFragment, reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { Worked } from '#ui/table/use-bulk-work.ts';
+import type { ListSelection } from '#ui/table/use-list-selection.ts';
+import type { CodeWords } from '../code.messages.ts';
+import type { CodeFilter } from '../list/code-filter.rules.ts';
+import { type ChangedField, changedFields } from './change.rules.ts';
+
+/** What can be done with the selected codes: each change in a dialog that says first what it does. */
+export function SelectedCodeActs({ selection, filter }: { selection: ListSelection; filter: CodeFilter }) {
+  const t = useT<CodeWords>();
+  const act = useAct();
+  const open = async (field: ChangedField) => {
+    const did = (await openFragment(listUrl(`/code/change/${field}`, filter))) as Worked | undefined;
+    if (!did) return;
+    selection.clear();
+    reloadWith(t('code.changed_done', { count: did.changed }), did.act_idx);
+  };
+  return changedFields.map((field) => (
+    <button key={field} type="button" className={button.button} onClick={() => act(() => open(field))}>
+      {t(`code.change_${field}`)}…
+    </button>
+  ));
+}

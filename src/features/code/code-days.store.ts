@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+
+/*
+ * code_day says what happened to the codes of each batch on each day. The triggers of `code` keep it, so that no way of
+ * changing codes can forget it.
+ */
+
+/** Sets the time zone of the days; in another one than before, they are counted anew from the codes. */
+export async function keepCodeZone(ctx: Context): Promise<void> {
+  const { rows } = await sql`
+    update code_zone set time_zone = ${ctx.timeZone} where time_zone <> ${ctx.timeZone} returning one`.execute(ctx.db);
+  if (rows.length === 0) return;
+  // Nobody changes a code meanwhile: its days would be counted twice, or in the former zone.
+  await sql`lock table code in share row exclusive mode`.execute(ctx.db);
+  await sql`delete from code_day`.execute(ctx.db);
+  await sql`insert into code_day ${recounted}`.execute(ctx.db);
+}
+
+/** What code_day must say, counted from the codes themselves, all in slot 0. */
+export const recounted = sql`
+  select cg_idx, (to_timestamp(at) at time zone time_zone)::date as day, 0 as slot, sum(issued * codes) as issued,
+    sum(activated * codes) as activated, sum(canceled * codes) as canceled,
+    sum(canceled_activated * codes) as canceled_activated, sum(ending * codes) as ending,
+    sum(ending_activated * codes) as ending_activated
+  from (
+    select cg_idx, issued_at, activated_date, is_canceled, ends_at, count(*) as codes
+    from code where cg_idx is not null group by cg_idx, issued_at, activated_date, is_canceled, ends_at
+  ) alike,
+  lateral code_moments(issued_at, activated_date, is_canceled, ends_at) moments, code_zone
+  where at > 0 group by 1, 2`;
+
+/** Adds the slots of database sessions to slot 0. Slots in use are left for the next time. */
+export async function foldCodeDays({ db }: Context): Promise<void> {
+  await sql`
+    with taken as (
+      delete from code_day where (cg_idx, day, slot) in (
+        select cg_idx, day, slot from code_day where slot <> 0
+        order by cg_idx, day, slot limit 10000 for update skip locked)
+      returning *
+    )
+    insert into code_day as had
+    select cg_idx, day, 0, sum(issued), sum(activated), sum(canceled), sum(canceled_activated), sum(ending),
+      sum(ending_activated)
+    from taken group by 1, 2 order by 1, 2
+    on conflict (cg_idx, day, slot) do update set
+      issued = had.issued + excluded.issued, activated = had.activated + excluded.activated,
+      canceled = had.canceled + excluded.canceled,
+      canceled_activated = had.canceled_activated + excluded.canceled_activated,
+      ending = had.ending + excluded.ending, ending_activated = had.ending_activated + excluded.ending_activated`.execute(
+    db,
+  );
+}
+
+/** Folds the slots every ten minutes. */
+export function foldCodeDaysOften({ jobs, work, config }: Pick<Kernel, 'jobs' | 'work' | 'config'>): void {
+  jobs.repeat('code.days', { cron: '*/10 * * * *', timeZone: config.timeZone }, () =>
+    work.write(systemCaller('code.days'), foldCodeDays),
+  );
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { startOfDay, today } from '#kernel/db/days.ts';
+import { inSeconds } from './code-state.read.ts';
+
+/** How many codes of a batch there are, and in which states. */
+export interface CodeFigures {
+  total: number;
+  /** Ever activated, whatever their state is now. */
+  activated: number;
+  issued: number;
+  active: number;
+  expired: number;
+  canceled: number;
+}
+
+/**
+ * The figures of the batches `b` of a condition at this moment, one row each, as a query to join or to sum. Its cost is
+ * that of days and batches, whatever the number of codes; only those that end today are counted one by one.
+ */
+export function figuresOf(ctx: Pick<Context, 'now' | 'timeZone'>, condition: RawBuilder<boolean>): RawBuilder<unknown> {
+  const day = today(ctx);
+  // Of unused and used codes apart, as their indexes are.
+  const endsToday = sql`
+    code.cg_idx = b.cg_idx and is_canceled = 0 and ends_at > 0 and ends_at <= ${inSeconds(ctx.now)}
+      and ends_at >= extract(epoch from ${startOfDay(day, ctx.timeZone)})::bigint`;
+  return sql`
+    select cg_idx, total, activated, canceled, expired, activated - canceled_activated - expired_activated as active,
+      total - canceled - expired - (activated - canceled_activated - expired_activated) as issued
+    from (
+      select b.cg_idx, coalesce(d.total, 0) as total, coalesce(d.activated, 0) as activated,
+        coalesce(d.canceled, 0) as canceled, coalesce(d.canceled_activated, 0) as canceled_activated,
+        coalesce(d.expired, 0) + t.expired as expired,
+        coalesce(d.expired_activated, 0) + t.expired_activated as expired_activated
+      from code_batch b
+      left join lateral (
+        select sum(issued) as total, sum(activated) as activated, sum(canceled) as canceled,
+          sum(canceled_activated) as canceled_activated,
+          sum(ending) filter (where day < ${day}::date) as expired,
+          sum(ending_activated) filter (where day < ${day}::date) as expired_activated
+        from code_day where code_day.cg_idx = b.cg_idx
+      ) d on true
+      cross join lateral (
+        select unused.expired + used.expired as expired, used.expired as expired_activated
+        from (select count(*) as expired from code where activated_date = 0 and ${endsToday}) unused,
+          (select count(*) as expired from code where activated_date > 0 and ${endsToday}) used
+      ) t
+      where ${condition}
+    ) counted`;
+}

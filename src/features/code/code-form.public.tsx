@@ -1,0 +1,1 @@
+export { codeAlphabet, codeLength, readCode, showCode } from './code.rules.ts';

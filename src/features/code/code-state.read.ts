@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CodeState } from './code-state.rules.ts';
+
+/** The filters of codes by state: the states themselves, and what staff call several of them together. */
+export const codeStatuses = ['issued', 'active', 'expired', 'canceled', 'valid', 'invalid', 'activated'] as const;
+export type CodeStatus = (typeof codeStatuses)[number];
+
+/** The condition that codes `c` are in a state at a moment, in seconds; see stateOf. */
+export function isInState(status: CodeStatus, now: number): RawBuilder<boolean> {
+  const uncancelled = sql`c.is_canceled = 0`;
+  const ended = sql`c.ends_at > 0 and c.ends_at <= ${now}`;
+  const running = sql`(c.ends_at = 0 or c.ends_at > ${now})`;
+  const conditions: Record<CodeStatus, RawBuilder<boolean>> = {
+    canceled: sql`c.is_canceled > 0`,
+    expired: sql`${uncancelled} and ${ended}`,
+    active: sql`${uncancelled} and c.activated_date > 0 and ${running}`,
+    issued: sql`${uncancelled} and c.activated_date = 0 and ${running}`,
+    valid: sql`${uncancelled} and c.activated_date = 0 and ${running}`,
+    invalid: sql`(c.is_canceled > 0 or ${ended})`,
+    activated: sql`c.activated_date > 0`,
+  };
+  return conditions[status];
+}
+
+/** The state of codes `c` at a moment as a column. */
+export const stateColumn = (now: number): RawBuilder<CodeState> => sql<CodeState>`
+  case when c.is_canceled > 0 then 'canceled' when c.ends_at > 0 and c.ends_at <= ${now} then 'expired'
+    when c.activated_date > 0 then 'active' else 'issued' end`;
+
+/** A moment in seconds, as codes keep theirs. */
+export const inSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);

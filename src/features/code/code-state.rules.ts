@@ -1,0 +1,23 @@
+/** The states of an access code, in the order in which they are tested. */
+export const codeStates = ['canceled', 'expired', 'active', 'issued'] as const;
+export type CodeState = (typeof codeStates)[number];
+
+/** What decides about the state of a code: times in seconds, 0 is none. */
+export interface CodeTimes {
+  valid_until: number;
+  activated_date: number;
+  expired_date: number;
+  is_canceled: number;
+}
+
+/** When a code ends of itself: an activated one with its length, an unused one with its validity; 0 is never. */
+export const endsAt = (code: Omit<CodeTimes, 'is_canceled'>): number =>
+  code.activated_date > 0 ? code.expired_date : code.valid_until;
+
+/** The state of a code at a moment, in seconds. */
+export function stateOf(code: CodeTimes, now: number): CodeState {
+  if (code.is_canceled > 0) return 'canceled';
+  const end = endsAt(code);
+  if (end > 0 && end <= now) return 'expired';
+  return code.activated_date > 0 ? 'active' : 'issued';
+}

@@ -1,0 +1,55 @@
+import type { Feature } from '#kernel/feature.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { registerBatchLinks } from './batch/batch.links.ts';
+import { findBatchesByText } from './batch/batch.read.ts';
+import { registerBatchReferences } from './batch/batch.references.ts';
+import { batchPages, batchRoutes } from './batch/batch.routes.ts';
+import { batchSample } from './batch/batch.sample.ts';
+import { findBatchTasks } from './batch/batch-home.read.ts';
+import { codeChangeRoutes } from './change/change.routes.ts';
+import { codeMenu } from './code.menu.ts';
+import { codeMessages } from './code.messages.ts';
+import { foldCodeDaysOften, keepCodeZone } from './code-days.store.ts';
+import { customerCodesCalls, customerCodesPages } from './customer/customer-codes.routes.ts';
+import { codeLinks } from './list/code-links.ts';
+import { codeListRoutes } from './list/code-list.routes.ts';
+import { quantityPages } from './quantity/quantity.routes.ts';
+import { codeReportCalls, codeReportPages } from './report/code-report.routes.ts';
+
+/** Access codes: batches that customers get, the codes themselves, their changes and reports. */
+export const code: Feature = {
+  name: 'code',
+  messages: codeMessages,
+  menu: [
+    { key: 'code.report_heading', href: '/code/report', order: 80, group: 'codes', icon: 'history' },
+    { key: 'code.purchase_heading', href: '/code/purchase', order: 90, group: 'codes', icon: 'purchase' },
+    ...codeMenu,
+  ],
+  constraints: {
+    code__key: { status: 409, key: 'code.duplicate', field: 'code' },
+    code__form_check: { status: 422, key: 'code.form_rule', field: 'code' },
+    code_batch__cust_idx_fkey: { status: 422, key: 'code.customer_gone', field: 'cust_idx' },
+    code_batch__cidx_fkey: { status: 422, key: 'code.collection_gone', field: 'cidx' },
+    code_batch__count_check: { status: 422, key: 'code.count_rule', field: 'count' },
+  },
+  async register(kernel) {
+    await kernel.work.write(systemCaller('code.days'), keepCodeZone);
+    foldCodeDaysOften(kernel);
+    codeListRoutes(kernel);
+    codeChangeRoutes(kernel);
+    codeLinks(kernel);
+    customerCodesCalls(kernel);
+    customerCodesPages(kernel);
+    codeReportCalls(kernel);
+    codeReportPages(kernel);
+    batchRoutes(kernel);
+    batchPages(kernel);
+    quantityPages(kernel);
+    registerBatchReferences(kernel.references);
+    registerBatchLinks(kernel);
+    kernel.samples.add(batchSample(kernel.references));
+    kernel.palette.add({ kind: 'code.batch_kind', icon: 'batch', find: findBatchesByText });
+    kernel.palette.addAct({ key: 'code.batch_new', icon: 'add', href: '/code/batch/create' });
+    kernel.home.addTasks(findBatchTasks);
+  },
+};

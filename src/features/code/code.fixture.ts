@@ -1,0 +1,52 @@
+import type { Insertable } from 'kysely';
+import type { DB } from '#kernel/db/schema.generated.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import type { Office } from '#test/app.ts';
+import { issueCodes } from './batch/issue.store.ts';
+import { inSeconds } from './code-state.read.ts';
+
+/** What the tests of codes do again and again. */
+export function codeDesk(office: () => Office) {
+  const idOf = async (url: string, body: object, name: string): Promise<number> =>
+    (await office().admin.post(url, body)).json.results[name];
+  return {
+    addCollection: (cid: string) => idOf('/api/v1/collection', { cid, title: `Title of ${cid}` }, 'cidx'),
+    addCustomer: (cust_id: string) => idOf('/api/v1/customer', { cust_id, name: `Name of ${cust_id}` }, 'cust_idx'),
+    /** A batch without its codes. */
+    addBatch: async (
+      of: { cust_idx: number; cidx: number } & Partial<Insertable<DB['code_batch']>>,
+    ): Promise<number> => {
+      const at = office().clock.now().toISOString();
+      const { cg_idx } = await office()
+        .db.insertInto('code_batch')
+        .values({
+          title: 'Batch',
+          count: 1,
+          price: '9.90',
+          currency: 'USD',
+          status: 'issued',
+          created_at: at,
+          updated_at: at,
+          ...of,
+        })
+        .returning('cg_idx')
+        .executeTakeFirstOrThrow();
+      return cg_idx;
+    },
+    /** Issues codes into a batch, without a job. */
+    issue: (
+      cg_idx: number,
+      count: number,
+      over: Partial<Parameters<typeof issueCodes>[1]> = {},
+      options: Parameters<typeof issueCodes>[3] = {},
+    ) =>
+      office().app.work.write(systemCaller('test'), ({ db, now }) =>
+        issueCodes(
+          db,
+          { cg_idx, issued_at: inSeconds(now), valid_from: 0, valid_until: 0, length: 30, ...over },
+          count,
+          options,
+        ),
+      ),
+  };
+}

@@ -1,0 +1,16 @@
+import type { CountedItem } from '#kernel/menu-counts.ts';
+import { countInState } from './list/code-list.read.ts';
+
+const icons = { issued: 'code', active: 'active', expired: 'expired' } as const;
+
+/** The entries of the side menu for codes by their state. */
+export const codeMenu: readonly CountedItem[] = (['issued', 'active', 'expired'] as const).map((status, place) => ({
+  key: `code.menu_${status}`,
+  href: `/code?status=${status}`,
+  // The whole list is nobody's else.
+  also: status === 'issued' ? ['/code'] : [],
+  order: 120 + place,
+  group: 'codes',
+  icon: icons[status],
+  count: (ctx) => countInState(ctx, status),
+}));

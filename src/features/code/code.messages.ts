@@ -1,0 +1,56 @@
+import { defineMessages } from '#kernel/i18n/messages.ts';
+import { batchWords } from './batch/batch.messages.ts';
+import { codeChangeWords } from './change/change.messages.ts';
+import { codeListWords } from './list/code-list.messages.ts';
+import { quantityWords } from './quantity/quantity.messages.ts';
+import { codeReportWords } from './report/code-report.messages.ts';
+
+export const codeMessages = defineMessages({
+  en: {
+    ...batchWords.en,
+    ...quantityWords.en,
+    ...codeListWords.en,
+    ...codeChangeWords.en,
+    ...codeReportWords.en,
+    'code.duplicate': 'The Code is duplicate',
+    'code.form_rule': 'A code has exactly 12 characters: A–Z and 0–9.',
+  },
+  es: {
+    ...batchWords.es,
+    ...quantityWords.es,
+    ...codeListWords.es,
+    ...codeChangeWords.es,
+    ...codeReportWords.es,
+    'code.duplicate': 'El código está duplicado',
+    'code.form_rule': 'Un código tiene exactamente 12 caracteres: A–Z y 0–9.',
+  },
+  jp: {
+    ...batchWords.jp,
+    ...quantityWords.jp,
+    ...codeListWords.jp,
+    ...codeChangeWords.jp,
+    ...codeReportWords.jp,
+    'code.duplicate': 'コードが重複しています',
+    'code.form_rule': 'コードはちょうど12文字の英大文字（A–Z）と数字（0–9）です。',
+  },
+  ko: {
+    ...batchWords.ko,
+    ...quantityWords.ko,
+    ...codeListWords.ko,
+    ...codeChangeWords.ko,
+    ...codeReportWords.ko,
+    'code.duplicate': '중복된 코드입니다',
+    'code.form_rule': '코드는 A–Z와 0–9로 된 정확히 12자입니다.',
+  },
+  tr: {
+    ...batchWords.tr,
+    ...quantityWords.tr,
+    ...codeListWords.tr,
+    ...codeChangeWords.tr,
+    ...codeReportWords.tr,
+    'code.duplicate': 'Kod zaten kullanılıyor',
+    'code.form_rule': 'Bir kod tam 12 karakterdir: A–Z ve 0–9.',
+  },
+});
+
+export type CodeWords = typeof codeMessages.words;

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+import type { CodeTimes } from './code-state.rules.ts';
+
+/** A code as it is stored. Times in seconds, 0 is none; `cg_idx` is null for the code of an event. */
+export interface StoredCode extends CodeTimes {
+  code: string;
+  cg_idx: number | null;
+  issued_at: number;
+  valid_from: number;
+  /** Days, 0 is for ever. */
+  length: number;
+}
+
+const found = (db: Database, code: string) =>
+  db
+    .selectFrom('code')
+    .select([
+      'code',
+      'cg_idx',
+      'issued_at',
+      'valid_from',
+      'valid_until',
+      'activated_date',
+      'expired_date',
+      'is_canceled',
+      'length',
+    ])
+    .where('code', '=', code);
+
+export const findCode = (db: Database, code: string): Promise<StoredCode | undefined> =>
+  found(db, code).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockCode = (db: Database, code: string): Promise<StoredCode | undefined> =>
+  found(db, code).forUpdate().executeTakeFirst();
+
+/** Marks a code as used from now on; its length begins. */
+export async function activateCode(db: Database, code: string, now: number): Promise<void> {
+  await sql`
+    update code set activated_date = ${now},
+      expired_date = case when length = 0 then 0 else ${now} + length::bigint * 86400 end
+    where code = ${code}`.execute(db);
+}
+
+/** Stores the code of an event, unique among all codes: the database refuses one that exists. */
+export async function insertEventCode(db: Database, code: string, now: number): Promise<void> {
+  await db.insertInto('code').values({ code, issued_at: now }).execute();
+}
+
+/** Gives up the code of an event. */
+export async function deleteEventCode(db: Database, code: string): Promise<void> {
+  await db.deleteFrom('code').where('code', '=', code).where('cg_idx', 'is', null).execute();
+}

@@ -1,0 +1,17 @@
+import type { BatchRow } from '../report/batch-rows.read.ts';
+
+/** The columns of a customer's batches. */
+export const customerColumns = [
+  'batch',
+  'date',
+  'collection',
+  'count',
+  'amount',
+  'activated',
+  'expired',
+  'canceled',
+] as const;
+
+/** Where a batch of a customer is opened. */
+export const customerBatchHref = ({ cust_idx, cg_idx }: Pick<BatchRow, 'cust_idx' | 'cg_idx'>): string =>
+  `/customer/code/${cust_idx}/${cg_idx}`;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { PageNumber } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { idx, results } from '#kernel/http/fields.ts';
+import { monthForm } from '../report/batch-rows.rules.ts';
+
+export const CustomerCodesParams = z.object({ cust_idx: idx });
+
+/** What the address of a customer's codes says. */
+export const CustomerCodesQuery = z.object({
+  month: z.string().regex(monthForm).optional().catch(undefined),
+  page: PageNumber,
+});
+
+export const customerCodesApi = contract({
+  'GET /api/v1/customer/:cust_idx/codes': {
+    summary: "A customer's batches of a month as HTML, as the page of its codes shows them; the newest 100",
+    params: CustomerCodesParams,
+    query: z.object({ month: z.string().regex(monthForm).optional() }),
+    response: results(z.object({ html: z.string() })),
+    replica: true,
+  },
+});

@@ -1,0 +1,60 @@
+import type { CustomerHead } from '#features/customer/customer-head.public.ts';
+import { CustomerPage } from '#features/customer/customer-page.public.tsx';
+import type { Page } from '#kernel/db/paging.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { selectFilter } from '#ui/table/filters.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { CodeWords } from '../code.messages.ts';
+import { useBatchColumns } from '../report/batch-columns.tsx';
+import type { BatchRow } from '../report/batch-rows.read.ts';
+import { customerBatchHref, customerColumns } from './customer-batches.rules.ts';
+
+interface CustomerCodesProps {
+  head: CustomerHead;
+  batches: Page<BatchRow>;
+  paging: { size: number; limit: number };
+  month: string | undefined;
+  /** 'YYYY-MM', newest first. */
+  months: readonly string[];
+}
+
+/** A customer's batches, all or those of a month. */
+export default function CustomerCodes({ head, batches, paging, month, months }: CustomerCodesProps) {
+  const t = useT<CodeWords>();
+  const { cust_idx } = head.customer;
+  const path = `/customer/code/${cust_idx}`;
+  const monthFilter = selectFilter({
+    name: 'month',
+    label: t('code.report_month'),
+    value: month,
+    all: t('code.report_all_months'),
+    options: months.map((one) => ({ value: one, label: one })),
+  });
+  return (
+    <CustomerPage head={head} tab={path}>
+      <ListScreen
+        isPart
+        title={t('code.customer_tab')}
+        acts={(['csv', 'xlsx'] as const).map((as) => (
+          <a key={as} className={button.plain} href={listUrl('/code/report/export', { cust_idx, month, as })} download>
+            <Icon name="download" />
+            {t('common.export')} .{as}
+          </a>
+        ))}
+        path={path}
+        query={{ month }}
+        filters={{ filters: [monthFilter] }}
+        found={batches}
+        paging={paging}
+        columns={useBatchColumns(customerColumns, customerBatchHref)}
+        keyOf={(row) => row.cg_idx}
+        nameOf={(row) => row.title}
+        empty={<EmptyState text={t('code.customer_empty')} />}
+      />
+    </CustomerPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Money, RecordFact } from '#kernel/record-parts.ts';
+import { type CodeFigures, figuresOf } from '../code-figures.read.ts';
+import { sumBatches } from '../report/batch-rows.read.ts';
+
+const states = ['issued', 'active', 'expired', 'canceled'] as const;
+
+/** What a customer's page says of its codes: how many in each state, and what they come to in each currency. */
+export async function customerFacts(ctx: Context, id: string): Promise<RecordFact[]> {
+  const custIdx = Number(id);
+  const [{ rows }, sums] = await Promise.all([
+    sql<Omit<CodeFigures, 'total'> & { batches: number }>`
+      select count(*) as batches, coalesce(sum(issued), 0)::bigint as issued, coalesce(sum(active), 0)::bigint as active,
+        coalesce(sum(expired), 0)::bigint as expired, coalesce(sum(canceled), 0)::bigint as canceled
+      from (${figuresOf(ctx, sql<boolean>`b.cust_idx = ${custIdx}`)}) figures`.execute(ctx.db),
+    sumBatches(ctx, { cust_idx: custIdx, bought: true }),
+  ]);
+  const figures = rows[0];
+  if (!figures || figures.batches === 0) return [];
+  const amounts: Money[] = sums.map(({ currency, amount }) => ({ currency, amount }));
+  return [
+    { label: 'code.fact_batches', value: figures.batches, href: `/customer/code/${custIdx}` },
+    ...states.map((state) => ({
+      label: `code.fact_${state}`,
+      value: figures[state],
+      href: `/code?cust_idx=${custIdx}&status=${state}`,
+    })),
+    { label: 'code.fact_amount', value: amounts },
+  ];
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import { client } from '#client/api.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { CodeActs } from '../change/code-acts.tsx';
+import type { CodeWords } from '../code.messages.ts';
+import type { CodeEvent, codeListApi, CodeDetail as Detail } from './code-list.contract.ts';
+import styles from './code-list.module.css';
+import type { CodeListRow } from './code-list.read.ts';
+import { useCodeValues } from './use-code-columns.tsx';
+
+const call = client<typeof codeListApi>();
+
+/** What a row of a list shows when it is opened: the times of a code, what can be done with it, and its history. */
+export function CodeDetail({ row }: { row: CodeListRow }) {
+  const t = useT<CodeWords>();
+  const [detail, setDetail] = useState<Detail | null>(null);
+  const submission = useSubmit(async () => {
+    setDetail((await call('GET /api/v1/code/:code', { params: { code: row.code } })).results);
+  });
+  // Once, when the row is opened; a retry is a press of the button.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => submission.submit(), []);
+  return (
+    <div className={styles.detail}>
+      <Facts row={row} />
+      <CodeActs row={row} />
+      <FormProblem of={submission} title={t('code.detail_failed')} />
+      {detail && <History detail={detail} />}
+    </div>
+  );
+}
+
+function Facts({ row }: { row: CodeListRow }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const { length, lastDay } = useCodeValues();
+  const moment = (at: number) => (at === 0 ? '—' : format.dateTime(at));
+  const facts = [
+    [t('code.field_batch'), `${row.batch} (${row.cg_idx})`],
+    [t('code.field_issued'), moment(row.issued_at)],
+    [t('code.field_valid_from'), moment(row.valid_from)],
+    [t('code.field_valid_until'), lastDay(row.valid_until)],
+    [t('code.field_length'), length(row.length)],
+    [t('code.field_activated'), moment(row.activated_date)],
+    ...(row.activated_date > 0 ? [[t('code.field_expired_date'), lastDay(row.expired_date)]] : []),
+    ...(row.is_canceled > 0 ? [[t('code.field_canceled'), moment(row.is_canceled)]] : []),
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function History({ detail: { history, uses } }: { detail: Detail }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const told = useToldEvent();
+  return (
+    <section>
+      <h3>{t('common.history')}</h3>
+      <ol>
+        {history.map((event, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={place}>
+            <b>{told(event)}</b> · {event.actor && <>{event.actor} · </>}
+            <time>{format.dateTime(event.at)}</time>
+            {event.kind === 'activated' && uses.length > 0 && (
+              <>
+                {' '}
+                · {t('code.uses')} {uses.map(({ label, href }) => (href === null ? label : <a href={href}>{label}</a>))}
+              </>
+            )}
+            {event.memo && <small> · {event.memo}</small>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function useToldEvent(): (event: CodeEvent) => string {
+  const t = useT<CodeWords>();
+  const { length, lastDay } = useCodeValues();
+  return ({ kind, field, before, after }) => {
+    if (kind !== 'changed') return t(`code.did_${kind}`);
+    if (field === 'is_canceled') return t(after > 0 ? 'code.did_canceled' : 'code.did_restored');
+    const value = field === 'length' ? length : lastDay;
+    const label =
+      field === 'length'
+        ? t('code.field_length')
+        : t(field === 'valid_until' ? 'code.field_valid_until' : 'code.field_expired_date');
+    return t('code.did_changed', { field: label, before: value(before), after: value(after) });
+  };
+}

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { endOfDay, startOfDay } from '#kernel/db/days.ts';
+import { codeForm } from '../code.rules.ts';
+import { inSeconds, isInState } from '../code-state.read.ts';
+import type { CodeFilter } from './code-filter.rules.ts';
+
+type Clock = Pick<Context, 'now' | 'timeZone'>;
+
+const every = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+/** The condition that batches `b` may have codes of a filter. */
+export function batchMatches({ cidx, cust_idx, cg_idx, since, until }: CodeFilter): RawBuilder<boolean> {
+  return every([
+    ...(cidx === undefined ? [] : [sql`b.cidx = ${cidx}`]),
+    ...(cust_idx === undefined ? [] : [sql`b.cust_idx = ${cust_idx}`]),
+    ...(cg_idx === undefined ? [] : [sql`b.cg_idx = ${cg_idx}`]),
+    ...(since || until
+      ? [
+          sql`exists (select from code_day d where d.cg_idx = b.cg_idx and d.issued > 0 and ${isInWindow({ since, until })})`,
+        ]
+      : []),
+  ]);
+}
+
+/** The condition that a row `d` of code_day lies between the days of a filter. */
+export const isInWindow = ({ since, until }: Pick<CodeFilter, 'since' | 'until'>): RawBuilder<boolean> =>
+  every([...(since ? [sql`d.day >= ${since}::date`] : []), ...(until ? [sql`d.day <= ${until}::date`] : [])]);
+
+/** The condition that codes `c` begin as a filter says. */
+export function beginsWith(code: string | undefined): RawBuilder<boolean> {
+  if (code === undefined) return every([]);
+  if (codeForm.test(code)) return sql<boolean>`c.code = ${code}`;
+  // '[' follows 'Z' in the order of bytes, which is that of codes.
+  if (/^[A-Z0-9]{1,11}$/.test(code)) return sql<boolean>`c.code >= ${code} and c.code < ${`${code}[`}`;
+  return sql<boolean>`false`;
+}
+
+/** The condition that codes `c` of a batch that matches a filter match the rest of it. */
+export function restMatches({ now, timeZone }: Clock, { since, until, status, code }: CodeFilter): RawBuilder<boolean> {
+  return every([
+    ...(code === undefined ? [] : [beginsWith(code)]),
+    ...(status === undefined ? [] : [isInState(status, inSeconds(now))]),
+    ...(since ? [sql`c.issued_at >= extract(epoch from ${startOfDay(since, timeZone)})::bigint`] : []),
+    ...(until ? [sql`c.issued_at < extract(epoch from ${endOfDay(until, timeZone)})::bigint`] : []),
+  ]);
+}
+
+/** The condition that codes `c` match a filter. Codes of events are in no batch, and in no list of codes. */
+export function codeMatches(clock: Clock, filter: CodeFilter): RawBuilder<boolean> {
+  const { cg_idx, cidx, cust_idx } = filter;
+  const ofBatches =
+    cidx === undefined && cust_idx === undefined
+      ? []
+      : [sql`c.cg_idx in (select b.cg_idx from code_batch b where ${batchMatches({ cidx, cust_idx })})`];
+  return every([
+    cg_idx === undefined ? sql`c.cg_idx is not null` : sql`c.cg_idx = ${cg_idx}`,
+    ...ofBatches,
+    restMatches(clock, filter),
+  ]);
+}

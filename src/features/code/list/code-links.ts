@@ -1,0 +1,31 @@
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import type { PaletteHit } from '#kernel/palette.ts';
+import { codeForm, readCode, showCode } from '../code.rules.ts';
+import { findCodeRow } from './code-list.read.ts';
+
+const codeHref = (code: string): string => `/code?code=${encodeURIComponent(code)}`;
+
+/** Where codes are found and named outside their own screens: in the finder, the trail and histories. */
+export function codeLinks({ palette, recordLinks }: Pick<Kernel, 'palette' | 'recordLinks'>): void {
+  palette.add({ kind: 'code.kind', icon: 'code', find: findWhole });
+  recordLinks.add({ entity: 'code', label: 'code.kind', href: codeHref });
+  recordLinks.add({
+    entity: 'code_act',
+    label: 'code.kind_act',
+    fields: {
+      length: 'code.field_length_days',
+      valid_until: 'code.field_valid_until',
+      expired_date: 'code.field_expired_date',
+      is_canceled: 'code.field_canceled',
+    },
+  });
+}
+
+/** A whole code, as it may be typed; parts of codes name nothing. */
+async function findWhole(ctx: Context, text: string): Promise<PaletteHit[]> {
+  const code = readCode(text);
+  const found = codeForm.test(code) ? await findCodeRow(ctx, code) : undefined;
+  if (!found) return [];
+  return [{ label: showCode(code), detail: `${found.collection} · ${found.customer}`, href: codeHref(code), id: text }];
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { Day } from '#kernel/db/days.ts';
+import { PageNumber, PageSize } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { idx, idxNumber, results } from '#kernel/http/fields.ts';
+import { readCode } from '../code.rules.ts';
+import { codeStatuses } from '../code-state.read.ts';
+import { codeStates } from '../code-state.rules.ts';
+
+/** A code as people type it, or how one begins. */
+const typedCode = z
+  .string()
+  .max(40)
+  .transform((typed) => readCode(typed) || undefined);
+
+/** The parameter of an address; an empty one is absent. */
+const absent = <T extends z.ZodType>(field: T) => z.union([z.literal('').transform(() => undefined), field]).optional();
+
+/** The filter of a call: what cannot be read is refused. */
+const CodeFilterQuery = z.object({
+  since: Day,
+  until: Day,
+  cidx: absent(idx),
+  cust_idx: absent(idx),
+  cg_idx: absent(idx),
+  status: absent(z.enum(codeStatuses)),
+  code: typedCode.optional(),
+});
+
+/** The same in a body: what it does not know must not select everything. */
+export const CodeFilterBody = z.strictObject({
+  since: Day,
+  until: Day,
+  cidx: idxNumber.optional(),
+  cust_idx: idxNumber.optional(),
+  cg_idx: idxNumber.optional(),
+  status: z.enum(codeStatuses).optional(),
+  code: typedCode.optional(),
+});
+
+/** The address of the list: a part that cannot be read is as if it were not there. */
+export const CodeListQuery = z.object({
+  since: Day.catch(undefined),
+  until: Day.catch(undefined),
+  cidx: idx.optional().catch(undefined),
+  cust_idx: idx.optional().catch(undefined),
+  cg_idx: idx.optional().catch(undefined),
+  status: z.enum(codeStatuses).optional().catch(undefined),
+  code: typedCode.optional().catch(undefined),
+  page: PageNumber,
+  size: PageSize,
+});
+
+export const CodeParams = z.object({ code: z.string().max(40).transform(readCode) });
+
+/** A code with what decides about it. Times in seconds, 0 is none. */
+const Code = z.object({
+  code: z.string(),
+  state: z.enum(codeStates),
+  cg_idx: z.int(),
+  batch: z.string(),
+  cust_idx: z.int(),
+  customer: z.string(),
+  cid: z.string(),
+  collection: z.string(),
+  issued_at: z.int(),
+  valid_from: z.int(),
+  valid_until: z.int(),
+  activated_date: z.int(),
+  expired_date: z.int(),
+  is_canceled: z.int(),
+  /** Days, 0 is for ever. */
+  length: z.int(),
+});
+
+/** One thing that happened to a code. */
+const CodeEvent = z.object({
+  at: z.int(),
+  /** The staff ID; null for the product itself and for readers. */
+  actor: z.string().nullable(),
+  kind: z.enum(['issued', 'changed', 'activated', 'expired']),
+  /** The column that was changed, with its values. */
+  field: z.enum(['length', 'valid_until', 'expired_date', 'is_canceled']).nullable(),
+  before: z.int(),
+  after: z.int(),
+  memo: z.string(),
+  /** The act of the change, to undo it. */
+  act_idx: z.int().nullable(),
+});
+export type CodeEvent = z.output<typeof CodeEvent>;
+
+const CodeUse = z.object({ label: z.string(), kind: z.string(), href: z.string().nullable() });
+
+export const codeListApi = contract({
+  'GET /api/v1/code': {
+    summary:
+      'The codes that match, newest batch first: as a sheet (as=csv or xlsx, streamed, with their number in x-total-count), or one page as JSON (as=json)',
+    query: CodeFilterQuery.extend({ as: z.enum([...ExportFormat.options, 'json']).default('csv'), page: PageNumber }),
+    stream: [...exportTypes, 'application/json; charset=utf-8'],
+    replica: true,
+  },
+  'GET /api/v1/code/:code': {
+    summary: 'One code of a batch with its history, typed with or without dashes and in any case',
+    params: CodeParams,
+    response: results(
+      z.object({
+        code: Code,
+        history: z.array(CodeEvent),
+        /** What it was redeemed for. */
+        uses: z.array(CodeUse),
+      }),
+    ),
+  },
+});
+
+export type CodeDetail = z.output<(typeof codeListApi)['GET /api/v1/code/:code']['response']>['results'];

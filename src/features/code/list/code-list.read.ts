@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { countFound } from '#kernel/db/list-page.ts';
+import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
+import { figuresOf } from '../code-figures.read.ts';
+import { type CodeStatus, inSeconds, stateColumn } from '../code-state.read.ts';
+import type { CodeState, CodeTimes } from '../code-state.rules.ts';
+import { codeMatches } from './code-filter.read.ts';
+import type { CodeFilter } from './code-filter.rules.ts';
+import { codesOf, rangesOf } from './code-keys.read.ts';
+import { countOf, findPlaces } from './code-places.read.ts';
+
+/** A code of a list. Times in seconds, 0 is none. */
+export interface CodeListRow extends CodeTimes {
+  code: string;
+  state: CodeState;
+  cg_idx: number;
+  batch: string;
+  cust_idx: number;
+  customer: string;
+  cid: string;
+  collection: string;
+  issued_at: number;
+  valid_from: number;
+  /** Days, 0 is for ever. */
+  length: number;
+}
+
+// So many letters leave so few codes, of ten million too, that they are looked up and sorted.
+const fewFrom = 3;
+
+/** One page of the codes of a filter: the newest batch first, and by code. */
+export async function listCodes(
+  ctx: Context,
+  filter: CodeFilter,
+  page: number,
+  size: number,
+): Promise<Page<CodeListRow>> {
+  const skip = offsetOf(page, size);
+  if (filter.code !== undefined && filter.code.length >= fewFrom) {
+    const found = sql`select c.code, c.cg_idx from code c where ${codeMatches(ctx, filter)}`;
+    const keys = sql`${found} order by c.cg_idx desc, c.code limit ${size} offset ${skip}`;
+    const [total, rows] = await Promise.all([countFound(ctx.db, found), readRows(ctx, keys)]);
+    return { rows, total, page };
+  }
+  const places = await findPlaces(ctx, filter, pagingLimit);
+  const keys = codesOf(ctx, filter, { ranges: rangesOf(places, skip, size), columns: sql`c.code` });
+  const rows = await readRows(ctx, keys);
+  return { rows, total: Math.min(countOf(places), pagingLimit + 1), page };
+}
+
+/** The rows of some codes in the order of the list. */
+async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeListRow[]> {
+  const { rows } = await sql<CodeListRow>`
+    select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.cg_idx, b.title as batch, b.cust_idx,
+      u.name as customer, o.cid, coalesce(t.title, o.cid) as collection, c.issued_at, c.valid_from, c.valid_until,
+      c.activated_date, c.expired_date, c.is_canceled, c.length
+    from (${keys}) k join code c on c.code = k.code join code_batch b on b.cg_idx = c.cg_idx
+    join customer u on u.cust_idx = b.cust_idx join collection o on o.cidx = b.cidx
+    left join collection_text t on t.cidx = o.cidx and t.locale = 'en'
+    order by c.cg_idx desc, c.code`.execute(ctx.db);
+  return rows;
+}
+
+/** One code as a row; undefined if it is unknown or that of an event. */
+export const findCodeRow = async (ctx: Context, code: string): Promise<CodeListRow | undefined> =>
+  (await readRows(ctx, sql`select c.code from code c where c.code = ${code}`))[0];
+
+/** How many codes a filter leaves, in the bounds of lists. */
+export async function countCodes(ctx: Context, filter: CodeFilter): Promise<number> {
+  return Math.min(countOf(await findPlaces(ctx, filter, pagingLimit)), pagingLimit + 1);
+}
+
+/** How many codes there are in a state, all of them. */
+export async function countInState(
+  ctx: Context,
+  status: Extract<CodeStatus, 'issued' | 'active' | 'expired'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(f.${sql.ref(status)}), 0)::bigint as count from (${figuresOf(ctx, sql<boolean>`true`)}) f`.execute(
+    ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What a filter's keys are called. */
+export interface CodeFilterNames {
+  collection: string | null;
+  customer: string | null;
+  batch: string | null;
+}
+
+export async function findFilterNames(ctx: Context, { cidx, cust_idx, cg_idx }: CodeFilter): Promise<CodeFilterNames> {
+  const { rows } = await sql<CodeFilterNames>`
+    select
+      (select coalesce(t.title, o.cid) from collection o
+        left join collection_text t on t.cidx = o.cidx and t.locale = 'en' where o.cidx = ${cidx ?? 0}) as collection,
+      (select name from customer where cust_idx = ${cust_idx ?? 0}) as customer,
+      (select title from code_batch where cg_idx = ${cg_idx ?? 0}) as batch`.execute(ctx.db);
+  return rows[0] ?? { collection: null, customer: null, batch: null };
+}

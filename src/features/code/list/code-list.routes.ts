@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { sendExport } from '#kernel/http/export.ts';
+import { lookOf } from '#kernel/http/list-look.ts';
+import { view } from '#kernel/http/web.ts';
+import { getCodeDetail } from './code-detail.read.ts';
+import { exportCodes } from './code-export.read.ts';
+import { codeListOffer } from './code-filter.rules.ts';
+import { CodeListQuery, codeListApi } from './code-list.contract.ts';
+import { countCodes, findFilterNames, listCodes } from './code-list.read.ts';
+import type CodeList from './code-list.view.tsx';
+
+/** The code manager, and the same list inside collections. */
+export function codeListRoutes({ api, web, views, references }: Kernel): void {
+  api(codeListApi, {
+    'GET /api/v1/code': async ({ ctx, query: { as, page, ...filter }, reply }) => {
+      if (as !== 'json') return sendExport({ ctx, reply }, { title: 'codes', as, ...(await exportCodes(ctx, filter)) });
+      void reply.type('application/json; charset=utf-8');
+      return Readable.from([JSON.stringify({ results: await listCodes(ctx, filter, page, pageSize) })]);
+    },
+    'GET /api/v1/code/:code': async ({ ctx, params }) => {
+      const [{ code, history }, uses] = await Promise.all([
+        getCodeDetail(ctx, params.code),
+        references.shown(ctx, 'code', params.code),
+      ]);
+      return { results: { code, history, uses: uses.first } };
+    },
+  });
+  views.add('/code', {
+    builtIn: [
+      { label: 'common.all', query: {} },
+      { label: 'code.filter_valid', query: { status: 'valid' } },
+      { label: 'code.filter_activated', query: { status: 'activated' } },
+      { label: 'code.filter_invalid', query: { status: 'invalid' } },
+    ],
+    count: (ctx, query) => countCodes(ctx, CodeListQuery.parse(query)),
+  });
+  for (const path of ['/code', '/collection/code'] as const) {
+    web.page(path, {
+      view: view<typeof CodeList>('code/list/code-list'),
+      title: (t) => t(path === '/code' ? 'code.heading' : 'code.collection_heading'),
+      query: CodeListQuery,
+      replica: true,
+      load: async ({ ctx, request, query: { page, size, ...filter } }) => {
+        const look = lookOf(request, codeListOffer, size);
+        // In a collection's codes, the collection comes first.
+        const isChosen = path === '/code' || filter.cidx !== undefined;
+        const [codes, names, shown] = await Promise.all([
+          isChosen ? listCodes(ctx, filter, page, look.size) : { rows: [], total: 0, page: 1 },
+          findFilterNames(ctx, filter),
+          path === '/code' ? views.of(ctx, path) : null,
+        ]);
+        return {
+          path,
+          codes,
+          look,
+          paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
+          query: { ...filter, size },
+          names,
+          views: shown,
+        };
+      },
+    });
+  }
+}

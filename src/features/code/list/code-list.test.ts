@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { capture } from '../../../../bench/statements.ts';
+import { codeDesk } from '../code.fixture.ts';
+import { inSeconds } from '../code-state.read.ts';
+import { type CodeTimes, stateOf } from '../code-state.rules.ts';
+import { isOutsideWindow } from './code-filter.rules.ts';
+
+let office: Office;
+const desk = codeDesk(() => office);
+const day = 86_400;
+
+interface Stored extends CodeTimes {
+  code: string;
+  cg_idx: number;
+  issued_at: number;
+}
+
+let of: { acme: number; bright: number; c1: number; c2: number };
+let batches: number[];
+let stored: Stored[];
+let now: number;
+
+beforeAll(async () => {
+  office = await startOffice();
+  office.clock.set('2026-03-02T03:00:00Z');
+  now = inSeconds(office.clock.now());
+  of = {
+    acme: await desk.addCustomer('ACME'),
+    bright: await desk.addCustomer('BRIGHT'),
+    c1: await desk.addCollection('c1'),
+    c2: await desk.addCollection('c2'),
+  };
+  batches = [
+    await desk.addBatch({ cust_idx: of.acme, cidx: of.c1, title: '=cmd|first' }),
+    await desk.addBatch({ cust_idx: of.bright, cidx: of.c1, title: 'Second' }),
+    await desk.addBatch({ cust_idx: of.acme, cidx: of.c2, title: 'Third' }),
+  ];
+  const [first = 0, second = 0, third = 0] = batches;
+  await desk.issue(first, 400, { issued_at: now - 100 * day, valid_until: now + day });
+  // Raised later: its codes were issued on two days.
+  await desk.issue(first, 50, { issued_at: now - 3 * day, valid_until: now - day });
+  await desk.issue(second, 120, { issued_at: now - 50 * day, valid_until: now - 10 * day });
+  await desk.issue(third, 90, { issued_at: now - 2 * day });
+  const some = (share: number, rest: number) => sql`abs(hashtext(code)) % ${share} = ${rest}`;
+  await sql`update code set activated_date = ${now} - 5 * 86400, expired_date = ${now} + 86400 where ${some(5, 0)}`.execute(
+    office.db,
+  );
+  await sql`update code set activated_date = ${now} - 9 * 86400, expired_date = ${now} - 86400 where ${some(29, 1)}`.execute(
+    office.db,
+  );
+  await sql`update code set is_canceled = ${now} where ${some(6, 2)}`.execute(office.db);
+  await sql`insert into code (code, issued_at) values ('EVENTCODE123', ${now})`.execute(office.db);
+  const { rows } = await sql<Stored>`select * from code where cg_idx is not null`.execute(office.db);
+  stored = rows.toSorted((a, b) => b.cg_idx - a.cg_idx || (a.code < b.code ? -1 : 1));
+});
+afterAll(() => office.close());
+
+const statuses = {
+  issued: ['issued'],
+  active: ['active'],
+  expired: ['expired'],
+  canceled: ['canceled'],
+  valid: ['issued'],
+  invalid: ['canceled', 'expired'],
+};
+const customerOf = (batch: number) => (batch === batches[1] ? of.bright : of.acme);
+const collectionOf = (batch: number) => (batch === batches[2] ? of.c2 : of.c1);
+
+type Query = Partial<Record<'status' | 'since' | 'until' | 'code' | 'cidx' | 'cust_idx' | 'cg_idx', string | number>>;
+
+/** What the rules say that a filter finds, in the order of the list. */
+const expected = ({ status, since, until, code = '', cidx, cust_idx, cg_idx }: Query) =>
+  stored
+    .filter((one) => {
+      const issued = new Date((one.issued_at + 9 * 3600) * 1000).toISOString().slice(0, 10);
+      const state = stateOf(one, now);
+      return (
+        one.code.startsWith(String(code)) &&
+        (status === undefined ||
+          (status === 'activated'
+            ? one.activated_date > 0
+            : statuses[status as keyof typeof statuses].includes(state))) &&
+        (since === undefined || issued >= String(since)) &&
+        (until === undefined || issued <= String(until)) &&
+        (cidx === undefined || collectionOf(one.cg_idx) === cidx) &&
+        (cust_idx === undefined || customerOf(one.cg_idx) === cust_idx) &&
+        (cg_idx === undefined || one.cg_idx === cg_idx)
+      );
+    })
+    .map((one) => one.code);
+
+const addressOf = (query: Query, rest: Record<string, string> = {}) =>
+  `/api/v1/code?${new URLSearchParams(Object.entries({ ...query, ...rest }).map(([name, value]) => [name, String(value)]))}`;
+const codesOf = ({ json }: Answer): string[] => json.results.rows.map((row: Stored) => row.code);
+const cellsOf = ({ body }: Answer) =>
+  body
+    .slice(1)
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(','));
+
+describe('The list of codes', () => {
+  test('finds what each combination of filters means, as a page and as a sheet of the same rows in the same order', async () => {
+    const [first = 0, second = 0] = batches;
+    const [code = ''] = stored.map((one) => one.code);
+    const narrowed: Query[] = [
+      {},
+      { cust_idx: of.acme },
+      { cidx: of.c1 },
+      { cust_idx: of.acme, cidx: of.c1 },
+      { cg_idx: second },
+      { since: '2026-02-25' },
+      { until: '2026-01-20', since: '2025-11-01' },
+      { since: '2026-02-27', until: '2026-02-27', cg_idx: first },
+      { code: code.slice(0, 1) },
+      { code: code.slice(0, 3) },
+      { code },
+      { code: 'O' },
+    ];
+    const all = [undefined, ...Object.keys(statuses), 'activated'];
+    for (const query of narrowed.flatMap((one) => all.map((status) => ({ ...one, ...(status && { status }) })))) {
+      const wanted = expected(query);
+      const listed = await office.admin.get(addressOf(query, { as: 'json' }));
+      expect([query, listed.json.results.total]).toEqual([query, wanted.length]);
+      expect(codesOf(listed)).toEqual(wanted.slice(0, 100));
+      const sheet = await office.admin.get(addressOf(query));
+      expect(sheet.headers['x-total-count']).toBe(String(wanted.length));
+      expect(cellsOf(sheet).map(([cell]) => cell)).toEqual(wanted);
+    }
+  });
+
+  test('goes on page by page without a gap', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7].map((page) => office.admin.get(addressOf({}, { as: 'json', page: String(page) }))),
+    );
+    expect(pages.flatMap(codesOf)).toEqual(expected({}));
+  });
+
+  test('takes a code with dashes and in small letters, and refuses what no filter can mean', async () => {
+    const code = stored[7]?.code ?? '';
+    const typed = `${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)}`.toLowerCase();
+    expect(codesOf(await office.admin.get(addressOf({ code: typed }, { as: 'json' })))).toEqual([code]);
+    expect((await office.admin.get('/api/v1/code?since=yesterday')).status).toBe(400);
+    expect((await office.admin.get('/api/v1/code?status=lost')).status).toBe(400);
+    expect((await office.stranger.get('/api/v1/code')).status).toBe(401);
+    expect((await office.staff.get('/api/v1/code')).status).toBe(403);
+  });
+
+  test('is a sheet whose cells run no formula, with times of the office', async () => {
+    const [cells = []] = cellsOf(await office.admin.get(addressOf({ cg_idx: batches[0] ?? 0 })));
+    expect(cells[3]).toBe("'=cmd|first");
+    expect(cells[8]).toMatch(/^2025-11-22 12:00:00$|^2026-02-27 12:00:00$/);
+  });
+
+  test('shows its pages and those of a collection, and says first that a collection is to be chosen', async () => {
+    const page = await office.admin.get('/code?status=issued');
+    expect(page.status).toBe(200);
+    expect(page.body).toContain(expected({ status: 'issued' })[0]?.replace(/(.{4})(?=.)/g, '$1-'));
+    expect((await office.admin.get('/collection/code')).body).toContain('Choose a collection');
+    const chosen = await office.admin.get(`/collection/code?cidx=${of.c2}`);
+    expect(chosen.body).toContain(expected({ cidx: of.c2 })[0]?.replace(/(.{4})(?=.)/g, '$1-'));
+  });
+
+  test('tells what happened to a code, and knows none of events', async () => {
+    const code = stored.find((one) => stateOf(one, now) === 'active' && one.issued_at < one.activated_date)?.code ?? '';
+    const { results } = (await office.admin.get(`/api/v1/code/${code.toLowerCase()}`)).json;
+    expect(results.code).toMatchObject({ code, state: 'active' });
+    expect(results.history.map((event: { kind: string }) => event.kind)).toEqual(['activated', 'issued']);
+    expect((await office.admin.get('/api/v1/code/EVENTCODE123')).status).toBe(404);
+  });
+
+  test('is found in the finder by a whole code', async () => {
+    const code = stored[3]?.code ?? '';
+    const { json } = await office.admin.get(`/api/v1/search?text=${code}`);
+    expect(JSON.stringify(json)).toContain(`/code?code=${code}`);
+  });
+
+  test('keeps two days that are at most 90 apart', () => {
+    expect(isOutsideWindow('2026-01-01', '2026-04-01')).toBe(false);
+    expect(isOutsideWindow('2026-01-01', '2026-04-02')).toBe(true);
+    expect(isOutsideWindow('2026-04-02', '2026-01-01')).toBe(true);
+    expect(isOutsideWindow('2026-04-02', '')).toBe(false);
+  });
+});
+
+describe('The list of many codes', () => {
+  let many: Office;
+  let batch: number;
+  beforeAll(async () => {
+    many = await startOffice();
+    const own = codeDesk(() => many);
+    const refs = { cust_idx: await own.addCustomer('ACME'), cidx: await own.addCollection('c1') };
+    for (let n = 0; n < 10; n++) batch = await own.addBatch({ ...refs, title: `Batch ${n}` });
+    const at = inSeconds(many.clock.now());
+    await sql`
+      insert into code (code, cg_idx, issued_at, activated_date, expired_date, is_canceled)
+      select upper(substr(md5(n::text), 1, 12)), 1 + n % 10, ${at} - 86400 * (n % 10), case when n % 3 = 0 then ${at} - 99 else 0 end,
+        case when n % 7 = 0 then ${at} - 9 when n % 3 = 0 then ${at} + 9999 else 0 end,
+        case when n % 50 = 0 then ${at} else 0 end
+      from generate_series(1, 100000) n on conflict do nothing`.execute(many.db);
+    await sql`vacuum analyze code, code_day, code_batch`.execute(many.db);
+  }, 120_000);
+  afterAll(() => many.close());
+
+  const queries = ['', 'issued', 'active', 'expired', 'canceled', 'valid', 'invalid', 'activated'].flatMap((status) =>
+    ['', 'cust_idx=1', 'cidx=1&cust_idx=1', 'cg_idx=3', 'since=2020-01-01', 'code=A', 'code=ABC', 'code=ABCDEF'].map(
+      (rest) => [status && `status=${status}`, rest].filter(Boolean).join('&'),
+    ),
+  );
+
+  test('reads by index whatever it is filtered by, and never all codes', async () => {
+    expect(batch).toBe(10);
+    const scans = new Map<string, string[]>();
+    for (const query of queries)
+      for (const page of [1, 90]) {
+        const statements = await capture(() => many.admin.get(`/api/v1/code?as=json&page=${page}&${query}`));
+        for (const { text, values } of statements.filter((one) => /\bcode c\b/.test(one.text))) {
+          const plan = await explain(text, values);
+          if (/Seq Scan on code c/.test(plan)) scans.set(query, [...(scans.get(query) ?? []), plan]);
+        }
+      }
+    expect(Object.fromEntries(scans)).toEqual({});
+  }, 120_000);
+
+  async function explain(text: string, values: unknown[]): Promise<string> {
+    const query = sql.raw(`explain ${text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))}`);
+    const { rows } = await query.execute(many.db);
+    return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n');
+  }
+});
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return `'{${value.map((one) => (one === '' ? '""' : String(one))).join(',')}}'`;
+  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+};

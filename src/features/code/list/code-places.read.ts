@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { figuresOf } from '../code-figures.read.ts';
+import type { CodeStatus } from '../code-state.read.ts';
+import { batchMatches, isInWindow, restMatches } from './code-filter.read.ts';
+import type { CodeFilter } from './code-filter.rules.ts';
+
+/** A batch with codes that match a filter. */
+export interface CodePlace {
+  cg_idx: number;
+  /** How many match. */
+  found: number;
+  /** How many codes it has. */
+  total: number;
+  /** Its codes were issued at several times, of which the filter leaves some. */
+  part: boolean;
+}
+
+/** The figure of a batch that a status is. */
+const figures: Record<CodeStatus | 'all', RawBuilder<unknown>> = {
+  all: sql`f.total`,
+  issued: sql`f.issued`,
+  valid: sql`f.issued`,
+  active: sql`f.active`,
+  expired: sql`f.expired`,
+  canceled: sql`f.canceled`,
+  invalid: sql`f.canceled + f.expired`,
+  activated: sql`f.activated`,
+};
+
+/**
+ * The batches that hold the codes of a filter, newest first, until there are more than `enough` codes. Their figures say
+ * how many match, so that no codes are read to count them; only where a filter splits a batch by its codes or by their
+ * days of issue are they counted, up to `enough`.
+ */
+export async function findPlaces(ctx: Context, filter: CodeFilter, enough: number): Promise<CodePlace[]> {
+  const { since, until, code, status = 'all' } = filter;
+  const counted = sql`(
+    select count(*) from (
+      select from code c where c.cg_idx = next.cg_idx and ${restMatches(ctx, filter)} limit ${enough}::bigint + 1
+    ) found)`;
+  const inWindow =
+    since || until
+      ? sql`(
+    select sum(d.issued) from code_day d where d.cg_idx = next.cg_idx and ${isInWindow(filter)})`
+      : sql`f.total`;
+  const found =
+    code === undefined ? sql`case when w.issued = f.total then ${figures[status]} else ${counted} end` : counted;
+  const { rows } = await sql<CodePlace>`
+    with recursive walk as (
+      select 2147483647 as cg_idx, 0::bigint as found, 0::bigint as total, false as part, 0::bigint as so_far
+      union all
+      select next.cg_idx, n.found, n.total, n.part, so_far + n.found
+      from walk
+      cross join lateral (
+        select b.cg_idx from code_batch b where b.cg_idx < walk.cg_idx and ${batchMatches(filter)}
+        order by b.cg_idx desc limit 1
+      ) next
+      cross join lateral (
+        select f.total::bigint as total, w.issued <> f.total as part, (${found})::bigint as found
+        from (${figuresOf(ctx, sql<boolean>`b.cg_idx = next.cg_idx`)}) f cross join lateral (select ${inWindow} as issued) w
+      ) n
+      where walk.so_far <= ${enough}::bigint
+    )
+    select cg_idx, found, total, part from walk where found > 0 order by cg_idx desc`.execute(ctx.db);
+  return rows;
+}
+
+/** How many codes there are in these places. */
+export const countOf = (places: readonly CodePlace[]): number => places.reduce((sum, { found }) => sum + found, 0);

@@ -1,0 +1,101 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import { State } from '#ui/page/state.tsx';
+import type { Column } from '#ui/table/column.ts';
+import type { CodeWords } from '../code.messages.ts';
+import { showCode } from '../code.rules.ts';
+import type { CodeState } from '../code-state.rules.ts';
+import styles from './code-list.module.css';
+import type { CodeListRow } from './code-list.read.ts';
+
+/** The state of a code: a dot and a word. */
+export function CodeStateMark({ state }: { state: CodeState }) {
+  const t = useT<CodeWords>();
+  const tone = state === 'active' ? 'live' : state === 'canceled' ? 'warn' : undefined;
+  return <State tone={tone}>{t(`code.state_${state}`)}</State>;
+}
+
+/** Writes what codes hold: days, and moments of which 0 is none. */
+export function useCodeValues() {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  return {
+    length: (days: number) => (days === 0 ? t('code.forever') : t('code.days', { count: days })),
+    /** The last day of something that ends then. */
+    lastDay: (end: number) => (end === 0 ? t('code.no_end') : format.date(end - 1)),
+    day: (at: number) => (at === 0 ? '' : format.date(at)),
+  };
+}
+
+export function useCodeColumns(): Column<CodeListRow>[] {
+  const t = useT<CodeWords>();
+  const { length, lastDay, day } = useCodeValues();
+  return [
+    {
+      key: 'code',
+      label: t('code.field_code'),
+      fixed: true,
+      align: 'nowrap',
+      render: ({ code }) => <code className={styles.code}>{showCode(code)}</code>,
+    },
+    {
+      key: 'state',
+      label: t('code.field_state'),
+      align: 'nowrap',
+      render: ({ state }) => <CodeStateMark state={state} />,
+    },
+    {
+      key: 'batch',
+      label: t('code.field_batch'),
+      align: 'cut',
+      aside: true,
+      render: ({ cg_idx, batch }) => <a href={`/code?cg_idx=${cg_idx}`}>{batch}</a>,
+    },
+    {
+      key: 'customer',
+      label: t('code.field_customer'),
+      align: 'cut',
+      render: ({ cust_idx, customer }) => <a href={`/customer/${cust_idx}`}>{customer}</a>,
+    },
+    {
+      key: 'collection',
+      label: t('code.field_collection'),
+      align: 'cut',
+      render: ({ cid, collection }) => <a href={`/collection/${cid}`}>{collection}</a>,
+    },
+    {
+      key: 'issued',
+      label: t('code.field_issued'),
+      align: 'number',
+      aside: true,
+      render: ({ issued_at: at }) => day(at),
+    },
+    {
+      key: 'valid',
+      label: t('code.field_valid_until'),
+      align: 'number',
+      aside: true,
+      render: ({ valid_until: end }) => lastDay(end),
+    },
+    {
+      key: 'length',
+      label: t('code.field_length'),
+      align: 'number',
+      aside: true,
+      render: ({ length: days }) => length(days),
+    },
+    {
+      key: 'activated',
+      label: t('code.field_activated'),
+      align: 'number',
+      aside: true,
+      render: ({ activated_date: at }) => day(at),
+    },
+    {
+      key: 'expires',
+      label: t('code.field_expired_date'),
+      align: 'number',
+      aside: true,
+      render: ({ activated_date: at, expired_date: end }) => (at === 0 ? '' : lastDay(end)),
+    },
+  ];
+}

@@ -1,0 +1,82 @@
+import type { Page } from '#kernel/db/paging.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { CodeWords } from '../code.messages.ts';
+import { useBatchColumns } from '../report/batch-columns.tsx';
+import type { BatchFilter, BatchRow, BatchSum } from '../report/batch-rows.read.ts';
+import { type BatchChoices, useBatchFilters } from '../report/use-batch-filters.tsx';
+import styles from './purchase.module.css';
+
+interface PurchaseListProps {
+  batches: Page<BatchRow>;
+  sums: BatchSum[];
+  paging: { size: number; limit: number };
+  filter: BatchFilter;
+  choices: BatchChoices;
+}
+
+const path = '/code/purchase';
+
+/** What distributors bought: batches by customer and month, with their sums. A row opens its quantity and price. */
+export default function PurchaseList({ batches, sums, paging, filter, choices }: PurchaseListProps) {
+  const t = useT<CodeWords>();
+  const { bought: _bought, ...query } = filter;
+  return (
+    <ListScreen
+      title={t('code.purchase_heading')}
+      acts={(['csv', 'xlsx'] as const).map((as) => (
+        <a key={as} className={button.plain} href={listUrl('/code/purchase/export', query, { as })} download>
+          <Icon name="download" />
+          {t('common.export')} .{as}
+        </a>
+      ))}
+      path={path}
+      query={query}
+      filters={{ filters: useBatchFilters(filter, choices) }}
+      summary={sums.length > 0 && <Sums sums={sums} />}
+      found={batches}
+      paging={paging}
+      columns={useBatchColumns(
+        ['batch', 'customer', 'date', 'collection', 'count', 'price', 'amount'],
+        ({ cust_idx, cg_idx }) => `/code/update?cust_idx=${cust_idx}&cg_idx=${cg_idx}`,
+      )}
+      keyOf={(row) => row.cg_idx}
+      nameOf={(row) => row.title}
+      empty={<EmptyState text={t('code.report_empty')} />}
+    />
+  );
+}
+
+/** What all batches that match come to, a line for each currency: amounts of two currencies are never added. */
+function Sums({ sums }: { sums: readonly BatchSum[] }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  return (
+    <section className={styles.sums} aria-label={t('code.report_sums')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('code.report_currency')}</th>
+            <th scope="col">{t('code.report_batches')}</th>
+            <th scope="col">{t('code.report_count')}</th>
+            <th scope="col">{t('code.report_amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sums.map(({ currency, batches, count, amount }) => (
+            <tr key={currency}>
+              <th scope="row">{currency}</th>
+              <td>{format.number(batches)}</td>
+              <td>{format.number(count)}</td>
+              <td>{format.money(amount, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { beginAct } from '#kernel/acts.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { defineBulkWork, type Worked } from '#kernel/jobs/bulk-work.ts';
+import type { JobProgress } from '#kernel/jobs/job-progress.ts';
+import { changeRecord, lockRecord } from '#kernel/records/change-record.ts';
+import { shortWork } from '#kernel/selection.ts';
+import type { BatchBody } from '../batch/batch.contract.ts';
+import { batchEntity, batchKind, getBatch } from '../batch/batch.service.ts';
+import { type BatchRow, updateBatch } from '../batch/batch.store.ts';
+import type { SendIssue } from '../batch/issue.job.ts';
+import { codeMessages } from '../code.messages.ts';
+import { foreseeQuantity, type QuantityChange } from './quantity.read.ts';
+import { quantityUndo } from './quantity-undo.service.ts';
+import { cancelUnused } from './unused-codes.store.ts';
+
+/** The verb of audit rows of a lowered quantity, by which it is undone. */
+const loweredAction = `${batchEntity}.lowered`;
+
+/** What changing a batch did, or a dry run would do. */
+export interface BatchChanged extends QuantityChange {
+  version: number;
+  act_idx: number | null;
+  work_idx: number | null;
+}
+
+/** What a job is asked to do; checked when it was asked. */
+const Asked = z.object({
+  cg_idx: z.int(),
+  title: z.string().optional(),
+  count: z.int().optional(),
+  price: z.string().optional(),
+  memo: z.string().optional(),
+  version: z.int().optional(),
+});
+type Asked = z.output<typeof Asked>;
+
+/** Declares changing a batch: figures first, then at once, or as a job where many codes are cancelled. */
+export function defineBatchChange(kernel: Kernel, send: SendIssue) {
+  const change = (ctx: Context, asked: Asked, progress?: JobProgress) => changeBatch(ctx, send, asked, progress);
+  const later = defineBulkWork(kernel, 'code.lower', Asked, async (ctx, asked, progress): Promise<Worked> => {
+    const { cancel, act } = await change(ctx, asked, progress);
+    return { changed: cancel, act };
+  });
+  kernel.undos.add(loweredAction, quantityUndo);
+  return async (ctx: Context, cg_idx: number, { dry_run: isDry, ...body }: BatchBody): Promise<BatchChanged> => {
+    const batch = await getBatch(ctx, cg_idx);
+    requireChangeable(batch, body.count);
+    const would = await foresee(ctx, batch, body.count);
+    const asked = { cg_idx, ...body };
+    if (isDry) return { ...would, version: batch.version, act_idx: null, work_idx: null };
+    if (would.cancel > shortWork)
+      return { ...would, version: batch.version, act_idx: null, work_idx: await later(ctx, asked) };
+    const { act, ...done } = await change(ctx, asked);
+    return { ...done, act_idx: act, work_idx: null };
+  };
+}
+
+/** What a job works on is left alone, and a quantity changes once the one before is there. */
+function requireChangeable({ status, count }: BatchRow, wanted = count): void {
+  if (status === 'issuing') throw codeMessages.error(409, 'code.batch_issuing');
+  if (status !== 'issued' && wanted !== count) throw codeMessages.error(409, 'code.batch_not_issued');
+}
+
+async function foresee(ctx: Context, batch: BatchRow, count = batch.count): Promise<QuantityChange> {
+  const would = await foreseeQuantity(ctx, batch, count);
+  if (count < batch.count && count < would.activated) throw belowActivated(would.activated);
+  return would;
+}
+
+const belowActivated = (activated: number) =>
+  codeMessages.errorWith(422, 'code.below_activated', { field: 'count' }, { count: activated });
+
+type Done = Omit<BatchChanged, 'act_idx' | 'work_idx'> & { act: number | null };
+
+async function changeBatch(
+  ctx: Context,
+  send: SendIssue,
+  { cg_idx, version, ...values }: Asked,
+  progress?: JobProgress,
+): Promise<Done> {
+  const batch = await lockRecord(ctx, batchKind, cg_idx);
+  requireChangeable(batch, values.count);
+  const would = await foresee(ctx, batch, values.count);
+  const act = (values.count ?? batch.count) < batch.count ? await beginAct(ctx) : undefined;
+  const raised = would.issue > 0 && ({ status: 'issuing', missing: would.issue } as const);
+  const after = await changeRecord(ctx, batchKind, cg_idx, {
+    version,
+    values: { ...values, ...raised },
+    write: async (differing) => {
+      if (act !== undefined && (await cancelUnused(ctx, act, { cg_idx, count: would.cancel }, progress)) < would.cancel)
+        throw belowActivated((await foreseeQuantity(ctx, batch, batch.count)).activated);
+      await updateBatch(ctx, cg_idx, differing);
+    },
+    ...(act !== undefined && { action: loweredAction, act }),
+    ...(raised && { action: `${batchEntity}.raised` }),
+  });
+  if (raised) await send(ctx, after);
+  return { ...would, version: after.version, act: act ?? null };
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { batchDesk } from '../batch/batch.fixture.ts';
+import { codeDesk } from '../code.fixture.ts';
+import { activateCode } from '../code.store.ts';
+import { inSeconds } from '../code-state.read.ts';
+
+let office: Office;
+let of: { cust_idx: number; cidx: number };
+const desk = codeDesk(() => office);
+const batches = batchDesk(() => office);
+beforeAll(async () => {
+  office = await startOffice({ jobs: true });
+  of = { cust_idx: await desk.addCustomer('ACME'), cidx: await desk.addCollection('c1') };
+});
+afterAll(() => office.close());
+
+/** A batch whose first codes are activated. */
+async function batchWith(activated: number, over: object = {}) {
+  const { cg_idx } = await batches.issued(of, over);
+  const codes = (await batches.codes(cg_idx)).map(({ code }) => code);
+  for (const code of codes.slice(0, activated)) await activateCode(office.db, code, inSeconds(office.clock.now()));
+  return { cg_idx, codes };
+}
+
+const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
+
+describe('The quantity of a batch', () => {
+  test('is raised by issuing the difference into the same batch', async () => {
+    const { cg_idx, codes } = await batchWith(2);
+    const { status, json } = await batches.change(cg_idx, { count: 14, memo: 'Four more' });
+    expect(status).toBe(200);
+    expect(json.results).toMatchObject({ success: true, issue: 4, cancel: 0, activated: 2, act_idx: null });
+    expect(await batches.settled(cg_idx)).toMatchObject({
+      status: 'issued',
+      count: 14,
+      issued: 14,
+      memo: 'Four more',
+      activated_codes: 2,
+    });
+    const now = (await batches.codes(cg_idx)).map(({ code }) => code);
+    expect(codes.filter((code) => !now.includes(code))).toEqual([]);
+    expect((await batches.trail(cg_idx)).map(({ action }) => action)).toEqual([
+      'code_batch.created',
+      'code_batch.issued',
+      'code_batch.raised',
+      'code_batch.issued',
+    ]);
+  });
+
+  test('is lowered by cancelling codes never activated; undone, they are back', async () => {
+    const { cg_idx, codes } = await batchWith(3);
+    const { results } = (await batches.change(cg_idx, { count: 4 })).json;
+    expect(results).toMatchObject({ issue: 0, cancel: 6, activated: 3 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 4, canceled_codes: 6, unused_codes: 1, issued: 10 });
+    const stored = await batches.codes(cg_idx);
+    expect(stored.filter((code) => code.activated_date > 0 && code.is_canceled > 0)).toEqual([]);
+    const canceled = stored.filter((code) => code.is_canceled > 0).map(({ code }) => code);
+    const history = await office.admin.get(`/api/v1/audit/of/code/${canceled[0]}`);
+    expect(history.json.results.lines).toHaveLength(1);
+
+    // One of them was restored meanwhile: it stays as it is.
+    await office.db.updateTable('code').set({ is_canceled: 0 }).where('code', '=', canceled[0]!).execute();
+    expect((await undo(results.act_idx)).json.results).toMatchObject({ back: 5, kept: 1 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 0, unused_codes: 7 });
+    expect((await undo(results.act_idx)).status).toBe(409);
+    expect((await batches.trail(cg_idx)).at(-1)).toMatchObject({
+      action: 'code_batch.undone',
+      after: { restored: 5, kept: 1, count: 10 },
+    });
+    expect((await batches.codes(cg_idx)).map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('is lowered to those activated, and no further', async () => {
+    const { cg_idx } = await batchWith(3);
+    expect(await batches.change(cg_idx, { count: 2 })).toMatchObject({
+      status: 422,
+      json: {
+        error: { code: 'code.below_activated', fields: { count: '3 codes were activated: there cannot be fewer.' } },
+      },
+    });
+    expect((await batches.change(cg_idx, { count: 3 })).json.results).toMatchObject({ cancel: 7 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 3, active_codes: 3, unused_codes: 0 });
+  });
+
+  test('counts codes that were cancelled one by one as gone already', async () => {
+    const { cg_idx, codes } = await batchWith(2);
+    await office.db.updateTable('code').set({ is_canceled: 1 }).where('code', 'in', codes.slice(6)).execute();
+    expect((await batches.change(cg_idx, { count: 8, dry_run: true })).json.results).toMatchObject({ cancel: 0 });
+    expect((await batches.change(cg_idx, { count: 5 })).json.results).toMatchObject({ cancel: 1 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 5, canceled_codes: 5, unused_codes: 3 });
+  });
+
+  test('is foreseen without a trace', async () => {
+    const { cg_idx } = await batchWith(1);
+    const before = await batches.read(cg_idx);
+    const would = await batches.change(cg_idx, { count: 5, price: '1', dry_run: true });
+    expect(would.json.results).toMatchObject({ issue: 0, cancel: 5, activated: 1, act_idx: null, work_idx: null });
+    expect(await batches.read(cg_idx)).toEqual(before);
+    expect(await batches.trail(cg_idx)).toHaveLength(2);
+  });
+
+  test('of thousands is lowered by a job that tells when it is done', async () => {
+    const { cg_idx } = await batches.issued(of, { count: 6000 });
+    const { results } = (await batches.change(cg_idx, { count: 10 })).json;
+    expect(results).toMatchObject({ cancel: 5990, act_idx: null, work_idx: expect.any(Number) });
+    const work = async () => (await office.admin.get(`/api/v1/work/${results.work_idx}`)).json.results;
+    await expect.poll(async () => (await work()).status).toBe('done');
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 5990, unused_codes: 10 });
+    const { changed, act_idx } = await work();
+    expect(changed).toBe(5990);
+    expect((await undo(act_idx)).json.results).toMatchObject({ back: 5990, kept: 0 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 6000, canceled_codes: 0 });
+  });
+});
+
+describe('A batch', () => {
+  test('is changed in its texts and price, over the version that was loaded', async () => {
+    const { cg_idx } = await batchWith(0);
+    const { version } = await batches.read(cg_idx);
+    const saved = await batches.change(cg_idx, { title: 'Winter', price: '8', version });
+    expect(saved.json.results).toMatchObject({ success: true, version: version + 1, issue: 0, cancel: 0 });
+    expect(await batches.read(cg_idx)).toMatchObject({ title: 'Winter', price: '8', count: 10, status: 'issued' });
+    expect(await batches.change(cg_idx, { count: 2, version })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'error.stale', details: { name: 'ada', version: version + 1 } } },
+    });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 0 });
+    // The same again changes nothing and leaves no trace.
+    expect((await batches.change(cg_idx, { price: '8', version: version + 1 })).json.results.version).toBe(version + 1);
+    expect((await batches.trail(cg_idx)).at(-1)).toMatchObject({
+      action: 'code_batch.updated',
+      before: { title: 'Autumn term', price: '9.90' },
+      after: { title: 'Winter', price: '8' },
+    });
+  });
+
+  test('gets back a price and a memo from its history', async () => {
+    const { cg_idx } = await batchWith(0);
+    await batches.change(cg_idx, { price: '1', memo: 'Cheap' });
+    const lines = (await office.admin.get(`/api/v1/audit/of/code_batch/${cg_idx}`)).json.results.lines;
+    const url = `/api/v1/audit/of/code_batch/${cg_idx}/restore`;
+    expect((await office.admin.put(url, { audit_idx: lines[0].audit_idx })).status).toBe(200);
+    expect(await batches.read(cg_idx)).toMatchObject({ price: '9.90', memo: '' });
+  });
+
+  test('that is not there, or is not theirs to change, is not changed', async () => {
+    expect((await batches.change(999_999, { count: 5 })).status).toBe(404);
+    const { cg_idx } = await batchWith(0);
+    expect((await batches.change(cg_idx, { count: 0 })).status).toBe(400);
+    expect((await batches.change(cg_idx, { status: 'issued' })).status).toBe(400);
+    expect((await office.staff.put(`/api/v1/code/batch/${cg_idx}`, { count: 5 })).status).toBe(403);
+    expect(await batches.trail(cg_idx)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { startOfDay } from '#kernel/db/days.ts';
+import { countFound } from '#kernel/db/list-page.ts';
+import { offsetOf, type Page, pageSize } from '#kernel/db/paging.ts';
+import { type CodeFigures, figuresOf } from '../code-figures.read.ts';
+
+/** What narrows lists of batches. */
+export interface BatchFilter {
+  cust_idx?: number | undefined;
+  /** 'YYYY-MM', in the office's time zone. */
+  month?: string | undefined;
+  /** 'YYYY' */
+  year?: string | undefined;
+  /** Those with codes alone: neither failed nor cancelled. */
+  bought?: boolean;
+}
+
+/** A batch as lists show it. */
+export interface BatchRow extends CodeFigures {
+  cg_idx: number;
+  cust_idx: number;
+  customer: string;
+  cid: string;
+  collection: string;
+  title: string;
+  memo: string;
+  status: 'issuing' | 'issued' | 'failed' | 'cancelled';
+  /** Seconds. */
+  created_at: number;
+  count: number;
+  /** Decimals. */
+  price: string;
+  amount: string;
+  currency: string;
+}
+
+/** The condition that batches `b` match. */
+export function isBatchOf({ timeZone }: Pick<Context, 'timeZone'>, filter: BatchFilter): RawBuilder<boolean> {
+  const { cust_idx, month, year, bought } = filter;
+  const first = month ? `${month}-01` : year ? `${year}-01-01` : undefined;
+  const conditions = [
+    sql`true`,
+    ...(cust_idx === undefined ? [] : [sql`b.cust_idx = ${cust_idx}`]),
+    ...(first === undefined
+      ? []
+      : [
+          sql`b.created_at >= ${startOfDay(first, timeZone)}`,
+          sql`b.created_at < ((${first}::date + ${month ? '1 month' : '1 year'}::interval) at time zone ${timeZone})`,
+        ]),
+    ...(bought ? [sql`b.status in ('issuing', 'issued')`] : []),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+const columns = sql`
+  b.cg_idx, b.cust_idx, u.name as customer, c.cid, coalesce(t.title, c.cid) as collection, b.title, b.memo, b.status,
+  extract(epoch from b.created_at)::bigint as created_at, b.count, b.price::text as price,
+  (b.count * b.price)::text as amount, b.currency, f.total, f.activated, f.issued, f.active, f.expired, f.canceled`;
+
+/** The batches of a condition, newest first, with the figures of those on the page alone. */
+async function readRows(ctx: Context, found: RawBuilder<unknown>): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
+    with found as materialized (${found})
+    select ${columns}
+    from code_batch b
+    join customer u using (cust_idx)
+    join collection c using (cidx)
+    left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+    join (${figuresOf(ctx, sql<boolean>`b.cg_idx in (select cg_idx from found)`)}) f on f.cg_idx = b.cg_idx
+    order by b.created_at desc, b.cg_idx desc`.execute(ctx.db);
+  return rows;
+}
+
+/** One page of the batches that match, newest first. */
+export async function listBatchRows(ctx: Context, filter: BatchFilter, page: number): Promise<Page<BatchRow>> {
+  const matches = isBatchOf(ctx, filter);
+  const [total, rows] = await Promise.all([
+    countFound(ctx.db, sql`select 1 from code_batch b where ${matches}`),
+    readRows(
+      ctx,
+      sql`select b.cg_idx from code_batch b where ${matches} order by b.created_at desc, b.cg_idx desc
+        limit ${pageSize} offset ${offsetOf(page)}`,
+    ),
+  ]);
+  return { rows, total, page };
+}
+
+/** The batches with these keys, newest first. */
+export const readBatchRows = (ctx: Context, keys: readonly number[]): Promise<BatchRow[]> =>
+  readRows(ctx, sql`select unnest(${keys}::integer[]) as cg_idx`);
+
+/** The keys of all batches that match, newest first, for exports. */
+export async function batchKeys(ctx: Context, filter: BatchFilter): Promise<number[]> {
+  const { rows } = await sql<{ cg_idx: number }>`
+    select b.cg_idx from code_batch b where ${isBatchOf(ctx, filter)} order by b.created_at desc, b.cg_idx desc`.execute(
+    ctx.db,
+  );
+  return rows.map((row) => row.cg_idx);
+}
+
+/** What the batches that match come to in one currency. */
+export interface BatchSum {
+  currency: string;
+  batches: number;
+  count: number;
+  amount: string;
+}
+
+/** The sums of all batches that match, by currency. */
+export async function sumBatches(ctx: Context, filter: BatchFilter): Promise<BatchSum[]> {
+  const { rows } = await sql<BatchSum>`
+    select b.currency, count(*) as batches, sum(b.count) as count, sum(b.count * b.price)::text as amount
+    from code_batch b where ${isBatchOf(ctx, filter)} group by b.currency order by b.currency`.execute(ctx.db);
+  return rows;
+}
+
+/** The months that have batches of a customer or of all, newest first: 'YYYY-MM'. */
+export async function monthsOfBatches(ctx: Context, custIdx?: number): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct to_char(b.created_at at time zone ${ctx.timeZone}, 'YYYY-MM') as month
+    from code_batch b where ${isBatchOf(ctx, { cust_idx: custIdx })} order by month desc`.execute(ctx.db);
+  return rows.map((row) => row.month);
+}

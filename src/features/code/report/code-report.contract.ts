@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { PageNumber } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { idx } from '#kernel/http/fields.ts';
+import { monthForm, yearForm } from './batch-rows.rules.ts';
+
+/** A part of an address that cannot be read is as if it were not there. */
+const BatchFilterQuery = z.object({
+  cust_idx: idx.optional().catch(undefined),
+  year: z.string().regex(yearForm).optional().catch(undefined),
+  month: z.string().regex(monthForm).optional().catch(undefined),
+});
+
+/** What the address of a list of batches says. */
+export const BatchListQuery = BatchFilterQuery.extend({ page: PageNumber });
+
+export const CodeGroupParams = z.object({ codeGroup: idx });
+
+/** A batch as the history has it. Times in seconds, amounts as decimals. */
+const HistoryRow = z.object({
+  cg_idx: z.int(),
+  cust_idx: z.int(),
+  customer: z.string(),
+  collection: z.string(),
+  title: z.string(),
+  reg_date: z.int(),
+  count: z.int(),
+  price: z.string(),
+  currency: z.string(),
+  memo: z.string(),
+  activated_codes: z.int(),
+  expired_codes: z.int(),
+  canceled_codes: z.int(),
+});
+
+const data = <T extends z.ZodType>(value: T) => z.object({ data: z.object({ history: value }) });
+
+export const codeReportApi = contract({
+  'GET /api/v5/code/history': {
+    summary: 'The batches of a year, of a month of it, of a customer, newest first, at most 10,000',
+    query: z.object({
+      year: z.coerce.number().int().min(1970).max(9999).optional(),
+      month: z
+        .union([z.string().regex(monthForm), z.coerce.number().int().min(1).max(12)])
+        .optional()
+        .describe("'YYYY-MM', or 1 to 12 of the year"),
+      custIdx: idx.optional(),
+    }),
+    response: data(z.array(HistoryRow)),
+    replica: true,
+  },
+  'GET /api/v5/code/history/:codeGroup': {
+    summary: 'One batch with its codes, 10,000 a page',
+    params: CodeGroupParams,
+    query: z.object({ page: z.coerce.number().int().min(1).max(100).default(1) }),
+    response: data(HistoryRow.extend({ codes: z.array(z.string()) })),
+    replica: true,
+  },
+  'GET /code/report/export': {
+    summary: 'The history of batches, as its list shows it, as a sheet',
+    query: BatchFilterQuery.extend({ as: ExportFormat.default('csv') }),
+    stream: exportTypes,
+    replica: true,
+  },
+  'GET /code/purchase/export': {
+    summary: 'The batches that customers bought, as their list shows them, as a sheet',
+    query: BatchFilterQuery.extend({ as: ExportFormat.default('csv') }),
+    stream: exportTypes,
+    replica: true,
+  },
+});
+
+export type CodeReportApi = typeof codeReportApi;

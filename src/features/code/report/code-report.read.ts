@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import type { CodeWords } from '../code.messages.ts';
+import { codeMessages } from '../code.messages.ts';
+import { type BatchFilter, type BatchRow, batchKeys, readBatchRows } from './batch-rows.read.ts';
+
+// The history answers at most so many batches, and so many codes of one a page.
+const most = 10_000;
+
+const inHistory = (row: BatchRow) => ({
+  cg_idx: row.cg_idx,
+  cust_idx: row.cust_idx,
+  customer: row.customer,
+  collection: row.collection,
+  title: row.title,
+  reg_date: row.created_at,
+  count: row.count,
+  price: row.price,
+  currency: row.currency,
+  memo: row.memo,
+  activated_codes: row.activated,
+  expired_codes: row.expired,
+  canceled_codes: row.canceled,
+});
+
+/** The history of batches, newest first. */
+export async function readHistory(ctx: Context, filter: BatchFilter) {
+  const rows = await readBatchRows(ctx, (await batchKeys(ctx, filter)).slice(0, most));
+  return rows.map(inHistory);
+}
+
+/** One batch with a page of its codes; 404 if there is none. */
+export async function readGroupHistory(ctx: Context, cgIdx: number, page: number) {
+  const [row] = await readBatchRows(ctx, [cgIdx]);
+  if (!row) throw codeMessages.error(404, 'code.batch_not_found');
+  const { rows } = await sql<{ code: string }>`
+    select code from code where cg_idx = ${cgIdx} order by code limit ${most} offset ${(page - 1) * most}`.execute(
+    ctx.db,
+  );
+  return { ...inHistory(row), codes: rows.map(({ code }) => code) };
+}
+
+const size = 500;
+
+/** The batches of a list as a sheet, in its order. */
+export async function exportBatches(
+  ctx: Context,
+  filter: BatchFilter,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const t = ctx.translate<CodeWords>();
+  const keys = await batchKeys(ctx, filter);
+  return {
+    heading: [
+      t('code.report_date'),
+      t('code.report_customer'),
+      t('code.report_collection'),
+      t('code.report_batch'),
+      t('code.report_count'),
+      t('code.report_price'),
+      t('code.report_amount'),
+      t('code.report_currency'),
+      t('code.report_activated'),
+      t('code.report_expired'),
+      t('code.report_canceled'),
+      t('code.report_memo'),
+    ],
+    total: keys.length,
+    batches: byKeys(keys, { size, read: async (some) => (await readBatchRows(ctx, some)).map(cells(ctx)) }),
+  };
+}
+
+function cells({ timeZone }: Context) {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  return (row: BatchRow) => [
+    day.format(row.created_at * 1000),
+    row.customer,
+    row.collection,
+    row.title,
+    row.count,
+    row.price,
+    row.amount,
+    row.currency,
+    row.activated,
+    row.expired,
+    row.canceled,
+    row.memo,
+  ];
+}

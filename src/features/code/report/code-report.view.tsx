@@ -1,0 +1,56 @@
+import type { Page } from '#kernel/db/paging.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { CodeWords } from '../code.messages.ts';
+import { useBatchColumns } from './batch-columns.tsx';
+import { BatchMemo } from './batch-memo.tsx';
+import type { BatchFilter, BatchRow } from './batch-rows.read.ts';
+import { type BatchChoices, useBatchFilters } from './use-batch-filters.tsx';
+
+interface CodeReportProps {
+  batches: Page<BatchRow>;
+  paging: { size: number; limit: number };
+  filter: BatchFilter;
+  choices: BatchChoices;
+}
+
+const path = '/code/report';
+
+/** When which codes were generated for whom, and what became of them. */
+export default function CodeReport({ batches, paging, filter, choices }: CodeReportProps) {
+  const t = useT<CodeWords>();
+  const { bought: _bought, ...query } = filter;
+  const columns = useBatchColumns(
+    ['batch', 'date', 'customer', 'collection', 'count', 'activated', 'expired', 'canceled'],
+    (row) => `/code?cg_idx=${row.cg_idx}`,
+  );
+  const memo = {
+    key: 'memo',
+    label: t('code.report_memo'),
+    render: (row: BatchRow) => <BatchMemo cg_idx={row.cg_idx} memo={row.memo} />,
+  };
+  return (
+    <ListScreen
+      title={t('code.report_heading')}
+      acts={(['csv', 'xlsx'] as const).map((as) => (
+        <a key={as} className={button.plain} href={listUrl('/code/report/export', query, { as })} download>
+          <Icon name="download" />
+          {t('common.export')} .{as}
+        </a>
+      ))}
+      path={path}
+      query={query}
+      filters={{ filters: useBatchFilters(filter, choices) }}
+      found={batches}
+      paging={paging}
+      columns={[...columns, memo]}
+      keyOf={(row) => row.cg_idx}
+      nameOf={(row) => row.title}
+      empty={<EmptyState text={t('code.report_empty')} />}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { RecordHero } from '#ui/page/record-hero.tsx';
+import { RecordTabs } from '#ui/page/record-tabs.tsx';
+import type { CustomerWords } from './customer.messages.ts';
+import { CustomerActs } from './customer-acts.tsx';
+import type { CustomerHead } from './customer-head.public.ts';
+
+interface CustomerPageProps {
+  head: CustomerHead;
+  /** The address of the tab that is shown. */
+  tab: string;
+  children?: ReactNode;
+}
+
+/** A customer's page: what it is at a glance, its parts as tabs, and one of them. */
+export function CustomerPage({ head, tab, children }: CustomerPageProps) {
+  const t = useT<CustomerWords>();
+  const { customer, parts } = head;
+  const href = `/customer/${customer.cust_idx}`;
+  const tabs = [{ label: t('customer.details'), href }, ...parts.tabs];
+  return (
+    <>
+      <RecordBar crumbs={[{ label: t('customer.heading'), href: '/customer' }]} steps={null} hrefOf={() => ''} />
+      <RecordHero
+        title={customer.name}
+        facts={[{ label: t('customer.field_cust_id'), value: <code>{customer.cust_id}</code> }, ...useFacts(head)]}
+        acts={<CustomerActs customer={customer} />}
+        found={{ detail: customer.cust_id, href, kind: t('customer.kind'), icon: 'customer' }}
+      />
+      <RecordTabs tabs={tabs.map((one) => ({ ...one, isCurrent: one.href === tab }))} />
+      {children}
+    </>
+  );
+}
+
+function useFacts({ parts }: CustomerHead): { label: string; value: ReactNode }[] {
+  const format = useFormat();
+  return parts.facts.map(({ label, value, href }) => {
+    const text =
+      typeof value === 'number'
+        ? format.number(value)
+        : value.map(({ amount, currency }) => format.money(amount, currency)).join(' + ') || '—';
+    return { label, value: href ? <a href={href}>{text}</a> : text };
+  });
+}

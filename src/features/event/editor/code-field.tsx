@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core';
+import { useT } from '#ui/interface.tsx';
+import type { EventWords } from '../event.messages.ts';
+import styles from './event-editor.module.css';
+import { drawCode, lackingIn } from './event-values.rules.ts';
+import type { EventFields } from './use-event-form.ts';
+
+/** The code of an event: says how many characters remain or are too many, and draws one by chance. */
+export function CodeField({ form, isFixed }: EventFields & { isFixed: boolean }) {
+  const t = useT<EventWords>();
+  const lacking = lackingIn(form.values.code);
+  const hint = lacking > 0 ? t('event.code_remaining', { count: lacking }) : t('event.code_extra', { count: -lacking });
+  const draw = () =>
+    form.setFieldValue(
+      'code',
+      drawCode((bytes) => crypto.getRandomValues(bytes)),
+    );
+  return (
+    <div className={styles.code}>
+      <TextInput
+        {...form.getInputProps('code')}
+        label={t('event.field_code')}
+        name="code"
+        description={isFixed ? t('event.code_fixed') : <span role="status">{lacking === 0 ? '' : hint}</span>}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        readOnly={isFixed}
+        required={!isFixed}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {!isFixed && (
+        <Button variant="default" onClick={draw}>
+          {t('event.code_generate')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { RecordPicker } from '#ui/form/record-picker.tsx';
+import { useInterface, useT } from '#ui/interface.tsx';
+import type { EventRecord } from '../event.contract.ts';
+import type { EventWords } from '../event.messages.ts';
+import { CodeField } from './code-field.tsx';
+import styles from './event-editor.module.css';
+import { offeredExpiry } from './event-values.rules.ts';
+import { type EventFields, findCollections } from './use-event-form.ts';
+
+interface OfEvent extends EventFields {
+  /** Null for a new event. */
+  event: EventRecord | null;
+}
+
+/** What it is called, what learners type, and what they get. */
+export function IdentityFields({ form, event, groups }: OfEvent & { groups: readonly string[] }) {
+  const t = useT<EventWords>();
+  const list = useId();
+  const isJoined = event !== null && event.participants > 0;
+  return (
+    <section className={styles.section}>
+      <h2>{t('event.details')}</h2>
+      <div className={styles.fields}>
+        <TextInput
+          {...form.getInputProps('name')}
+          className={styles.wide}
+          label={t('event.field_name')}
+          name="name"
+          maxLength={200}
+          required
+          autoComplete="off"
+        />
+        <CodeField form={form} isFixed={isJoined} />
+        <div data-field="cid">
+          {isJoined ? (
+            <TextInput
+              label={t('event.collection')}
+              description={t('event.collection_fixed')}
+              inputWrapperOrder={['label', 'input', 'description']}
+              value={form.values.cid[0]?.label ?? ''}
+              readOnly
+            />
+          ) : (
+            <RecordPicker
+              label={t('event.collection')}
+              name="cid"
+              value={form.values.cid}
+              onChange={(picked) => form.setFieldValue('cid', picked)}
+              find={findCollections}
+              max={1}
+              error={form.errors['cid']}
+            />
+          )}
+        </div>
+        <TextInput
+          {...form.getInputProps('group')}
+          label={t('event.field_group')}
+          name="group"
+          list={list}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <datalist id={list}>
+          {groups.map((group) => (
+            <option key={group} value={group} />
+          ))}
+        </datalist>
+      </div>
+    </section>
+  );
+}
+
+/** When it runs, as the clocks of the office show it. */
+export function PeriodFields({ form }: EventFields) {
+  const t = useT<EventWords>();
+  const { timeZone } = useInterface();
+  return (
+    <section className={styles.section}>
+      <h2>{t('event.section_period')}</h2>
+      <p>{t('event.in_zone', { zone: timeZone })}</p>
+      <div className={styles.fields}>
+        {(['from', 'until'] as const).map((name) => (
+          <TextInput
+            key={name}
+            {...form.getInputProps(name)}
+            label={t(`event.field_${name}`)}
+            name={name}
+            type="datetime-local"
+            required
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** How long registrations last, and how many there may be. */
+export function TermFields({ form, event }: OfEvent) {
+  const t = useT<EventWords>();
+  const { timeZone } = useInterface();
+  const { forced_expire: isForced, until } = form.values;
+  const force = (on: boolean) => {
+    form.setFieldValue('forced_expire', on);
+    form.setFieldValue('forced_expired_date', on ? offeredExpiry(until, timeZone) : '');
+  };
+  return (
+    <section className={styles.section}>
+      <h2>{t('event.section_offer')}</h2>
+      {event !== null && event.participants > 0 && <p>{t('event.terms_apply')}</p>}
+      <div className={styles.fields}>
+        <Checkbox
+          className={styles.wide}
+          label={t('event.field_forced_expire')}
+          description={t('event.forced_hint')}
+          name="forced_expire"
+          checked={isForced}
+          onChange={({ currentTarget }) => force(currentTarget.checked)}
+        />
+        {isForced ? (
+          <TextInput
+            {...form.getInputProps('forced_expired_date')}
+            label={t('event.field_forced_expired_date')}
+            name="forced_expired_date"
+            type="datetime-local"
+            required
+          />
+        ) : (
+          <TextInput
+            {...form.getInputProps('length')}
+            label={t('event.field_length')}
+            description={t('event.length_hint')}
+            name="length"
+            inputMode="numeric"
+            maxLength={5}
+            autoComplete="off"
+          />
+        )}
+        <TextInput
+          {...form.getInputProps('participant_limit')}
+          label={t('event.field_participant_limit')}
+          description={t('event.limit_hint')}
+          name="participant_limit"
+          inputMode="numeric"
+          maxLength={10}
+          autoComplete="off"
+        />
+      </div>
+    </section>
+  );
+}

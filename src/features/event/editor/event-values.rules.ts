@@ -1,0 +1,89 @@
+import { codeAlphabet, codeLength, readCode } from '#features/code/code-form.public.tsx';
+import { localTime } from '#kernel/zoned-time.rules.ts';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import type { EventBody, EventRecord } from '../event.contract.ts';
+import { forcedDefault, readTime } from '../event.rules.ts';
+
+/** What the fields of the form hold; times as the office's clocks show them. */
+export type EventValues = {
+  name: string;
+  cid: Choice[];
+  code: string;
+  from: string;
+  until: string;
+  length: string;
+  participant_limit: string;
+  forced_expire: boolean;
+  forced_expired_date: string;
+  group: string;
+};
+
+/** What the form starts with. */
+export function valuesOf(event: EventRecord | null, timeZone: string): EventValues {
+  const time = (seconds: number) => (seconds === 0 ? '' : localTime(timeZone, seconds));
+  return {
+    name: event?.name ?? '',
+    cid: event ? [{ value: event.cid, label: `${event.collection} (${event.cid})` }] : [],
+    code: event?.code ?? '',
+    from: time(event?.from ?? 0),
+    until: time(event?.until ?? 0),
+    length: String(event?.length ?? 0),
+    participant_limit: String(event?.participant_limit ?? 0),
+    forced_expire: event?.forced_expire ?? false,
+    forced_expired_date: time(event?.forced_expired_date ?? 0),
+    group: event?.group ?? '',
+  };
+}
+
+/** Everything the form holds, as the calls take it. */
+export function bodyOf(values: EventValues, timeZone: string) {
+  const { forced_expire } = values;
+  const time = (local: string) => readTime(timeZone, local) ?? 0;
+  return {
+    name: values.name,
+    cid: values.cid[0]?.value ?? '',
+    code: values.code,
+    from: time(values.from),
+    until: time(values.until),
+    length: wholeNumber(values.length),
+    participant_limit: wholeNumber(values.participant_limit),
+    forced_expire,
+    forced_expired_date: forced_expire ? time(values.forced_expired_date) : 0,
+    group: values.group,
+  };
+}
+
+/** The changed fields alone. */
+export function changesOf(values: EventValues, changed: readonly string[], timeZone: string): EventBody {
+  return Object.fromEntries(Object.entries(bodyOf(values, timeZone)).filter(([name]) => changed.includes(name)));
+}
+
+// What is no number is left to the server to refuse, at its field.
+const wholeNumber = (text: string): number => (text.trim() === '' ? 0 : Number(text));
+
+/** The required fields that are empty. */
+export const missingIn = (values: EventValues): string[] =>
+  (['name', 'cid', 'code', 'from', 'until'] as const).filter((name) => values[name].length === 0);
+
+/** The forced expiry that is offered, as its field has it; empty while the event has no end. */
+export function offeredExpiry(until: string, timeZone: string): string {
+  const at = readTime(timeZone, until);
+  return at === undefined ? '' : localTime(timeZone, forcedDefault(timeZone, at));
+}
+
+/** How many characters a typed code lacks; below 0 it has too many. */
+export const lackingIn = (code: string): number => codeLength - readCode(code).length;
+
+/** A code by chance. `draw` fills an array with random bytes. */
+export function drawCode(draw: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
+  // Bytes above the largest multiple of the alphabet would favour its first letters.
+  const fair = 256 - (256 % codeAlphabet.length);
+  let code = '';
+  while (code.length < codeLength) {
+    const letters = Array.from(draw(new Uint8Array(codeLength)))
+      .filter((byte) => byte < fair)
+      .map((byte) => codeAlphabet[byte % codeAlphabet.length]);
+    code = (code + letters.join('')).slice(0, codeLength);
+  }
+  return code;
+}

@@ -1,0 +1,60 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { client } from '#client/api.ts';
+import { leaveWith } from '#client/dialogs.ts';
+import type { CollectionApi } from '#features/collection/collection.public.ts';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import type { EventRecord, eventApi } from '../event.contract.ts';
+import type { EventWords } from '../event.messages.ts';
+import { bodyOf, changesOf, type EventValues, missingIn, valuesOf } from './event-values.rules.ts';
+
+/** What the parts of the form edit. */
+export interface EventFields {
+  form: UseFormReturnType<EventValues>;
+}
+
+const call = client<typeof eventApi>();
+const callCollections = client<CollectionApi>();
+
+/** The collections that a typed text finds, by cid. */
+export async function findCollections(search: string): Promise<Choice[]> {
+  const { results } = await callCollections('GET /api/v1/collection', { query: { search } });
+  return results.collections.map(({ cid, title }) => ({ value: cid, label: `${title} (${cid})` }));
+}
+
+/** The form of an event; saved, it goes on to the event's page. */
+export function useEventForm(event: EventRecord | null): RecordForm<EventValues> {
+  const t = useT<EventWords>();
+  const { timeZone } = useInterface();
+  const params = { event_idx: event?.event_idx ?? 0 };
+  const record: RecordForm<EventValues> = useRecordForm<EventValues, { id: number; version: number }>({
+    initial: { values: valuesOf(event, timeZone), version: event?.version },
+    draft: `event/${event?.event_idx ?? ''}`,
+    save: async ({ values, changed, version }) => {
+      const missing = missingIn(values);
+      if (missing.length > 0) {
+        record.form.setErrors(Object.fromEntries(missing.map((field) => [field, t('invalid.required')])));
+        const field = `[name="${missing[0]}"], [data-field="${missing[0]}"] input:not([type="hidden"])`;
+        record.ref.current?.querySelector<HTMLElement>(field)?.focus();
+        return undefined;
+      }
+      if (!event) {
+        const { results } = await call('POST /api/v1/event', { body: bodyOf(values, timeZone) });
+        return { id: results.event_idx, version: 1 };
+      }
+      const body = { ...changesOf(values, changed, timeZone), version };
+      const { results } = await call('PUT /api/v1/event/:event_idx', { params, body });
+      return { id: event.event_idx, version: results.version };
+    },
+    onSaved: ({ id }, merged) => {
+      const done = event ? t('event.saved') : t('event.created');
+      leaveWith(merged ? t('form.merged', { name: merged }) : done, `/event/${id}`);
+    },
+    load: async () => {
+      const { results } = await call('GET /api/v1/event/:event_idx', { params });
+      return { values: valuesOf(results, timeZone), version: results.version };
+    },
+  });
+  return record;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { inSeconds } from '#features/code/code.public.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Task } from '#kernel/home.ts';
+import type { EventWords } from './event.messages.ts';
+
+// How long before its end an event is told of. Seconds.
+const soon = 14 * 86_400;
+// How many events a task names.
+const named = 3;
+
+/** Running events that end soon, and those that are full. */
+export async function eventTasks(ctx: Context): Promise<Task[]> {
+  const now = inSeconds(ctx.now);
+  const { rows } = await sql<Record<'ending' | 'full', string[]>>`
+    select
+      coalesce(array_agg(name order by until, event_idx) filter (where until <= ${now + soon}), '{}') as ending,
+      coalesce(array_agg(name order by until, event_idx)
+        filter (where participant_limit > 0 and participants >= participant_limit), '{}') as full
+    from event where not paused and "from" <= ${now} and until > ${now}`.execute(ctx.db);
+  const { ending = [], full = [] } = rows[0] ?? {};
+  const t = ctx.translate<EventWords>();
+  const line = (names: readonly string[]) =>
+    names.length > named ? `${names.slice(0, named).join(', ')} …` : names.join(', ');
+  const task = (names: readonly string[], title: string, query: Record<string, string>): Task[] =>
+    names.length === 0
+      ? []
+      : [
+          {
+            level: 'note',
+            title,
+            line: line(names),
+            href: `/event?${new URLSearchParams({ status: 'in_progress', ...query })}`,
+            act: t('event.task_show'),
+          },
+        ];
+  return [
+    ...task(full, t('event.task_full', { count: full.length }), { places: 'full' }),
+    ...task(ending, t('event.task_ending', { count: ending.length }), { sort: 'until' }),
+  ];
+}

@@ -1,0 +1,1 @@
+export { EventPage } from './record/event-page.tsx';

@@ -1,0 +1,29 @@
+import type { Context } from '#kernel/context.ts';
+import { type ActUndo, getAct } from '#kernel/undos.ts';
+import { eventKind } from './event.service.ts';
+import { findEvent, lockEvent, updateEvent } from './event.store.ts';
+
+/** Undoes that an event was paused, or let go on, unless it has been the other way round again since. */
+export const pauseUndo: ActUndo = {
+  foresee: async (ctx, act) => {
+    const { event, id, isAsLeft } = await findPaused(ctx, act, findEvent);
+    const first = event && !isAsLeft ? [{ entity: eventKind, id: String(id), reason: 'undo.kept_edited' }] : [];
+    return { back: isAsLeft ? 1 : 0, kept: first.length, first };
+  },
+  undo: async (ctx, { of }) => {
+    const { event, id, isAsLeft, paused } = await findPaused(ctx, of, lockEvent);
+    if (!isAsLeft) return { back: 0, kept: event ? 1 : 0 };
+    await updateEvent(ctx, id, { paused: !paused });
+    ctx.changed(eventKind, id);
+    return { back: 1, kept: 0, told: { paused: !paused } };
+  },
+};
+
+/** The event that an act paused or let go on, and whether it still is as the act left it. */
+async function findPaused(ctx: Context, act: number, find: typeof findEvent) {
+  const { entity_id, action } = await getAct(ctx, act);
+  const id = Number(entity_id);
+  const paused = action === 'event.paused';
+  const event = await find(ctx.db, id);
+  return { id, paused, event, isAsLeft: event?.paused === paused };
+}

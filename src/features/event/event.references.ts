@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { References } from '#kernel/references.ts';
+
+// How many events a refusal or a panel names.
+const named = 3;
+
+/** Says which events are for a collection. */
+export function registerEventReferences(references: References): void {
+  references.add({
+    of: 'collection',
+    find: async (ctx, ids) => {
+      const { rows } = await sql<{ event_idx: number; name: string; count: number }>`
+        select event_idx, name, count(*) over () as count from event
+        where cidx = any(${ids.map(Number)}::integer[]) order by event_idx limit ${sql.lit(named)}`.execute(ctx.db);
+      const first = rows.map(({ event_idx, name }) => ({
+        label: name,
+        kind: 'event.kind',
+        href: `/event/${event_idx}`,
+      }));
+      return { count: rows[0]?.count ?? 0, first };
+    },
+    held: async (ctx, ids) => {
+      const { rows } = await sql<{ id: string }>`
+        select distinct cidx::text as id from event where cidx = any(${ids}::integer[])`.execute(ctx.db);
+      return rows.map(({ id }) => id);
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { drawCode, lackingIn } from './editor/event-values.rules.ts';
+import { expiryOf, forcedDefault, readTime, statusOf } from './event.rules.ts';
+
+const seconds = (time: string) => Date.parse(time) / 1000;
+
+describe('The state of an event', () => {
+  const event = { from: 100, until: 200, paused: false };
+
+  test.each([
+    [99, 'waiting'],
+    [100, 'in_progress'],
+    [199, 'in_progress'],
+    [200, 'completed'],
+  ])('at %i is %s', (now, status) => {
+    expect(statusOf(event, now)).toBe(status);
+    expect(statusOf({ ...event, paused: true }, now)).toBe('canceled');
+  });
+});
+
+describe('A registration by an event', () => {
+  test('lasts for its days, for ever at 0, and up to the forced expiry whatever its days', () => {
+    const terms = { length: 2, forced_expire: false, forced_expired_date: 0 };
+    expect(expiryOf(terms, 1000)).toBe(1000 + 2 * 86_400);
+    expect(expiryOf({ ...terms, length: 0 }, 1000)).toBe(0);
+    expect(expiryOf({ ...terms, forced_expire: true, forced_expired_date: 5000 }, 1000)).toBe(5000);
+  });
+
+  test.each([
+    ['America/New_York', '2026-03-05T12:00:00-05:00', '2026-03-12T12:00:00-04:00'],
+    ['America/New_York', '2026-10-28T12:00:00-04:00', '2026-11-04T12:00:00-05:00'],
+    // That clocks leave this time out moves it by the hour they leave out.
+    ['America/New_York', '2026-03-01T02:30:00-05:00', '2026-03-08T03:30:00-04:00'],
+    ['Asia/Seoul', '2026-12-28T00:00:00+09:00', '2027-01-04T00:00:00+09:00'],
+    ['Europe/Istanbul', '2026-03-26T23:59:00+03:00', '2026-04-02T23:59:00+03:00'],
+  ])('in %s is offered to end a week after %s, at the same time of day', (zone, until, expected) => {
+    expect(forcedDefault(zone, seconds(until))).toBe(seconds(expected));
+  });
+});
+
+describe('A time that is typed', () => {
+  test.each([
+    ['America/New_York', '2026-03-08T02:30', '2026-03-08T03:30:00-04:00'],
+    ['America/New_York', '2026-11-01T01:30', '2026-11-01T01:30:00-04:00'],
+    ['Asia/Seoul', '2026-03-08T02:30:59', '2026-03-08T02:30:00+09:00'],
+  ])('in %s as %s is %s', (zone, local, expected) => {
+    expect(readTime(zone, local)).toBe(seconds(expected));
+  });
+
+  test('is none if the field is empty', () => {
+    expect(readTime('Asia/Seoul', '')).toBeUndefined();
+  });
+});
+
+describe('The code of an event', () => {
+  test.each([
+    ['', 12],
+    ['abcd-efgh', 4],
+    ['ABCD EFGH JKMN', 0],
+    ['ABCDEFGHJKMNP', -1],
+  ])('“%s” lacks %i characters', (typed, count) => {
+    expect(lackingIn(typed)).toBe(count);
+  });
+
+  test('is drawn from letters that look unlike, each as likely as any other', () => {
+    let next = 0;
+    const code = drawCode((bytes) => bytes.map(() => (next = (next + 97) % 256)));
+    expect(code).toMatch(/^[2-9A-HJKMNP-Z]{12}$/);
+    // Bytes that would favour the first letters are passed over.
+    const bytes = [255, 250, 248, 0, 1, 2, 3, 4, 5, 6, 7, 247];
+    expect(drawCode((some) => some.map((_, place) => bytes[place] ?? 0)).slice(0, 9)).toBe('23456789Z');
+  });
+});

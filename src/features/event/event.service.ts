@@ -1,0 +1,170 @@
+import { deleteEventCode, inSeconds, insertEventCode } from '#features/code/code.public.ts';
+import { beginAct } from '#kernel/acts.ts';
+import type { Context } from '#kernel/context.ts';
+import {
+  changeRecord,
+  getRecord,
+  type RecordKind,
+  recordCreated,
+  removeRecord,
+} from '#kernel/records/change-record.ts';
+import { type References, requireUnused } from '#kernel/references.ts';
+import type { EventBody, EventRecord, NewEvent } from './event.contract.ts';
+import { eventMessages } from './event.messages.ts';
+import { forcedDefault, statusOf } from './event.rules.ts';
+import {
+  deleteEvent,
+  type EventValues,
+  findCollectionKey,
+  findEvent,
+  insertEvent,
+  lockEvent,
+  updateEvent,
+} from './event.store.ts';
+
+/** What features that refer to events register their references under, and the entity of its audit rows. */
+export const eventKind = 'event';
+
+/** A time in seconds as the trail has it, for people to read. */
+const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+
+const times = ['from', 'until', 'forced_expired_date'];
+
+/** Earlier values as the trail has them, as a body of the call that changes an event. */
+export const restoredFrom = (values: Readonly<Record<string, unknown>>): EventBody =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) =>
+      times.includes(name) ? [name, value === null ? 0 : Date.parse(String(value)) / 1000] : [name, value],
+    ),
+  );
+
+const kind: RecordKind<number, EventRecord> = {
+  entity: eventKind,
+  missing: () => eventMessages.error(404, 'event.not_found'),
+  find: (ctx, id) => findEvent(ctx.db, id),
+  lock: (ctx, id) => lockEvent(ctx.db, id),
+  id: ({ event_idx }) => event_idx,
+  audited: (event) => ({
+    name: event.name,
+    cid: event.cid,
+    code: event.code,
+    from: timeOf(event.from),
+    until: timeOf(event.until),
+    length: event.length,
+    participant_limit: event.participant_limit,
+    forced_expire: event.forced_expire,
+    forced_expired_date: event.forced_expired_date === 0 ? null : timeOf(event.forced_expired_date),
+    paused: event.paused,
+    group: event.group,
+  }),
+};
+
+export const getEvent = (ctx: Context, id: number): Promise<EventRecord> => getRecord(ctx, kind, id);
+
+/** An event with its state at this moment. */
+export const withStatus = (ctx: Context, event: EventRecord) => ({
+  ...event,
+  status: statusOf(event, inSeconds(ctx.now)),
+});
+
+/** Adds an event and claims its code; the database refuses a code that exists, whatever it is for. */
+export async function createEvent(ctx: Context, { cid, ...body }: NewEvent): Promise<number> {
+  const cidx = await getCollectionKey(ctx, cid);
+  const values = { ...body, cidx, paused: false, forced_expired_date: forcedEnd(ctx, body) };
+  requireTimes(values);
+  await insertEventCode(ctx.db, values.code, inSeconds(ctx.now));
+  return (await recordCreated(ctx, kind, await insertEvent(ctx, values))).event_idx;
+}
+
+/** Changes what differs. The code and the collection stay once somebody has joined. */
+export async function changeEvent(
+  ctx: Context,
+  id: number,
+  { version, cid, ...body }: EventBody,
+): Promise<EventRecord> {
+  const cidx = cid === undefined ? undefined : await getCollectionKey(ctx, cid);
+  return changeRecord(ctx, kind, id, {
+    version,
+    values: (before) => {
+      const changed = { ...before, ...given(body) };
+      const values = { ...body, cidx, forced_expired_date: forcedEnd(ctx, changed) };
+      requireTimes({ ...changed, ...given(values) });
+      requireJoinable(before, values);
+      return values;
+    },
+    write: async (differing, { code }) => {
+      const { code: next } = differing;
+      if (next !== undefined) await insertEventCode(ctx.db, next, inSeconds(ctx.now));
+      await updateEvent(ctx, id, differing);
+      if (next !== undefined) await deleteEventCode(ctx.db, code);
+    },
+  });
+}
+
+/** Pauses an event, or lets it go on; `act` is null if it was like that already. */
+export async function pauseEvent(
+  ctx: Context,
+  id: number,
+  { paused, version }: { paused: boolean; version?: number | undefined },
+): Promise<{ version: number; act: number | null }> {
+  const act = await beginAct(ctx);
+  let isChanged = false;
+  const after = await changeRecord(ctx, kind, id, {
+    version,
+    values: { paused },
+    action: paused ? 'event.paused' : 'event.resumed',
+    act,
+    write: async (values) => {
+      isChanged = true;
+      await updateEvent(ctx, id, values);
+    },
+  });
+  return { version: after.version, act: isChanged ? act : null };
+}
+
+/** Deletes an event that nobody has joined, and gives up its code. */
+export async function removeEvent(ctx: Context, references: References, id: number): Promise<void> {
+  await removeRecord(ctx, kind, id, async ({ code }) => {
+    await requireUnused(ctx, references, eventKind, id, 'event.has_participants');
+    await deleteEvent(ctx.db, id);
+    await deleteEventCode(ctx.db, code);
+  });
+}
+
+async function getCollectionKey(ctx: Context, cid: string): Promise<number> {
+  const cidx = await findCollectionKey(ctx.db, cid);
+  if (cidx === undefined) throw eventMessages.errorWith(422, 'event.collection_gone', { field: 'cid' });
+  return cidx;
+}
+
+/** The forced expiry: none without it, a week after the event if none is given. */
+function forcedEnd(
+  { timeZone }: Context,
+  event: Pick<EventValues, 'forced_expire' | 'forced_expired_date' | 'until'>,
+): number {
+  if (!event.forced_expire) return 0;
+  return event.forced_expired_date === 0 ? forcedDefault(timeZone, event.until) : event.forced_expired_date;
+}
+
+function requireTimes({ from, until, forced_expire, forced_expired_date }: EventValues): void {
+  if (until <= from) throw eventMessages.errorWith(422, 'event.dates_rule', { field: 'until' });
+  if (forced_expire && forced_expired_date < until)
+    throw eventMessages.errorWith(422, 'event.forced_rule', { field: 'forced_expired_date' });
+}
+
+/** What learners have joined stays what they joined. */
+function requireJoinable(before: EventRecord, values: Partial<EventValues>): void {
+  const { participants: count } = before;
+  const { code = before.code, cidx = before.cidx, participant_limit: limit = 0 } = values;
+  if (limit > 0 && limit < count)
+    throw eventMessages.errorWith(422, 'event.limit_below', { field: 'participant_limit' }, { count });
+  if (count === 0) return;
+  if (code !== before.code) throw eventMessages.errorWith(409, 'event.code_fixed', { field: 'code' });
+  if (cidx !== before.cidx) throw eventMessages.errorWith(409, 'event.collection_fixed', { field: 'cid' });
+}
+
+/** The fields that are given. */
+const given = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Values]?: Exclude<Values[Name], undefined>;
+  };

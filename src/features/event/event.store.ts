@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import type { EventRecord } from './event.contract.ts';
+
+/** The columns of events `e` with their collections `c` and English texts `t`, as {@link EventRecord} has them. */
+export const eventColumns = sql`
+  e.event_idx, e.name, e.cidx, c.cid, coalesce(t.title, c.cid) as collection, e.code, e."from", e.until, e.length,
+  e.participant_limit, e.participants, e.forced_expire, e.forced_expired_date, e.paused, e."group",
+  extract(epoch from e.created_at)::bigint as created_at, extract(epoch from e.updated_at)::bigint as updated_at,
+  e.updated_by, e.version`;
+
+export const eventTables = sql`
+  event e join collection c using (cidx) left join collection_text t on t.cidx = c.cidx and t.locale = 'en'`;
+
+async function selectEvent(
+  db: Database,
+  condition: RawBuilder<unknown>,
+  lock = sql``,
+): Promise<EventRecord | undefined> {
+  const { rows } = await sql<EventRecord>`
+    select ${eventColumns} from ${eventTables} where ${condition} ${lock}`.execute(db);
+  return rows[0];
+}
+
+const locked = sql`for no key update of e`;
+
+export const findEvent = (db: Database, id: number): Promise<EventRecord | undefined> =>
+  selectEvent(db, sql`e.event_idx = ${id}`);
+
+/** The same, locked until the transaction ends. */
+export const lockEvent = (db: Database, id: number): Promise<EventRecord | undefined> =>
+  selectEvent(db, sql`e.event_idx = ${id}`, locked);
+
+/** The event of a code. */
+export const findEventOfCode = (db: Database, code: string): Promise<EventRecord | undefined> =>
+  selectEvent(db, sql`e.code = ${code}`);
+
+/** The same, locked until the transaction ends. */
+export const lockEventOfCode = (db: Database, code: string): Promise<EventRecord | undefined> =>
+  selectEvent(db, sql`e.code = ${code}`, locked);
+
+/** Takes a place for one more participant; false if the event is full. */
+export async function takePlace(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update event set participants = participants + 1
+    where event_idx = ${id} and (participant_limit = 0 or participants < participant_limit)
+    returning participants`.execute(db);
+  return rows.length > 0;
+}
+
+/** What is stored of an event by its form, beside its pause. */
+export type EventValues = Omit<
+  EventRecord,
+  'event_idx' | 'cid' | 'collection' | 'participants' | 'created_at' | 'updated_at' | 'updated_by' | 'version'
+>;
+
+export async function insertEvent(ctx: Context, values: EventValues): Promise<number> {
+  const now = ctx.now.toISOString();
+  const { event_idx } = await ctx.db
+    .insertInto('event')
+    .values({ ...values, created_at: now, updated_at: now, updated_by: actorName(ctx.actor) })
+    .returning('event_idx')
+    .executeTakeFirstOrThrow();
+  return event_idx;
+}
+
+export async function updateEvent(ctx: Context, id: number, values: Partial<EventValues>): Promise<void> {
+  await ctx.db
+    .updateTable('event')
+    .set({ ...values, updated_at: ctx.now.toISOString(), updated_by: actorName(ctx.actor) })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('event_idx', '=', id)
+    .execute();
+}
+
+export async function deleteEvent(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('event').where('event_idx', '=', id).execute();
+}
+
+/** The key of a collection by its cid. */
+export async function findCollectionKey(db: Database, cid: string): Promise<number | undefined> {
+  const row = await db.selectFrom('collection').select('cidx').where('cid', '=', cid).executeTakeFirst();
+  return row?.cidx;
+}
+
+/** The groups in use, by name. */
+export async function listGroups(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select('group')
+    .distinct()
+    .where('group', '<>', '')
+    .orderBy('group')
+    .execute();
+  return rows.map(({ group }) => group);
+}

@@ -1,0 +1,21 @@
+import type { EventStatus } from '../event.rules.ts';
+
+/** What narrows the list of events. */
+export type EventFilter = {
+  search_val?: string | undefined;
+  status?: EventStatus | undefined;
+  group?: string | undefined;
+  /** Whether places are left. */
+  places?: 'free' | 'full' | undefined;
+  /** A collection. */
+  cidx?: number | undefined;
+};
+
+/** The columns people may show or leave out. */
+const columns = ['status', 'collection', 'from', 'until', 'participants', 'gets', 'group', 'updated'] as const;
+
+export const eventListOffer = {
+  path: '/event',
+  columns,
+  initial: columns.filter((column) => column !== 'updated'),
+};

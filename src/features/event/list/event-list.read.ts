@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inSeconds, readCode } from '#features/code/code.public.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
+import { offsetOf, type Page } from '#kernel/db/paging.ts';
+import { textMatches } from '#kernel/db/text-search.ts';
+import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import type { PaletteHit } from '#kernel/palette.ts';
+import { localTime } from '#kernel/zoned-time.rules.ts';
+import type { EventRecord, sortKeys } from '../event.contract.ts';
+import type { EventWords } from '../event.messages.ts';
+import { type EventStatus, statusOf } from '../event.rules.ts';
+import { eventColumns, eventTables } from '../event.store.ts';
+import type { EventFilter } from './event-filter.rules.ts';
+
+export type EventOrder = Sort<(typeof sortKeys)[number]>;
+
+/** The condition that events `e` are in a state at a moment, in seconds; see statusOf. */
+const isInStatus: Record<EventStatus, (now: number) => RawBuilder<unknown>> = {
+  canceled: () => sql`e.paused`,
+  waiting: (now) => sql`not e.paused and e."from" > ${now}`,
+  in_progress: (now) => sql`not e.paused and e."from" <= ${now} and e.until > ${now}`,
+  completed: (now) => sql`not e.paused and e."from" <= ${now} and e.until <= ${now}`,
+};
+
+const isFull = sql`(e.participant_limit > 0 and e.participants >= e.participant_limit)`;
+
+function matches({ search_val: text, status, group, places, cidx }: EventFilter, now: number): RawBuilder<unknown> {
+  const conditions = [
+    sql`true`,
+    ...(text ? [sql`(e.code = ${readCode(text)} or ${sql.join(textMatches(sql`e.search`, text), sql` and `)})`] : []),
+    ...(status ? [isInStatus[status](now)] : []),
+    ...(group ? [sql`e."group" = ${group}`] : []),
+    ...(places ? [places === 'full' ? isFull : sql`not ${isFull}`] : []),
+    ...(cidx ? [sql`e.cidx = ${cidx}`] : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+const orders: Record<EventOrder['key'], RawBuilder<unknown>> = {
+  name: sql`strip(e.name)`,
+  from: sql`e."from"`,
+  until: sql`e.until`,
+  participants: sql`e.participants`,
+  updated: sql`e.updated_at`,
+};
+
+function inOrder(order: EventOrder): RawBuilder<unknown> {
+  const direction = sortDirection(order);
+  return sql`${orders[order.key]} ${direction}, e.event_idx ${direction}`;
+}
+
+/** One page of the list. */
+export async function listEvents(
+  ctx: Context,
+  filter: EventFilter,
+  { order, page, size }: { order: EventOrder; page: number; size: number },
+): Promise<Page<EventRecord & { status: EventStatus }>> {
+  const now = inSeconds(ctx.now);
+  const [total, { rows }] = await Promise.all([
+    countEventsOf(ctx, filter),
+    sql<EventRecord>`
+      select ${eventColumns} from ${eventTables} where ${matches(filter, now)}
+      order by ${inOrder(order)} limit ${size} offset ${offsetOf(page, size)}`.execute(ctx.db),
+  ]);
+  return { rows: rows.map((event) => ({ ...event, status: statusOf(event, now) })), total, page };
+}
+
+/** How many a filter leaves, in bounds. */
+export const countEventsOf = (ctx: Context, filter: EventFilter): Promise<number> =>
+  countFound(ctx.db, sql`select 1 from event e where ${matches(filter, inSeconds(ctx.now))}`);
+
+/** How many events run now. */
+export const countRunning = (ctx: Context): Promise<number> => countEventsOf(ctx, { status: 'in_progress' });
+
+const batch = 500;
+
+/** The events of a list as a sheet, in its order. */
+export async function exportEvents(
+  ctx: Context,
+  filter: EventFilter,
+  order: EventOrder,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const t = ctx.translate<EventWords>();
+  const { rows } = await sql<{ event_idx: number }>`
+    select e.event_idx from event e where ${matches(filter, inSeconds(ctx.now))} order by ${inOrder(order)}`.execute(
+    ctx.db,
+  );
+  return {
+    heading: [
+      t('event.field_name'),
+      t('event.field_code'),
+      t('event.field_cid'),
+      t('event.collection'),
+      t('event.field_status'),
+      t('event.field_from'),
+      t('event.field_until'),
+      t('event.field_length'),
+      t('event.field_forced_expired_date'),
+      t('event.field_participant_limit'),
+      t('event.field_participants'),
+      t('event.field_group'),
+    ],
+    total: rows.length,
+    batches: byKeys(
+      rows.map(({ event_idx }) => event_idx),
+      { size: batch, read: (some) => readCells(ctx, some) },
+    ),
+  };
+}
+
+async function readCells(ctx: Context, keys: readonly number[]): Promise<(string | number)[][]> {
+  const t = ctx.translate<EventWords>();
+  const time = (seconds: number) => (seconds === 0 ? '' : localTime(ctx.timeZone, seconds).replace('T', ' '));
+  const { rows } = await sql<EventRecord>`
+    select ${eventColumns} from unnest(${keys}::integer[]) with ordinality as wanted (event_idx, nth)
+    join ${eventTables} using (event_idx) order by wanted.nth`.execute(ctx.db);
+  return rows.map((event) => [
+    event.name,
+    event.code,
+    event.cid,
+    event.collection,
+    t(`event.status_${statusOf(event, inSeconds(ctx.now))}`),
+    time(event.from),
+    time(event.until),
+    event.forced_expire ? '' : event.length,
+    time(event.forced_expired_date),
+    event.participant_limit,
+    event.participants,
+    event.group,
+  ]);
+}
+
+interface NamedKey {
+  value: string;
+  label: string;
+}
+
+/** The collection that a filter names, for the filter to show. */
+export async function findCollectionChoice(db: Database, cidx: number | undefined): Promise<NamedKey | null> {
+  if (cidx === undefined) return null;
+  const { rows } = await sql<NamedKey>`
+    select c.cidx::text as value, coalesce(t.title, c.cid) as label
+    from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+    where c.cidx = ${cidx}`.execute(db);
+  return rows[0] ?? null;
+}
+
+// How many events the finder shows beside records of other kinds.
+const hits = 5;
+
+/** Finds events for the finder, that of exactly this code first. */
+export async function findEventsByText(ctx: Context, text: string): Promise<PaletteHit[]> {
+  const { rows } = await sql<Pick<EventRecord, 'event_idx' | 'name' | 'code'>>`
+    select e.event_idx, e.name, e.code from event e where ${matches({ search_val: text }, 0)}
+    order by e.code <> ${readCode(text)}, e."from" desc, e.event_idx desc limit ${sql.lit(hits)}`.execute(ctx.db);
+  return rows.map(({ event_idx, name, code }) => ({
+    label: name,
+    detail: code,
+    href: `/event/${event_idx}`,
+    id: code,
+  }));
+}

@@ -1,0 +1,148 @@
+import { useMemo } from 'react';
+import type { Page } from '#kernel/db/paging.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ShownViews } from '#kernel/saved-views.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { useRememberedList } from '#ui/page/record-steps.ts';
+import type { Column } from '#ui/table/data-table.tsx';
+import { LeadCell } from '#ui/table/lead-cell.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import type { EventRecord } from '../event.contract.ts';
+import type { EventWords } from '../event.messages.ts';
+import type { EventStatus } from '../event.rules.ts';
+import { EventPlaces } from '../event-places.tsx';
+import { EventState } from '../event-state.tsx';
+import { useTerms } from '../use-event-texts.ts';
+import type { EventFilter } from './event-filter.rules.ts';
+import { eventList } from './event-steps.rules.ts';
+import { type EventChoices, useEventFilters } from './use-event-filters.tsx';
+
+type EventRow = EventRecord & { status: EventStatus };
+
+interface EventListProps {
+  events: Page<EventRow>;
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  query: EventFilter & { sort: string; size?: number | undefined };
+  choices: EventChoices;
+  views: ShownViews;
+}
+
+const path = '/event';
+
+/** Promotions: events with one coupon code each, with their state and how many have joined. */
+export default function EventList({ events, look, paging, query, choices, views }: EventListProps) {
+  const t = useT<EventWords>();
+  const { sort: _sort, size: _size, ...filter } = query;
+  const ids = useMemo(() => events.rows.map(({ event_idx }) => String(event_idx)), [events]);
+  useRememberedList(eventList, { ids, page: events.page, total: events.total }, paging);
+  return (
+    <ListScreen
+      title={t('event.heading')}
+      acts={<Acts query={query} />}
+      path={path}
+      query={query}
+      filters={{
+        search: { name: 'search_val', label: t('event.search_hint') },
+        filters: useEventFilters(filter, choices),
+      }}
+      views={views}
+      look={look}
+      found={events}
+      paging={paging}
+      columns={useColumns()}
+      keyOf={(event) => event.event_idx}
+      nameOf={(event) => event.name}
+      rowsOpen
+      empty={
+        <EmptyState text={t('event.empty')}>
+          <a href="/event/create">{t('event.create')}</a>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useColumns(): Column<EventRow>[] {
+  const t = useT<EventWords>();
+  const format = useFormat();
+  const terms = useTerms();
+  return [
+    {
+      key: 'name',
+      label: t('event.field_name'),
+      sortable: true,
+      fixed: true,
+      align: 'lead',
+      render: ({ event_idx, name, code }) => <LeadCell href={`/event/${event_idx}`} title={name} id={code} />,
+    },
+    {
+      key: 'status',
+      label: t('event.field_status'),
+      align: 'nowrap',
+      render: ({ status }) => <EventState status={status} />,
+    },
+    {
+      key: 'collection',
+      label: t('event.collection'),
+      align: 'cut',
+      aside: true,
+      render: ({ cid, collection }) => <a href={`/collection/${cid}`}>{collection}</a>,
+    },
+    {
+      key: 'from',
+      label: t('event.field_from'),
+      sortable: true,
+      align: 'number',
+      aside: true,
+      render: ({ from }) => format.dateTime(from),
+    },
+    {
+      key: 'until',
+      label: t('event.field_until'),
+      sortable: true,
+      align: 'number',
+      aside: true,
+      render: ({ until }) => format.dateTime(until),
+    },
+    {
+      key: 'participants',
+      label: t('event.field_participants'),
+      sortable: true,
+      align: 'nowrap',
+      render: (event) => <EventPlaces {...event} />,
+    },
+    { key: 'gets', label: t('event.gets'), align: 'nowrap', aside: true, render: terms },
+    { key: 'group', label: t('event.field_group'), align: 'cut', aside: true, render: ({ group }) => group },
+    {
+      key: 'updated',
+      label: t('event.field_updated_at'),
+      sortable: true,
+      align: 'number',
+      aside: true,
+      render: ({ updated_at }) => format.date(updated_at),
+    },
+  ];
+}
+
+function Acts({ query }: { query: ListQuery }) {
+  const t = useT<EventWords>();
+  return (
+    <>
+      {(['csv', 'xlsx'] as const).map((as) => (
+        <a key={as} className={button.plain} href={listUrl('/event/export', query, { as })} download>
+          <Icon name="download" />
+          {t('common.export')} .{as}
+        </a>
+      ))}
+      <a className={button.primary} href="/event/create">
+        <Icon name="add" />
+        {t('event.create')}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { view } from '#kernel/http/web.ts';
+import type EventEditor from '../editor/event-editor.view.tsx';
+import { EventParams } from '../event.contract.ts';
+import type { EventWords } from '../event.messages.ts';
+import { getEvent } from '../event.service.ts';
+import { listGroups } from '../event.store.ts';
+import type EventDetail from './event-detail.view.tsx';
+import { type EventHead, readEventHead } from './event-head.read.ts';
+import type EventHistory from './event-history.view.tsx';
+import { eventTabHref } from './event-tabs.rules.ts';
+
+/** An event's page, its parts but for the participants, and its form. */
+export function eventPages({ web }: Kernel): void {
+  const shared = {
+    params: EventParams,
+    title: (_: unknown, { event }: { event: EventHead }) => event.name,
+    load: async ({ ctx, params }: { ctx: Context; params: { event_idx: number } }) => ({
+      event: await readEventHead(ctx, params.event_idx),
+    }),
+  };
+  web.page(eventTabHref(':event_idx', 'details'), {
+    ...shared,
+    view: view<typeof EventDetail>('event/record/event-detail'),
+  });
+  web.page(eventTabHref(':event_idx', 'history'), {
+    ...shared,
+    view: view<typeof EventHistory>('event/record/event-history'),
+    below: ({ event }) => `/audit/of/event/${event.event_idx}`,
+  });
+  const editor = view<typeof EventEditor>('event/editor/event-editor');
+  web.page('/event/create', {
+    view: editor,
+    title: (t) => t('event.create'),
+    load: async ({ ctx }) => ({ event: null, groups: await listGroups(ctx.db) }),
+  });
+  web.page('/event/update/:event_idx', {
+    view: editor,
+    params: EventParams,
+    title: (t: (key: keyof EventWords) => string, { event }) => `${t('event.edit')}: ${event?.name}`,
+    load: async ({ ctx, params }) => ({
+      event: await getEvent(ctx, params.event_idx),
+      groups: await listGroups(ctx.db),
+    }),
+  });
+}

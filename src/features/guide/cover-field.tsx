@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { client } from '#client/api.ts';
+import { confirm, notify } from '#client/dialogs.ts';
+import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
+import type { ImageWords } from '#kernel/images/image-messages.ts';
+import type { fileApi } from '#kernel/storage/file.contract.ts';
+import type { UploadWords } from '#kernel/storage/upload-messages.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { looksLike } from '#ui/upload/file-bytes.ts';
+import { FileDrop } from '#ui/upload/file-drop.tsx';
+import { Picture } from '#ui/upload/picture.tsx';
+import { isBusy, type UploadState } from '#ui/upload/use-upload.ts';
+import styles from './cover-field.module.css';
+import type { GuideItem } from './guide.contract.ts';
+import type { GuideWords } from './guide.messages.ts';
+import { nameOf } from './guide.rules.ts';
+
+const call = client<typeof fileApi>();
+
+interface CoverFieldProps {
+  /** The item whose cover is replaced; null for a new one. */
+  item: GuideItem | null;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  onDeleted: () => void;
+  /** How far the form is that takes the cover along. */
+  upload: UploadState;
+  error: ReactNode;
+}
+
+/** The cover of an item: seen, chosen to be uploaded with the form, deleted. */
+export function CoverField({ item, file, onFile, onDeleted, upload, error }: CoverFieldProps) {
+  const t = useT<GuideWords & ImageWords & UploadWords>();
+  const format = useFormat();
+  const act = useAct();
+  const id = useId();
+  const [current, setCurrent] = useState(item?.cover ?? null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const preview = usePreview(file);
+  const size = format.megabytes(maxImageBytes);
+  const choose = async (chosen: File) => {
+    const fits = chosen.size <= maxImageBytes;
+    const isImage = fits && (await looksLike(chosen, ['jpg', 'png']).catch(() => false));
+    setRefused(fits ? (isImage ? null : t('image.not_image')) : t('upload.too_large', { size }));
+    onFile(isImage ? chosen : null);
+  };
+  const remove = async (named: GuideItem, path: string) => {
+    const title = `${t('CMN-07')}: ${t('guide.cover_of', { name: nameOf(named) })}`;
+    if (!(await confirm({ title, body: t('CMN-18'), agree: t('CMN-07'), danger: true }))) return;
+    act(async () => {
+      const body = {
+        target_ctl: 'series_guide',
+        target_id: String(named.itm_idx),
+        file_type: 'cover',
+        file_path: path,
+      };
+      await call('DELETE /api/v1/file', { body });
+      setCurrent(null);
+      onDeleted();
+      void notify({ message: t('guide.cover_deleted') });
+    }, t('guide.cover_delete_failed'));
+  };
+  const problem = refused ?? error;
+  const uploading = file !== null && isBusy(upload);
+  const flag = uploading ? 'is-uploading' : problem || (file && upload.step === 'failed') ? 'is-error' : '';
+  return (
+    <div role="group" aria-labelledby={id} data-field="cover" className={`${styles.field} ${flag}`}>
+      <strong id={id}>{t('guide.field_cover')}</strong>
+      {item && current && !file && (
+        <Picture
+          image={current}
+          source={current.strip}
+          alt={t('guide.cover_of', { name: nameOf(item) })}
+          onDelete={() => void remove(item, current.path)}
+        />
+      )}
+      {file && (
+        <p className={styles.chosen}>
+          {preview && <img src={preview} alt="" />}
+          <span>
+            {file.name} <small>{format.megabytes(file.size)}</small>
+          </span>
+          <button type="button" className={button.quiet} disabled={uploading} onClick={() => onFile(null)}>
+            {t('guide.cover_drop')}
+          </button>
+        </p>
+      )}
+      <FileDrop
+        label={current || file ? t('guide.cover_replace') : t('guide.cover_choose')}
+        hint={t('guide.cover_hint', { size })}
+        accept=".jpg,.jpeg,.png"
+        disabled={uploading}
+        onFile={(chosen) => void choose(chosen)}
+      />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The address at which a chosen file can be seen before it is uploaded. */
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,146 @@
+import { useEffect, useId } from 'react';
+import { notify, openFragment } from '#client/dialogs.ts';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import { Sortable } from '#ui/order/sortable.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import type { GuideItem } from './guide.contract.ts';
+import type { GuideWords } from './guide.messages.ts';
+import { labelsOf, legendsOf, nameOf } from './guide.rules.ts';
+import styles from './guide-editor.module.css';
+import { GuideHead, type OpenGuide } from './guide-head.tsx';
+import { GuideItemName } from './guide-item-name.tsx';
+import { LegendList } from './legend.tsx';
+import { RangeBar } from './range-bar.tsx';
+import { RangeFields } from './range-fields.tsx';
+import { TimelineHead, useRangeText } from './timeline.tsx';
+import { useGuide } from './use-guide.ts';
+
+const editId = (itmIdx: number) => `edit-${itmIdx}`;
+const focusOn = (itmIdx: number | undefined) => document.getElementById(editId(itmIdx ?? 0))?.focus();
+
+/** The items of a guide in their order, each with its bar: dragged, typed, edited in a dialog, saved at once. */
+export function GuideEditor({ guide }: { guide: OpenGuide }) {
+  const t = useT<GuideWords>();
+  const { gui_id, ages, at } = guide;
+  const textOf = useRangeText(ages);
+  const hintId = useId();
+  const state = useGuide(gui_id, guide);
+  const { items } = state;
+  const legends = legendsOf(items);
+  const root = useUnsaved<HTMLDivElement>(state.isUnsaved);
+  useEffect(() => {
+    if (at !== null) focusOn(at);
+  }, [at]);
+  const create = async () => {
+    const made = await openFragment(`/series_guide/create?gui_id=${gui_id}`);
+    if (!isSaved(made)) return;
+    state.load(() => {
+      void notify({ message: t('guide.item_created') });
+      setTimeout(() => focusOn(made.itm_idx));
+    });
+  };
+  const edit = async ({ itm_idx }: GuideItem) => {
+    const saved = await openFragment(`/series_guide/update/${itm_idx}`);
+    // Its cover may be gone although nothing was saved.
+    state.load(() => {
+      if (!isSaved(saved)) return;
+      const { merged } = saved;
+      void notify({ message: merged ? t('guide.item_merged', { name: merged }) : t('guide.item_saved') });
+    });
+  };
+  const remove = (item: GuideItem) => {
+    const place = items.indexOf(item);
+    const next = items[place + 1] ?? items[place - 1];
+    state.remove(item, () => setTimeout(() => focusOn(next?.itm_idx)));
+  };
+  return (
+    <div ref={root} className={styles.editor} data-saving={state.isUnsaved || undefined}>
+      <GuideHead guide={guide} count={items.length}>
+        <button type="button" className={button.primary} onClick={() => void create()}>
+          <Icon name="add" />
+          {t('guide.item_create')}
+        </button>
+      </GuideHead>
+      {items.length === 0 ? (
+        <EmptyState text={t('guide.no_items')} />
+      ) : (
+        <>
+          <section className={styles.legends} aria-label={t('guide.legends')}>
+            <LegendList labels={legends} legends={legends} />
+          </section>
+          <p id={hintId} className={styles.hint}>
+            {t('guide.bar_hint')}
+          </p>
+          <section className={styles.rows} aria-label={t('guide.timeline')}>
+            <div className={styles.head}>
+              <span className={styles.name} />
+              <span className={styles.track}>
+                <TimelineHead ages={ages} />
+              </span>
+              <span className={styles.range} />
+              <span className={styles.acts} />
+            </div>
+            <Sortable
+              label={t('guide.column_items')}
+              rowHeight="natural"
+              items={items.map((item) => ({ id: item.itm_idx, title: nameOf(item), item }))}
+              onChange={(next) => state.reorder(next.map(({ id }) => id))}
+              renderLifted={({ title }) => title}
+              render={({ id, title, item }) => (
+                <>
+                  <span className={styles.name}>
+                    <GuideItemName item={item} legends={legends} />
+                  </span>
+                  <span className={styles.track}>
+                    <RangeBar
+                      name={title}
+                      range={item}
+                      ages={ages}
+                      labels={labelsOf(item.legend)}
+                      legends={legends}
+                      hintId={hintId}
+                      onChange={(range, keysFollow) => state.setRange(id, range, { keysFollow })}
+                      onSettled={() => state.settleRange(id)}
+                    />
+                    <span className={styles.words} aria-hidden="true">
+                      {textOf(item)}
+                    </span>
+                  </span>
+                  <span className={styles.range}>
+                    <RangeFields name={title} range={item} onChange={(range) => state.setRange(id, range)} />
+                  </span>
+                  <span className={styles.acts}>
+                    <button
+                      type="button"
+                      id={editId(id)}
+                      className={button.quiet}
+                      aria-label={`${t('CMN-06')}: ${title}`}
+                      onClick={() => void edit(item)}
+                    >
+                      {t('CMN-06')}
+                    </button>
+                    <button
+                      type="button"
+                      className={button.danger}
+                      aria-label={`${t('CMN-07')}: ${title}`}
+                      onClick={() => remove(item)}
+                    >
+                      {t('CMN-07')}
+                    </button>
+                  </span>
+                </>
+              )}
+            />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the form of an item finishes with. */
+const isSaved = (result: unknown): result is { itm_idx: number; merged?: string } =>
+  typeof result === 'object' && result !== null && 'itm_idx' in result;

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { openFragment } from '#client/dialogs.ts';
+import { useT } from '#ui/interface.tsx';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import button from '#ui/page/button.module.css';
+import { PageHead } from '#ui/page/page-head.tsx';
+import type { GuideItem } from './guide.contract.ts';
+import type { GuideWords } from './guide.messages.ts';
+import styles from './guide-head.module.css';
+
+/** A guide that is open; its ages are the names of its columns. */
+export interface OpenGuide {
+  gui_id: string;
+  items: GuideItem[];
+  /** The key of their order. */
+  base: string;
+  ages: string[];
+  mode: 'edit' | 'view';
+  /** The item that is to be brought into sight. */
+  at: number | null;
+}
+
+interface GuideHeadProps {
+  guide: Pick<OpenGuide, 'gui_id' | 'mode'>;
+  /** How many items it has. */
+  count: number;
+  children?: ReactNode;
+}
+
+/** The head of a guide: its ID, its two modes, its history. */
+export function GuideHead({ guide: { gui_id, mode }, count, children }: GuideHeadProps) {
+  const t = useT<GuideWords>();
+  const href = `/series_guide?${new URLSearchParams({ gui_id })}`;
+  const modes = [
+    { key: 'edit', label: t('guide.mode_edit'), href },
+    { key: 'view', label: t('guide.mode_view'), href: `${href}&mode=view` },
+  ];
+  return (
+    <>
+      <Breadcrumbs crumbs={[{ label: t('guide.heading'), href: '/series_guide' }]} />
+      <PageHead title={gui_id} count={t('guide.items', { count })}>
+        <nav className={styles.modes} aria-label={t('guide.heading')}>
+          {modes.map((one) => (
+            <a key={one.key} href={one.href} aria-current={one.key === mode ? 'page' : undefined}>
+              {one.label}
+            </a>
+          ))}
+        </nav>
+        {count > 0 && (
+          <button
+            type="button"
+            className={button.button}
+            onClick={() => void openFragment(`/audit/of/guide/${gui_id}`)}
+          >
+            {t('common.history')}
+          </button>
+        )}
+        {children}
+      </PageHead>
+    </>
+  );
+}

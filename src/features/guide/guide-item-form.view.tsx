@@ -1,0 +1,113 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { languageTag } from '#kernel/i18n/locale.ts';
+import type { UploadWords } from '#kernel/storage/upload-messages.ts';
+import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { RecordProblem } from '#ui/form/record-problem.tsx';
+import { plainText } from '#ui/form/rich-text.rules.ts';
+import { RichText } from '#ui/form/rich-text.tsx';
+import { useInterface, useT } from '#ui/interface.tsx';
+import { UploadProgress } from '#ui/upload/upload-progress.tsx';
+import { CoverField } from './cover-field.tsx';
+import type { GuideWords } from './guide.messages.ts';
+import { clampedRange, columnCount } from './guide.rules.ts';
+import styles from './guide-item-form.module.css';
+import { useRangeText } from './timeline.tsx';
+import { type GuideItemFormProps, rangeIn, useItemForm } from './use-item-form.ts';
+
+/** The dialog that adds or edits an item of a guide; finishes with its number, and who else's changes went in. */
+export default function GuideItemForm(props: GuideItemFormProps) {
+  const t = useT<GuideWords & UploadWords>();
+  const { item, ages } = props;
+  const { locale } = useInterface();
+  const textOf = useRangeText(ages);
+  const { record, upload, cover, chooseCover, coverDeleted } = useItemForm(props);
+  const { form, ref, submission } = record;
+  const labels = {
+    gui_id: t('guide.gui_id'),
+    title: t('guide.field_title'),
+    link_title: t('guide.field_link_title'),
+    legend: t('guide.field_legend'),
+    start: t('guide.field_start'),
+    length: t('guide.field_length'),
+    description: t('guide.field_description'),
+    btn_title: t('guide.field_btn_title'),
+    btn_link: t('guide.field_btn_link'),
+    cover: t('guide.field_cover'),
+  };
+  const fields = Object.entries(labels).map(([name, label]) => ({ name, label }));
+  const range = clampedRange(rangeIn(form.values));
+  const settle = () => form.setValues({ start: String(range.start), length: String(range.length) });
+  const text = (name: Exclude<keyof typeof labels, 'cover' | 'description'>) => ({
+    ...form.getInputProps(name),
+    name,
+    label: labels[name],
+    autoComplete: 'off',
+  });
+  const { value, onChange, error } = form.getInputProps('description');
+  return (
+    <form ref={ref} onSubmit={submission.submit} noValidate>
+      <h2>{item ? t('guide.item_edit') : t('guide.item_create')}</h2>
+      <ConflictReview
+        of={record}
+        labelOf={(name) => labels[name]}
+        textOf={(name, values) => (name === 'description' ? plainText(values[name]) : values[name])}
+      />
+      {!record.conflict && (
+        <RecordProblem
+          of={submission}
+          title={item ? t('guide.edit_failed') : t('guide.add_failed')}
+          fields={fields}
+          form={ref}
+        />
+      )}
+      <Stack gap="sm">
+        {props.gui_id === null && (
+          <TextInput {...text('gui_id')} description={t('guide.gui_id_hint')} maxLength={64} required />
+        )}
+        <TextInput {...text('title')} maxLength={200} required />
+        <TextInput {...text('link_title')} description={t('guide.field_link_title_hint')} maxLength={200} />
+        <TextInput {...text('legend')} description={t('guide.field_legend_hint')} maxLength={300} />
+        <div className={styles.numbers}>
+          {(['start', 'length'] as const).map((name) => (
+            <TextInput key={name} {...text(name)} type="number" min={1} max={columnCount} onBlur={settle} />
+          ))}
+          <p className={styles.range}>{textOf(range)}</p>
+        </div>
+        <RichText
+          {...{ value, onChange, error }}
+          label={labels.description}
+          name="description"
+          lang={languageTag(locale)}
+          // A new item is short; whoever edits one has a text to work on.
+          height={item ? 480 : 240}
+        />
+        <div className={styles.pair}>
+          <TextInput {...text('btn_title')} maxLength={100} />
+          <TextInput {...text('btn_link')} type="url" placeholder="https://" maxLength={2000} />
+        </div>
+        <CoverField
+          item={item}
+          file={cover}
+          onFile={chooseCover}
+          onDeleted={coverDeleted}
+          upload={upload.state}
+          error={form.errors['cover']}
+        />
+        {cover && (
+          <UploadProgress
+            state={upload.state}
+            label={labels.cover}
+            sending={t('guide.cover_uploading')}
+            working={t('upload.working')}
+            onCancel={upload.cancel}
+          />
+        )}
+      </Stack>
+      <Group justify="end" mt="lg">
+        <Button type="submit" loading={submission.pending}>
+          {item ? t('common.save') : t('CMN-05')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

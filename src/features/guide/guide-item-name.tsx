@@ -1,0 +1,22 @@
+import { BookCover } from '#features/book/book-cover.public.tsx';
+import type { GuideItem } from './guide.contract.ts';
+import { labelsOf, nameOf } from './guide.rules.ts';
+import styles from './guide-item-name.module.css';
+import { LegendList } from './legend.tsx';
+
+/** What an item is: its cover, its name, its title where that is another, its labels. */
+export function GuideItemName({ item, legends }: { item: GuideItem; legends: readonly string[] }) {
+  const name = nameOf(item);
+  return (
+    <span className={styles.item}>
+      <BookCover bid={String(item.itm_idx)} title={name} source={item.cover?.strip ?? null} size="row" />
+      <span className={styles.texts}>
+        <strong title={name}>{name}</strong>
+        {name !== item.title && <small title={item.title}>{item.title}</small>}
+        <small>
+          <LegendList labels={labelsOf(item.legend)} legends={legends} />
+        </small>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { beginAct, keepRecords } from '#kernel/acts.ts';
+import type { Context } from '#kernel/context.ts';
+import type { StoredImage } from '#kernel/images/image-files.ts';
+import { keysOf, pathOf } from '#kernel/images/image-paths.rules.ts';
+import {
+  changeRecord,
+  getRecord,
+  type RecordKind,
+  recordCreated,
+  removeRecord,
+} from '#kernel/records/change-record.ts';
+import { cleanRichText } from '#kernel/rich-text.ts';
+import { leaveFiles } from '#kernel/storage/leave-files.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import type { ActUndo } from '#kernel/undos.ts';
+import type { ItemChange, NewItem, RangeChange } from './guide.contract.ts';
+import { guideMessages } from './guide.messages.ts';
+import { isRange, mostItems, type Range } from './guide.rules.ts';
+import {
+  deleteItem,
+  findDeleted,
+  findItem,
+  type ItemColumns,
+  type ItemRow,
+  insertDeleted,
+  insertItem,
+  listItems,
+  lockItem,
+  openGuide,
+  touchGuide,
+  updateItem,
+} from './guide.store.ts';
+
+export const guideKind = 'guide';
+export const guideItemKind = 'guide_item';
+
+const kind: RecordKind<number, ItemRow> = {
+  entity: guideItemKind,
+  missing: () => guideMessages.error(404, 'guide.item_not_found'),
+  find: (ctx, id) => findItem(ctx.db, id),
+  lock: (ctx, id) => lockItem(ctx.db, id),
+  id: ({ itm_idx }) => itm_idx,
+  audited: ({ title, link_title, description, legend, btn_title, btn_link, start, length, cover }) => ({
+    title,
+    link_title: filled(link_title),
+    description: filled(description),
+    legend: filled(legend),
+    btn_title: filled(btn_title),
+    btn_link: filled(btn_link),
+    start,
+    length,
+    cover: cover && pathOf(cover),
+  }),
+  partOf: ({ gui_id: id }) => ({ entity: guideKind, id }),
+  announce: async (ctx, { gui_id: id }) => {
+    await touchGuide(ctx, id);
+    ctx.changed(guideKind, id);
+  },
+};
+
+const filled = (text: string) => (text === '' ? null : text);
+
+export const getItem = (ctx: Context, id: number): Promise<ItemRow> => getRecord(ctx, kind, id);
+
+/** Adds an item at the end of a guide; the first one makes it. */
+export async function addItem(
+  ctx: Context,
+  { gui_id, start = 1, length = 1, ...texts }: NewItem,
+  cover: StoredImage | null,
+): Promise<ItemRow> {
+  requireRange({ start, length });
+  await openGuide(ctx, gui_id);
+  const place = (await listItems(ctx.db, gui_id)).length + 1;
+  if (place > mostItems) throw guideMessages.error(422, 'guide.full', { limit: mostItems });
+  const { title, link_title = '', description = '', legend = '', btn_title = '', btn_link = '' } = texts;
+  const columns = { title, link_title, description: cleanRichText(description), legend, btn_title, btn_link };
+  const id = await insertItem(ctx.db, { gui_id, place, ...columns, start, length, cover });
+  return recordCreated(ctx, kind, id);
+}
+
+/** Changes what differs; the cover before goes once that is certain. */
+export function changeItem(
+  ctx: Context,
+  storage: Storage,
+  { itm_idx: id, gui_id, version, _method, ...values }: ItemChange,
+  cover?: StoredImage | null,
+): Promise<ItemRow> {
+  const { description } = values;
+  const clean = description === undefined ? undefined : cleanRichText(description);
+  return changeRecord(ctx, kind, id, {
+    version,
+    check: (before) => {
+      requireOf(before, gui_id);
+      requireRange({ start: values.start ?? before.start, length: values.length ?? before.length });
+    },
+    values: { ...values, description: clean, cover } satisfies Partial<Record<keyof ItemColumns, unknown>>,
+    write: (differing, { cover: old }) => {
+      if (cover !== undefined && old) leaveFiles(ctx, storage, keysOf(old));
+      return updateItem(ctx.db, id, differing);
+    },
+  });
+}
+
+/** Saves the columns that an item covers. */
+export function changeRange(ctx: Context, { gui_id, itm_idx: id, version, ...range }: RangeChange): Promise<ItemRow> {
+  return changeRecord(ctx, kind, id, {
+    version,
+    check: (before) => {
+      requireOf(before, gui_id);
+      requireRange(range);
+    },
+    values: range,
+    write: (differing) => updateItem(ctx.db, id, differing),
+  });
+}
+
+/** Takes the cover at this path from an item. */
+export async function removeCover(ctx: Context, storage: Storage, id: number, path: string): Promise<void> {
+  await changeRecord(ctx, kind, id, {
+    version: undefined,
+    check: ({ cover }) => {
+      if (!cover || pathOf(cover) !== path)
+        throw guideMessages.errorWith(404, 'guide.cover_not_found', { field: 'file_path' });
+    },
+    values: { cover: null },
+    write: (differing, { cover }) => {
+      if (cover) leaveFiles(ctx, storage, keysOf(cover));
+      return updateItem(ctx.db, id, differing);
+    },
+  });
+}
+
+/** Deletes an item. Its cover stays stored: the act can be undone. */
+export async function removeItem(ctx: Context, id: number): Promise<number> {
+  const act = await beginAct(ctx);
+  const remove = (row: ItemRow) => deleteItem(ctx.db, row, { act, before: kind.audited(row) });
+  await removeRecord(ctx, kind, id, remove, { act });
+  return act;
+}
+
+/** A deleted item comes back under its number and, as far as it is still there, at its place. */
+export const deletionUndo: ActUndo = {
+  foresee: async () => ({ back: 1, kept: 0, first: [] }),
+  undo: async (ctx, { of, act }) => {
+    const item = await findDeleted(ctx.db, of);
+    if (!item) throw guideMessages.error(404, 'guide.item_not_found');
+    const { gui_id, title } = item;
+    await openGuide(ctx, gui_id);
+    const count = (await listItems(ctx.db, gui_id)).length;
+    await insertDeleted(ctx.db, { ...item, place: Math.min(item.place, count + 1), version: item.version + 1 });
+    // In the history of the guide too.
+    await keepRecords(act, guideKind, {
+      from: sql`(select) one`,
+      id: sql`${gui_id}::text`,
+      before: sql`'{}'::jsonb`,
+      after: sql`jsonb_build_object('title', ${title}::text)`,
+    }).execute(ctx.db);
+    ctx.changed(guideKind, gui_id);
+    return { back: 1, kept: 0 };
+  },
+};
+
+function requireRange(range: Range): void {
+  if (!isRange(range)) throw guideMessages.errorWith(422, 'guide.range_rule', { field: 'start' });
+}
+
+/** Who names the guide of an item as well is told when it is another. */
+function requireOf({ gui_id }: ItemRow, named: string | undefined): void {
+  if (named !== undefined && named !== gui_id) throw kind.missing();
+}
+
+/** Earlier values as the trail has them, where an empty text is null. */
+export const restoredFrom = (id: string, values: Readonly<Record<string, unknown>>): ItemChange => ({
+  ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ''])),
+  _method: 'PUT',
+  itm_idx: Number(id),
+});

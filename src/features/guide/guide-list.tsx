@@ -1,0 +1,77 @@
+import { BookCover } from '#features/book/book-cover.public.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import type { GuideWords } from './guide.messages.ts';
+import type { GuideLine } from './guide.read.ts';
+import { GuideAdder } from './guide-adder.tsx';
+import styles from './guide-list.module.css';
+import { LegendList } from './legend.tsx';
+
+/** All guides by ID, and the form that adds one. */
+export function GuideList({ guides }: { guides: readonly GuideLine[] }) {
+  const t = useT<GuideWords>();
+  const columns = useColumns();
+  return (
+    <>
+      <PageHead title={t('guide.heading')} count={guides.length} />
+      <GuideAdder taken={guides.map((guide) => guide.gui_id)} />
+      {guides.length === 0 ? (
+        <EmptyState text={t('guide.empty')} />
+      ) : (
+        <DataTable
+          caption={t('guide.heading')}
+          columns={columns}
+          rows={guides}
+          keyOf={(guide) => guide.gui_id}
+          path="/series_guide"
+          query={{}}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(): Column<GuideLine>[] {
+  const t = useT<GuideWords>();
+  const format = useFormat();
+  return [
+    {
+      key: 'gui_id',
+      label: t('guide.gui_id'),
+      align: 'lead',
+      render: ({ gui_id, covers }) => (
+        <span className={styles.guide}>
+          <span className={styles.covers}>
+            {covers.map(({ itm_idx, name, source }) => (
+              <BookCover key={itm_idx} bid={String(itm_idx)} title={name} source={source} size="row" />
+            ))}
+          </span>
+          <a href={`/series_guide?gui_id=${gui_id}`} title={covers.map(({ name }) => name).join(', ')}>
+            {gui_id}
+          </a>
+        </span>
+      ),
+    },
+    {
+      key: 'items',
+      label: t('guide.column_items'),
+      align: 'nowrap',
+      render: ({ items }) => t('guide.items', { count: items }),
+    },
+    {
+      key: 'legends',
+      label: t('guide.legends'),
+      aside: true,
+      render: ({ legends }) => <LegendList labels={legends} legends={legends} />,
+    },
+    {
+      key: 'updated',
+      label: t('guide.column_updated'),
+      align: 'nowrap',
+      render: ({ updated_at, updated_by }) =>
+        [format.dateTime(updated_at), updated_by].filter((part) => part !== null).join(', '),
+    },
+  ];
+}

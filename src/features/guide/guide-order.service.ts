@@ -1,0 +1,37 @@
+import type { Context } from '#kernel/context.ts';
+import { changedPart, findSequenceConflict, sequenceKey } from '#kernel/sequence.ts';
+import type { OrderChange } from './guide.contract.ts';
+import { guideMessages } from './guide.messages.ts';
+import { nameOf } from './guide.rules.ts';
+import { findGuideOf, listItems, lockGuide, touchGuide, updateOrder } from './guide.store.ts';
+import { guideKind } from './guide-item.service.ts';
+
+const action = 'guide.reordered';
+
+/** The key of an order of items. */
+export const orderKey = (items: readonly { itm_idx: number }[]): string =>
+  sequenceKey(items.map(({ itm_idx: id }) => ({ id })));
+
+/** Sets the order of all items of a guide. One that names too many or too few, or replaces a newer one, is refused. */
+export async function reorderItems(ctx: Context, { items: wanted, gui_id: named, base }: OrderChange): Promise<string> {
+  const [first = 0] = wanted;
+  const guiId = named ?? (await findGuideOf(ctx.db, first));
+  if (guiId === undefined) throw guideMessages.errorWith(409, 'guide.order_failed', { field: 'items' });
+  await lockGuide(ctx.db, guiId);
+  const stored = await listItems(ctx.db, guiId);
+  const current = stored.map((item) => ({ id: item.itm_idx, title: nameOf(item) }));
+  const audited = { entity: guideKind, id: guiId, action };
+  const details = await findSequenceConflict(ctx, { current, wanted, base, audited });
+  if (details) throw guideMessages.errorWith(409, 'guide.order_failed', { details });
+  const change = changedPart(
+    current.map(({ id }) => id),
+    wanted,
+  );
+  if (change) {
+    await updateOrder(ctx.db, wanted);
+    await touchGuide(ctx, guiId);
+    ctx.audit({ ...audited, ...change });
+    ctx.changed(guideKind, guiId);
+  }
+  return sequenceKey(wanted.map((id) => ({ id })));
+}

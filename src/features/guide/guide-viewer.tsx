@@ -1,0 +1,119 @@
+import { BookCover } from '#features/book/book-cover.public.tsx';
+import { RichTextView } from '#ui/form/rich-text.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import type { GuideItem } from './guide.contract.ts';
+import type { GuideWords } from './guide.messages.ts';
+import { labelsOf, legendsOf, nameOf } from './guide.rules.ts';
+import { GuideHead, type OpenGuide } from './guide-head.tsx';
+import styles from './guide-viewer.module.css';
+import { LegendBands, LegendList } from './legend.tsx';
+import bar from './timeline.module.css';
+import { barPlace, TimelineHead, TimelineTrack, useRangeText } from './timeline.tsx';
+
+const itemId = (itmIdx: number) => `item-${itmIdx}`;
+
+/** Opens an item below the timeline; those of one guide close each other. */
+function openItem(itmIdx: number) {
+  const item = document.getElementById(itemId(itmIdx));
+  if (item instanceof HTMLDetailsElement) item.open = true;
+}
+
+/** A guide as readers see it, to read only: the timeline, and its items with the first one open. */
+export function GuideViewer({ guide }: { guide: OpenGuide }) {
+  const t = useT<GuideWords>();
+  const { items, ages, at } = guide;
+  const textOf = useRangeText(ages);
+  const legends = legendsOf(items);
+  const opened = at ?? items[0]?.itm_idx;
+  return (
+    <>
+      <GuideHead guide={guide} count={items.length} />
+      {items.length === 0 ? (
+        <EmptyState text={t('guide.nothing_to_view')} />
+      ) : (
+        <>
+          <section className={styles.legends} aria-label={t('guide.legends')}>
+            <LegendList labels={legends} legends={legends} />
+          </section>
+          <section className={styles.timeline} aria-label={t('guide.timeline')}>
+            <span className={styles.ages}>
+              <TimelineHead ages={ages} />
+            </span>
+            {items.map((item) => (
+              <a
+                key={item.itm_idx}
+                className={styles.row}
+                href={`#${itemId(item.itm_idx)}`}
+                onClick={() => openItem(item.itm_idx)}
+              >
+                <span className={styles.name}>{nameOf(item)}</span>
+                <span className={styles.range}>{textOf(item)}</span>
+                <span className={styles.track} aria-hidden="true">
+                  <TimelineTrack>
+                    <span className={bar.bar} style={barPlace(item)} title={textOf(item)}>
+                      <LegendBands labels={labelsOf(item.legend)} legends={legends} />
+                    </span>
+                  </TimelineTrack>
+                </span>
+              </a>
+            ))}
+          </section>
+          {items.map((item) => (
+            <details
+              key={item.itm_idx}
+              id={itemId(item.itm_idx)}
+              name="guide-item"
+              className={styles.item}
+              open={item.itm_idx === opened}
+            >
+              <summary>{nameOf(item)}</summary>
+              <ItemBody item={item} legends={legends} range={textOf(item)} />
+            </details>
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+interface ItemBodyProps {
+  item: GuideItem;
+  legends: readonly string[];
+  range: string;
+}
+
+function ItemBody({ item, legends, range }: ItemBodyProps) {
+  const { title, description, legend, btn_title, btn_link, cover } = item;
+  return (
+    <div className={styles.body}>
+      {cover ? (
+        <img
+          className={styles.cover}
+          src={cover.detail}
+          alt=""
+          width={cover.width}
+          height={cover.height}
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <BookCover bid={String(item.itm_idx)} title={nameOf(item)} source={null} size="hero" />
+      )}
+      <div className={styles.texts}>
+        <h2>{title}</h2>
+        <p className={styles.facts}>
+          {range}
+          <LegendList labels={labelsOf(legend)} legends={legends} />
+        </p>
+        {description !== '' && <RichTextView html={description} />}
+        {btn_link !== '' && (
+          <a className={button.primary} href={btn_link} target="_blank" rel="noopener noreferrer">
+            {btn_title || btn_link}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { textMatches } from '#kernel/db/text-search.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import { shownImage } from '#kernel/images/shown-image.ts';
+import type { PaletteHit } from '#kernel/palette.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import type { GuideItem } from './guide.contract.ts';
+import { legendsOf, nameOf } from './guide.rules.ts';
+import { type ItemRow, listItems } from './guide.store.ts';
+
+/** Where a guide is opened. */
+export const guideHref = (guiId: string): string => `/series_guide?gui_id=${encodeURIComponent(guiId)}`;
+
+/** Where an item is shown in its guide. */
+export const itemHref = (itmIdx: number | string): string => `/series_guide?itm_idx=${itmIdx}`;
+
+/** An item as callers and screens see it. */
+export function shownItem(storage: Storage, { cover, place: _place, ...item }: ItemRow): GuideItem {
+  const shown = cover && shownImage(storage, cover);
+  return { ...item, cover_img: shown && shown.href, cover: shown };
+}
+
+export async function readItems(ctx: Context, storage: Storage, guiId: string): Promise<GuideItem[]> {
+  return (await listItems(ctx.db, guiId)).map((item) => shownItem(storage, item));
+}
+
+/** A guide in the list of all. Times in seconds. */
+export interface GuideLine {
+  gui_id: string;
+  items: number;
+  legends: string[];
+  /** The first covers, each of an item. */
+  covers: { itm_idx: number; name: string; source: string | null }[];
+  updated_at: number;
+  updated_by: string | null;
+}
+
+interface GuideRow extends Pick<GuideLine, 'gui_id' | 'updated_at' | 'updated_by'> {
+  items: { itm_idx: number; title: string; link_title: string; legend: string; folder: string | null }[];
+}
+
+// How many covers stand for a guide.
+const coversShown = 4;
+
+/** Every guide by ID. */
+export async function listGuides({ db }: Context, storage: Storage): Promise<GuideLine[]> {
+  const { rows } = await sql<GuideRow>`
+    select g.gui_id, extract(epoch from g.updated_at)::bigint as updated_at, g.updated_by,
+      json_agg(json_build_object('itm_idx', i.itm_idx, 'title', i.title, 'link_title', i.link_title,
+        'legend', i.legend, 'folder', i.cover ->> 'folder') order by i.place) as items
+    from guide g join guide_item i using (gui_id) group by g.gui_id order by g.gui_id`.execute(db);
+  return rows.map(({ items, ...guide }) => ({
+    ...guide,
+    items: items.length,
+    legends: legendsOf(items),
+    covers: items.slice(0, coversShown).map((item) => ({
+      itm_idx: item.itm_idx,
+      name: nameOf(item),
+      source: item.folder === null ? null : storage.publicUrl(thumbPath(item.folder, 'list')),
+    })),
+  }));
+}
+
+const hits = 5;
+
+/** Finds guides for the finder, by their ID and by the titles of their items. */
+export async function findGuidesByText({ db }: Context, text: string): Promise<PaletteHit[]> {
+  const byId = textMatches(sql`g.gui_id`, text);
+  const byItem = textMatches(sql`strip(i.link_title || ' ' || i.title)`, text);
+  if (byId.length === 0) return [];
+  const { rows } = await sql<{ gui_id: string; itm_idx: number; name: string; whole: boolean }>`
+    select * from (
+      select distinct on (g.gui_id) g.gui_id, i.itm_idx, coalesce(nullif(i.link_title, ''), i.title) as name,
+        ${sql.join(byId, sql` and `)} as whole
+      from guide g join guide_item i using (gui_id)
+      where (${sql.join(byId, sql` and `)}) or (${sql.join(byItem, sql` and `)})
+      order by g.gui_id, i.place
+    ) found order by whole desc, gui_id limit ${sql.lit(hits)}`.execute(db);
+  return rows.map(({ gui_id, itm_idx, name, whole }) =>
+    whole
+      ? { label: gui_id, detail: '', href: guideHref(gui_id), id: gui_id }
+      : { label: name, detail: gui_id, href: itemHref(itm_idx) },
+  );
+}
+
+export async function countGuides({ db }: Context): Promise<number> {
+  const { count } = await db
+    .selectFrom('guide')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

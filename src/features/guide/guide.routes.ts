@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { idx } from '#kernel/http/fields.ts';
+import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
+import { keepImages, receiveImage, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
+import { folderOf } from '#kernel/images/image-paths.rules.ts';
+import { savingFiles } from '#kernel/storage/saving-files.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { guideApi, ItemForm } from './guide.contract.ts';
+import { listGuides, readItems, shownItem } from './guide.read.ts';
+import { findCoverFolders, type ItemRow } from './guide.store.ts';
+import { addItem, changeItem, changeRange, removeCover, removeItem } from './guide-item.service.ts';
+import { orderKey, reorderItems } from './guide-order.service.ts';
+
+const prefix = 'images/guide/';
+
+export function guideCalls({ api, files, storage }: Kernel): void {
+  api(guideApi, {
+    'GET /api/v1/extra/series_guide': async ({ ctx, query }) => {
+      const items = await readItems(ctx, storage, query.gui_id);
+      return { results: { items, base: orderKey(items) } };
+    },
+    'GET /api/v1/extra/series_guide/all': async ({ ctx }) => {
+      const guides = await listGuides(ctx, storage);
+      return { results: guides.map(({ covers: _covers, ...guide }) => guide) };
+    },
+    'POST /api/v1/extra/series_guide': async ({ body, request, write }) => {
+      const save = (form: ItemForm, cover: StoredImage | null) => write((ctx) => saveItem(ctx, storage, form, cover));
+      const item = await (body ? save(body, null) : receiveForm(storage, request, save));
+      return { results: { success: true, item: shownItem(storage, item) } };
+    },
+    'PUT /api/v1/extra/series_guide': async ({ ctx, body }) => {
+      const done =
+        'items' in body ? { base: await reorderItems(ctx, body) } : { version: (await changeRange(ctx, body)).version };
+      return { results: { success: true, ...done } };
+    },
+    'DELETE /api/v1/extra/series_guide/:itm_idx': async ({ ctx, params }) => ({
+      results: { success: true, act_idx: await removeItem(ctx, params.itm_idx) },
+    }),
+  });
+  files.add({
+    prefix,
+    held: async (ctx, keys) => {
+      const folders = new Set(await findCoverFolders(ctx, [...new Set(keys.map(folderOf))]));
+      return keys.filter((key) => folders.has(folderOf(key)));
+    },
+  });
+  files.addRemovable({
+    target_ctl: 'series_guide',
+    file_types: ['cover'],
+    remove: (ctx, { target_id, file_path }) => removeCover(ctx, storage, idx.catch(0).parse(target_id), file_path),
+  });
+}
+
+const saveItem = (ctx: Context, storage: Storage, form: ItemForm, cover: StoredImage | null): Promise<ItemRow> =>
+  '_method' in form ? changeItem(ctx, storage, form, cover ?? undefined) : addItem(ctx, form, cover);
+
+/** Saves a form with its cover; what cannot be saved leaves no file behind. */
+async function receiveForm<T>(
+  storage: Storage,
+  request: FastifyRequest,
+  save: (form: ItemForm, cover: StoredImage | null) => Promise<T>,
+): Promise<T> {
+  const discard = (image: StoredImage) => removeImages(storage, [image]);
+  const store = async (file: ArrivingFile) => {
+    const image = await receiveImage(storage, file, { prefix, field: 'cover' });
+    await keepImages(storage, [image]);
+    return image;
+  };
+  const { fields, file: cover } = await readFileForm(request, { fields: ItemForm, file: 'cover', store, discard });
+  return savingFiles(
+    () => save(fields, cover),
+    async () => cover && discard(cover),
+  );
+}

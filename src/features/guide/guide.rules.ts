@@ -1,0 +1,69 @@
+/** The columns of the timeline: the age ranges that items cover. */
+export const columnCount = 10;
+
+/** The columns that an item covers: the first, from 1, and how many. */
+export interface Range {
+  start: number;
+  length: number;
+}
+
+export const isRange = ({ start, length }: Range): boolean =>
+  start >= 1 && start <= columnCount && length >= 1 && lastColumn({ start, length }) <= columnCount;
+
+export const lastColumn = ({ start, length }: Range): number => start + length - 1;
+
+export const sameRange = (a: Range, b: Range): boolean => a.start === b.start && a.length === b.length;
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** A range as it was typed, brought inside the timeline: the start first, then the length that is left. */
+export function clampedRange({ start, length }: Range): Range {
+  const first = clamp(start, 1, columnCount);
+  return { start: first, length: clamp(length, 1, columnCount - first + 1) };
+}
+
+/** The ways to change a range by whole columns. */
+export type Gesture = 'move' | 'start' | 'end';
+
+/** A range after a drag or a key, by so many columns to the right: it stops at the ends, and one column is left at least. */
+export function draggedRange(range: Range, gesture: Gesture, by: number): Range {
+  const { start, length } = range;
+  if (gesture === 'move') return { start: clamp(start + by, 1, columnCount - length + 1), length };
+  if (gesture === 'end') return { start, length: clamp(length + by, 1, columnCount - start + 1) };
+  const first = clamp(start + by, 1, lastColumn(range));
+  return { start: first, length: lastColumn(range) - first + 1 };
+}
+
+const longestGuideId = 64;
+
+/** A guide ID as it is stored, however it was typed: in lower case, with an underscore for all but letters and digits. */
+export const cleanGuideId = (typed: string): string =>
+  typed.trim().toLowerCase().replace(/\W/gu, '_').slice(0, longestGuideId);
+
+/** The labels of a legend, each once. */
+export const labelsOf = (legend: string): string[] => [
+  ...new Set(
+    legend
+      .split(',')
+      .map((label) => label.trim())
+      .filter((label) => label !== ''),
+  ),
+];
+
+/** The distinct labels of a guide, those of the oldest item first: the place of a label gives its colour, and no reordering moves it. */
+export const legendsOf = (items: readonly { itm_idx: number; legend: string }[]): string[] => [
+  ...new Set(items.toSorted((a, b) => a.itm_idx - b.itm_idx).flatMap(({ legend }) => labelsOf(legend))),
+];
+
+/** How many items a guide has at most. */
+export const mostItems = 200;
+
+/** What a timeline calls an item. */
+export const nameOf = ({ link_title, title }: { link_title: string; title: string }): string => link_title || title;
+
+/** An order of ids brought to the items there are now: those that are gone are left out, new ones come last. */
+export function mergedOrder(wanted: readonly number[], current: readonly number[]): number[] {
+  const there = new Set(current);
+  const kept = wanted.filter((id) => there.has(id));
+  return [...kept, ...current.filter((id) => !kept.includes(id))];
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { keepRecords } from '#kernel/acts.ts';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import type { StoredImage } from '#kernel/images/image-files.ts';
+
+/** The fields that staff edit. */
+export interface ItemColumns {
+  link_title: string;
+  title: string;
+  description: string;
+  legend: string;
+  btn_title: string;
+  btn_link: string;
+  start: number;
+  length: number;
+  cover: StoredImage | null;
+}
+
+/** An item as it is stored. */
+export interface ItemRow extends ItemColumns {
+  itm_idx: number;
+  gui_id: string;
+  /** From 1. */
+  place: number;
+  version: number;
+}
+
+const columns = sql`itm_idx, gui_id, place, link_title, title, description, legend, btn_title, btn_link, start, length,
+  cover, version`;
+
+/** The items of a guide in their order. */
+export async function listItems(db: Database, guiId: string): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${columns} from guide_item where gui_id = ${guiId} order by place`.execute(db);
+  return rows;
+}
+
+export async function findItem(db: Database, itmIdx: number): Promise<ItemRow | undefined> {
+  const { rows } = await sql<ItemRow>`select ${columns} from guide_item where itm_idx = ${itmIdx}`.execute(db);
+  return rows[0];
+}
+
+/** The same with its guide locked until the transaction ends: all who change a guide or its items take turns. */
+export async function lockItem(db: Database, itmIdx: number): Promise<ItemRow | undefined> {
+  await sql`
+    select from guide where gui_id = (select gui_id from guide_item where itm_idx = ${itmIdx}) for update`.execute(db);
+  return findItem(db, itmIdx);
+}
+
+/** The ID of the guide that an item belongs to. */
+export async function findGuideOf(db: Database, itmIdx: number): Promise<string | undefined> {
+  return (await findItem(db, itmIdx))?.gui_id;
+}
+
+export async function lockGuide(db: Database, guiId: string): Promise<void> {
+  await sql`select from guide where gui_id = ${guiId} for update`.execute(db);
+}
+
+/** Makes a guide if there is none of this ID, and locks it; its change is noted. */
+export async function openGuide(ctx: Context, guiId: string): Promise<void> {
+  await sql`
+    insert into guide (gui_id, updated_at, updated_by) values (${guiId}, ${ctx.now}, ${actorName(ctx.actor)})
+    on conflict (gui_id) do update set updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(
+    ctx.db,
+  );
+}
+
+/** Notes who changed a guide, and when. */
+export async function touchGuide(ctx: Context, guiId: string): Promise<void> {
+  await ctx.db
+    .updateTable('guide')
+    .set({ updated_at: ctx.now.toISOString(), updated_by: actorName(ctx.actor) })
+    .where('gui_id', '=', guiId)
+    .execute();
+}
+
+const json = (cover: StoredImage | null) => cover && JSON.stringify(cover);
+
+/** Adds an item at a place behind all others. */
+export async function insertItem(
+  db: Database,
+  { gui_id, place, cover, ...texts }: ItemColumns & { gui_id: string; place: number },
+): Promise<number> {
+  const { itm_idx } = await db
+    .insertInto('guide_item')
+    .values({ ...texts, gui_id, place, cover: json(cover) })
+    .returning('itm_idx')
+    .executeTakeFirstOrThrow();
+  return itm_idx;
+}
+
+export async function updateItem(
+  db: Database,
+  itmIdx: number,
+  { cover, ...differing }: Partial<ItemColumns>,
+): Promise<void> {
+  await db
+    .updateTable('guide_item')
+    .set({ ...differing, ...(cover !== undefined && { cover: json(cover) }) })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('itm_idx', '=', itmIdx)
+    .execute();
+}
+
+/** Gives these items, which must be all of a guide, the places 1 to n. */
+export async function updateOrder(db: Database, itmIdxs: readonly number[]): Promise<void> {
+  await sql`
+    update guide_item set place = given.nth
+    from unnest(${itmIdxs}::integer[]) with ordinality as given (itm_idx, nth)
+    where guide_item.itm_idx = given.itm_idx and guide_item.place <> given.nth`.execute(db);
+}
+
+/** Deletes an item as an act that can be undone, closes the gap, and lets go of a guide that has none left. */
+export async function deleteItem(
+  db: Database,
+  { itm_idx, gui_id, place }: ItemRow,
+  { act, before }: { act: number; before: object },
+): Promise<void> {
+  await sql`
+    with gone as (delete from guide_item where itm_idx = ${itm_idx} returning *)
+    ${keepRecords(act, 'guide_item', {
+      from: sql`gone`,
+      id: sql`itm_idx::text`,
+      before: sql`${JSON.stringify(before)}::jsonb`,
+      undo: sql`to_jsonb(gone)`,
+    })}`.execute(db);
+  await sql`update guide_item set place = place - 1 where gui_id = ${gui_id} and place > ${place}`.execute(db);
+  await sql`
+    delete from guide where gui_id = ${gui_id} and not exists (
+      select from guide_item where guide_item.gui_id = guide.gui_id)`.execute(db);
+}
+
+/** The item that an act deleted, as it was. */
+export async function findDeleted(db: Database, act: number): Promise<ItemRow | undefined> {
+  const { rows } = await sql<{ item: ItemRow }>`
+    select undo as item from act_record where act_idx = ${act}::bigint and entity = 'guide_item'`.execute(db);
+  return rows[0]?.item;
+}
+
+/** Puts a deleted item back under its number at this place; those from there on move on by one. */
+export async function insertDeleted(db: Database, item: ItemRow): Promise<void> {
+  await sql`
+    update guide_item set place = place + 1 where gui_id = ${item.gui_id} and place >= ${item.place}`.execute(db);
+  await sql`
+    insert into guide_item (${columns}) overriding system value
+    select ${columns} from jsonb_populate_record(null::guide_item, ${JSON.stringify(item)}::jsonb)`.execute(db);
+}
+
+/** Those of these folders that the cover of an item lies in, or of one whose deletion can be undone. */
+export async function findCoverFolders({ db }: Context, folders: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ folder: string }>`
+    select cover ->> 'folder' as folder from guide_item where cover ->> 'folder' = any(${folders}::text[])
+    union
+    select undo -> 'cover' ->> 'folder' from act_record
+    where entity = 'guide_item' and undo -> 'cover' ->> 'folder' = any(${folders}::text[])`.execute(db);
+  return rows.map((row) => row.folder);
+}

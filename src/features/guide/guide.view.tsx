@@ -1,0 +1,17 @@
+import type { GuideLine } from './guide.read.ts';
+import { GuideEditor } from './guide-editor.tsx';
+import type { OpenGuide } from './guide-head.tsx';
+import { GuideList } from './guide-list.tsx';
+import { GuideViewer } from './guide-viewer.tsx';
+
+interface GuidePageProps {
+  /** The guide that is open; null shows the list. */
+  guide: OpenGuide | null;
+  guides: GuideLine[];
+}
+
+/** The series guides, or one of them to edit or to look at. */
+export default function GuidePage({ guide, guides }: GuidePageProps) {
+  if (!guide) return <GuideList guides={guides} />;
+  return guide.mode === 'view' ? <GuideViewer guide={guide} /> : <GuideEditor guide={guide} />;
+}

@@ -1,0 +1,50 @@
+import { useT } from '#ui/interface.tsx';
+import type { GuideWords } from './guide.messages.ts';
+import { clampedRange, columnCount, type Range } from './guide.rules.ts';
+import styles from './range-fields.module.css';
+
+interface RangeFieldsProps {
+  /** The item they belong to. */
+  name: string;
+  range: Range;
+  onChange: (range: Range) => void;
+}
+
+/** A range as two numbers: Enter or leaving a field brings what was typed inside the timeline. */
+export function RangeFields({ name, range, onChange }: RangeFieldsProps) {
+  const t = useT<GuideWords>();
+  const fields = [
+    { field: 'start', label: t('guide.field_start'), named: t('guide.start_of', { name }) },
+    { field: 'length', label: t('guide.field_length'), named: t('guide.length_of', { name }) },
+  ] as const;
+  const enter = (input: HTMLInputElement, field: keyof Range) => {
+    const typed = Math.round(input.valueAsNumber);
+    const next = clampedRange({ ...range, ...(!Number.isNaN(typed) && { [field]: typed }) });
+    input.value = String(next[field]);
+    onChange(next);
+  };
+  return (
+    <span className={styles.fields}>
+      {fields.map(({ field, label, named }) => (
+        <label key={field}>
+          <span aria-hidden="true">{label}</span>
+          <input
+            // What is stored may change by other means.
+            key={range[field]}
+            type="number"
+            min={1}
+            max={columnCount}
+            defaultValue={range[field]}
+            aria-label={named}
+            autoComplete="off"
+            onBlur={(event) => enter(event.currentTarget, field)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') enter(event.currentTarget, field);
+              if (event.key === 'Escape') event.currentTarget.value = String(range[field]);
+            }}
+          />
+        </label>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,164 @@
+import { useRef, useState } from 'react';
+import { ApiError, client } from '#client/api.ts';
+import { confirm, notify } from '#client/dialogs.ts';
+import type { undoApi } from '#kernel/undos.contract.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import type { GuideItem, guideApi } from './guide.contract.ts';
+import type { GuideWords } from './guide.messages.ts';
+import { mergedOrder, nameOf, type Range, sameRange } from './guide.rules.ts';
+
+const call = client<typeof guideApi>();
+const callUndo = client<typeof undoApi>();
+
+interface Stored {
+  items: readonly GuideItem[];
+  /** The key of their order. */
+  base: string;
+}
+
+// A pause in typing after which a range is saved. Milliseconds.
+const typingMs = 400;
+
+/**
+ * The items of a guide and all that changes them. What is dragged is shown at once and saved in its turn; where that fails
+ * the items are as before and the reason is told, with a way to try again. What somebody else changed is loaded first.
+ */
+export function useGuide(guiId: string, initial: Stored) {
+  const t = useT<GuideWords>();
+  const act = useAct();
+  const [items, setItems] = useState(initial.items);
+  const [saving, setSaving] = useState(0);
+  const [isTyping, setTyping] = useState(false);
+  // What the server has, as far as is known; saves wait for each other.
+  const stored = useRef(initial);
+  const queue = useRef(Promise.resolve());
+  const typing = useRef(new Map<number, { timer: number; save: () => void }>());
+
+  const take = (next: Stored) => {
+    stored.current = next;
+    setItems(next.items);
+  };
+  const load = async () => {
+    const { results } = await call('GET /api/v1/extra/series_guide', { query: { gui_id: guiId } });
+    take(results);
+  };
+  /** Saves after all that is being saved. */
+  const inTurn = (failed: string, save: () => Promise<void>) =>
+    act(() => {
+      setSaving((count) => count + 1);
+      const turn = queue.current.then(save).catch((error: unknown) => {
+        setItems(stored.current.items);
+        throw error;
+      });
+      queue.current = turn.catch(() => undefined).finally(() => setSaving((count) => count - 1));
+      return turn;
+    }, failed);
+  /** What somebody else changed is shown, and the own change is offered again. */
+  const overtaken = async (error: unknown, failed: string, again: () => void) => {
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 404)) throw error;
+    await load();
+    const retry = error.status === 409 ? { retry: again } : {};
+    void notify({ title: failed, message: error.message, tone: 'problem', ...retry });
+  };
+  const undone = () => void notify({ message: t('guide.undone') });
+
+  const saveRange = async (id: number, range: Range, undoing: boolean) => {
+    const before = stored.current.items.find((item) => item.itm_idx === id);
+    if (!before || sameRange(before, range)) return;
+    const { start, length } = range;
+    try {
+      const body = { gui_id: guiId, itm_idx: id, start, length, version: before.version };
+      const { results } = await call('PUT /api/v1/extra/series_guide', { body });
+      const change = { start, length, version: results.version ?? before.version };
+      stored.current = { ...stored.current, items: changed(stored.current.items, id, change) };
+      // Keys may have moved it on since.
+      if (!typing.current.has(id)) setItems((shown) => changed(shown, id, change));
+      if (undoing) undone();
+      else void notify({ message: t('guide.range_saved'), undo: () => setRange(id, before, { undoing: true }) });
+    } catch (error) {
+      await overtaken(error, t('guide.range_failed'), () => setRange(id, range));
+    }
+  };
+  const setRange = (id: number, { start, length }: Range, { keysFollow = false, undoing = false } = {}) => {
+    setItems((shown) => changed(shown, id, { start, length }));
+    clearTimeout(typing.current.get(id)?.timer);
+    const save = () => {
+      typing.current.delete(id);
+      setTyping(typing.current.size > 0);
+      inTurn(t('guide.range_failed'), () => saveRange(id, { start, length }, undoing));
+    };
+    if (!keysFollow) return save();
+    typing.current.set(id, { timer: window.setTimeout(save, typingMs), save });
+    setTyping(true);
+  };
+
+  const saveOrder = async (wanted: readonly number[], undoing: boolean) => {
+    const { items: before, base } = stored.current;
+    const had = idsOf(before);
+    const sequence = mergedOrder(wanted, had);
+    try {
+      const body = { gui_id: guiId, items: sequence, base };
+      const { results } = await call('PUT /api/v1/extra/series_guide', { body });
+      stored.current = { items: inOrder(before, sequence), base: results.base ?? base };
+      if (undoing) undone();
+      else void notify({ message: t('guide.order_saved'), undo: () => reorder(had, true) });
+    } catch (error) {
+      await overtaken(error, t('guide.order_failed'), () => reorder(wanted));
+    }
+  };
+  const reorder = (wanted: readonly number[], undoing = false) => {
+    setItems((shown) => inOrder(shown, wanted));
+    inTurn(t('guide.order_failed'), () => saveOrder(wanted, undoing));
+  };
+
+  const undoDeletion = (act_idx: number) =>
+    inTurn(t('guide.undo_failed'), async () => {
+      await callUndo('POST /api/v1/act/:act_idx/undo', { params: { act_idx } });
+      await load();
+      undone();
+    });
+  const remove = async (item: GuideItem, onRemoved: () => void) => {
+    const question = { title: `${t('CMN-07')}: ${nameOf(item)}`, body: t('guide.delete_confirm') };
+    if (!(await confirm({ ...question, agree: t('CMN-07'), danger: true }))) return;
+    inTurn(t('guide.delete_failed'), async () => {
+      const params = { itm_idx: item.itm_idx };
+      const { results } = await call('DELETE /api/v1/extra/series_guide/:itm_idx', { params });
+      await load();
+      onRemoved();
+      void notify({ message: t('guide.item_deleted'), undo: () => undoDeletion(results.act_idx) });
+    });
+  };
+
+  return {
+    items,
+    /** Something is being saved, or will be in a moment. */
+    isUnsaved: saving > 0 || isTyping,
+    setRange,
+    /** Saves at once what waits for more keys. */
+    settleRange: (id: number) => {
+      const waiting = typing.current.get(id);
+      clearTimeout(waiting?.timer);
+      waiting?.save();
+    },
+    reorder,
+    remove: (item: GuideItem, onRemoved: () => void) => void remove(item, onRemoved),
+    /** Shows the items as they are stored now. */
+    load: (then: () => void) =>
+      act(async () => {
+        await load();
+        then();
+      }, t('guide.load_failed')),
+  };
+}
+
+const idsOf = (items: readonly GuideItem[]) => items.map((item) => item.itm_idx);
+
+const changed = (items: readonly GuideItem[], id: number, change: Partial<GuideItem>) =>
+  items.map((item) => (item.itm_idx === id ? { ...item, ...change } : item));
+
+/** The items in an order of their ids, those it does not name last. */
+function inOrder(items: readonly GuideItem[], wanted: readonly number[]): readonly GuideItem[] {
+  const byId = new Map(items.map((item) => [item.itm_idx, item]));
+  return mergedOrder(wanted, idsOf(items)).flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { ApiError, client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { upload as sendForm } from '#client/upload/upload.ts';
+import { useRecordForm } from '#ui/form/use-record-form.ts';
+import { useT } from '#ui/interface.tsx';
+import { useUpload } from '#ui/upload/use-upload.ts';
+import type { GuideItem, guideApi } from './guide.contract.ts';
+import type { GuideWords } from './guide.messages.ts';
+import type { Range } from './guide.rules.ts';
+
+const call = client<typeof guideApi>();
+const url = '/api/v1/extra/series_guide';
+
+export interface GuideItemFormProps {
+  /** Null asks for it. */
+  gui_id: string | null;
+  /** Null for a new item. */
+  item: GuideItem | null;
+  ages: string[];
+}
+
+const texts = ['title', 'link_title', 'legend', 'description', 'btn_title', 'btn_link'] as const;
+
+/** What the form holds; a cover that was chosen by its name, so that it counts as a change. */
+type ItemValues = Record<(typeof texts)[number] | 'gui_id' | 'start' | 'length' | 'cover', string>;
+
+const storedOf = (gui_id: string, item: GuideItem | null) => ({
+  values: {
+    gui_id,
+    title: item?.title ?? '',
+    link_title: item?.link_title ?? '',
+    legend: item?.legend ?? '',
+    description: item?.description ?? '',
+    btn_title: item?.btn_title ?? '',
+    btn_link: item?.btn_link ?? '',
+    start: String(item?.start ?? 1),
+    length: String(item?.length ?? 1),
+    cover: '',
+  },
+  version: item?.version,
+});
+
+/** A range as it is typed; what is no number is 1. */
+export const rangeIn = ({ start, length }: Pick<ItemValues, 'start' | 'length'>): Range => ({
+  start: Math.round(Number(start)) || 1,
+  length: Math.round(Number(length)) || 1,
+});
+
+/** The form of an item, and how it is saved: as one form with its cover. */
+export function useItemForm({ gui_id, item }: GuideItemFormProps) {
+  const t = useT<GuideWords>();
+  const upload = useUpload();
+  const [cover, setCover] = useState<File | null>(null);
+  // Taking the cover away is a change of its own, which the version that was loaded does not count.
+  const deletions = useRef(0);
+  const record = useRecordForm<ItemValues, GuideItem>({
+    initial: storedOf(gui_id ?? '', item),
+    save: async ({ values, version }) => {
+      const over = version === undefined ? undefined : version + deletions.current;
+      const form = formOf(values, item && { itm_idx: item.itm_idx, version: over }, cover);
+      const saved = await upload.run((options) => sendForm<{ results: { item: GuideItem } }>(url, form, options));
+      return saved?.results.item;
+    },
+    onSaved: ({ itm_idx }, merged) => void finishFragment({ itm_idx, merged }),
+    load: async () => {
+      deletions.current = 0;
+      const { results } = await call('GET /api/v1/extra/series_guide', { query: { gui_id: gui_id ?? '' } });
+      const now = results.items.find((one) => one.itm_idx === item?.itm_idx);
+      if (!now) throw new ApiError(404, { code: 'guide.item_not_found', message: t('guide.item_not_found') });
+      return storedOf(now.gui_id, now);
+    },
+  });
+  const chooseCover = (file: File | null) => {
+    setCover(file);
+    record.form.setFieldValue('cover', file?.name ?? '');
+  };
+  return {
+    record,
+    upload,
+    cover,
+    chooseCover,
+    coverDeleted: () => {
+      deletions.current += 1;
+    },
+  };
+}
+
+function formOf(
+  { cover: _name, ...values }: ItemValues,
+  edited: { itm_idx: number; version: number | undefined } | null,
+  cover: File | null,
+): FormData {
+  const form = new FormData();
+  const fields = { ...(edited && { _method: 'PUT', ...edited }), ...values };
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
+  // Last, so that the fields are known before the file streams in.
+  if (cover) form.append('cover', cover);
+  return form;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { sortReader } from '#kernel/db/list-page.ts';
+import { PageNumber, PageSize } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { filterText, idx } from '#kernel/http/fields.ts';
+import { registrationStatuses, registrationWays } from '../registration.rules.ts';
+
+export const sortKeys = ['registered'] as const;
+const newestFirst = { key: 'registered', descending: true } as const;
+
+/** A part that cannot be read is as if it were not there. */
+const RegistrationFilterQuery = z.object({
+  search_val: filterText,
+  learner_id: filterText,
+  cidx: idx.optional().catch(undefined),
+  event_idx: idx.optional().catch(undefined),
+  kind: z.enum(registrationWays).optional().catch(undefined),
+  status: z.enum(registrationStatuses).optional().catch(undefined),
+  sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, newestFirst)),
+});
+
+/** What the address of the list says. */
+export const RegistrationListQuery = RegistrationFilterQuery.extend({ page: PageNumber, size: PageSize });
+
+export const registrationListApi = contract({
+  'GET /registration/export': {
+    summary: 'The registrations of the list, in its order, as a sheet',
+    query: RegistrationFilterQuery.extend({ as: ExportFormat.default('csv') }),
+    stream: exportTypes,
+    replica: true,
+  },
+});

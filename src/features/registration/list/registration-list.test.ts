@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { redeemDesk } from '../registration.fixture.ts';
+
+let office: Office;
+let event: number;
+let codes: string[];
+const desk = redeemDesk(() => office);
+const day = 86_400_000;
+
+beforeAll(async () => {
+  office = await startOffice();
+  await desk.addCollection('C1');
+  event = await desk.addEvent(1, { length: 1 });
+  codes = await desk.issueCodes(3, { length: 0 });
+  for (const learner of ['mia', 'noa']) await desk.redeem('EVENT0000001', learner);
+  await desk.redeem(codes[0] ?? '', 'mia');
+  await desk.redeem(codes[1] ?? '', 'eli');
+  const isSecond = office.db.updateTable('code').where('code', '=', codes[1] ?? '');
+  await isSecond.set({ is_canceled: 1_772_442_000 }).execute();
+});
+afterAll(() => office.close());
+
+async function props(address: string) {
+  const { status, body } = await office.admin.get(address);
+  expect(status).toBe(200);
+  return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+}
+const learners = async (query: string): Promise<string[]> =>
+  (await props(`/registration?sort=registered&${query}`)).registrations.rows.map(
+    ({ learner_id }: { learner_id: string }) => learner_id,
+  );
+const cidx = async (cid: string) => (await office.admin.get(`/api/v5/collection/${cid}`)).json.results.collection.cidx;
+
+describe('The list of registrations', () => {
+  test('shows who has which collection, by what and until when, the newest first', async () => {
+    const { rows, total } = (await props('/registration')).registrations;
+    expect(total).toBe(4);
+    expect(rows[0]).toMatchObject({
+      learner_id: 'eli',
+      code: codes[1],
+      customer: 'Name of CUST-0',
+      status: 'canceled',
+    });
+    expect(rows[1]).toMatchObject({ learner_id: 'mia', collection: 'Title of of-0', expires_at: 0, status: 'active' });
+    expect(rows[3]).toMatchObject({ learner_id: 'mia', event: 'Event 1', event_idx: event, code: null });
+  });
+
+  test('is narrowed by learner, collection, event, way and state', async () => {
+    expect(await learners('learner_id=mia')).toEqual(['mia', 'mia']);
+    expect(await learners('search_val=noa')).toEqual(['noa']);
+    expect(await learners(`search_val=${codes[0]?.toLowerCase().replace(/(.{4})/g, '$1-')}`)).toEqual(['mia']);
+    expect(await learners(`cidx=${await cidx('C1')}`)).toEqual(['mia', 'noa']);
+    expect(await learners(`event_idx=${event}`)).toEqual(['mia', 'noa']);
+    expect(await learners('kind=code')).toEqual(['mia', 'eli']);
+    expect(await learners('kind=event&learner_id=mia')).toEqual(['mia']);
+    expect(await learners('status=canceled')).toEqual(['eli']);
+    expect(await learners('status=nonsense&learner_id=m')).toEqual([]);
+  });
+
+  test('tells what has ended', async () => {
+    office.clock.advance(day / 3);
+    expect(await learners('status=expired')).toEqual([]);
+    const ended = office.clock.now().getTime() / 1000;
+    const joined = office.db.updateTable('registration').where('learner_id', '=', 'noa');
+    await joined.set({ expires_at: ended }).execute();
+    expect(await learners('status=expired')).toEqual(['noa']);
+    expect(await learners('status=active')).toEqual(['mia', 'mia']);
+  });
+
+  test('is exported as it is filtered and sorted', async () => {
+    const { body, headers } = await office.admin.get('/registration/export?learner_id=mia');
+    expect(headers['x-total-count']).toBe(2);
+    expect(body.trim().split(/\r?\n/).slice(1)).toEqual([
+      `mia,of-0,Title of of-0,${codes[0]},,Name of CUST-0,2026-03-02 18:00,,Active`,
+      'mia,C1,Title of C1,,Event 1,,2026-03-02 18:00,2026-03-03 18:00,Active',
+    ]);
+  });
+
+  test('is a part of the page of an event, and of the week on the start page', async () => {
+    const { participants } = await props(`/event/${event}/participants`);
+    expect(participants.rows.map(({ learner_id }: { learner_id: string }) => learner_id)).toEqual(['noa', 'mia']);
+    expect((await office.admin.get('/')).body).toContain('registrations');
+  });
+
+  test('keeps a collection from being deleted, and names the learners', async () => {
+    const answer = await office.admin.delete('/api/v5/collection/of-0', {});
+    expect(answer.status).toBe(409);
+    expect(JSON.stringify(answer.json.error)).toContain('mia');
+    const of = (await office.admin.get(`/api/v1/reference/code/${codes[0]}`)).json.results;
+    expect(of).toMatchObject({ count: 1, first: [{ label: 'mia', kind: 'Registration' }] });
+  });
+});

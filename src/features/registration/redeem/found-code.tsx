@@ -1,0 +1,73 @@
+import { showCode } from '#features/code/code-form.public.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { State } from '#ui/page/state.tsx';
+import type { RegistrationWords } from '../registration.messages.ts';
+import type { Redeemable } from './redeem.contract.ts';
+import styles from './redeem-page.module.css';
+
+/** What a code is, whose, and what a learner gets who redeems it. */
+export function FoundCode({ found }: { found: Redeemable }) {
+  const t = useT<RegistrationWords>();
+  const format = useFormat();
+  const { collection, expires_at: end } = found;
+  const gets =
+    end === 0
+      ? t('registration.gets_permanent', { collection })
+      : t('registration.gets_until', { collection, time: format.dateTime(end) });
+  return (
+    <section className={styles.found}>
+      <header>
+        <h2>
+          <code>{showCode(found.code)}</code>
+        </h2>
+        <State tone={found.problem ? 'warn' : 'live'}>
+          {t(found.problem ? 'registration.cannot_redeem' : 'registration.can_redeem')}
+        </State>
+      </header>
+      <dl>
+        <dt>{t('registration.by')}</dt>
+        <dd>{t(`registration.by_${found.kind}`)}</dd>
+        {found.event && (
+          <>
+            <dt>{t('registration.event')}</dt>
+            <dd>
+              <a href={`/event/${found.event_idx}`}>{found.event}</a>
+            </dd>
+          </>
+        )}
+        {found.customer && (
+          <>
+            <dt>{t('registration.customer')}</dt>
+            <dd>
+              <a href={`/customer/${found.cust_idx}`}>{found.customer}</a>
+            </dd>
+            <dt>{t('registration.batch')}</dt>
+            <dd>
+              <a href={`/code/batch/${found.cg_idx}`}>{found.batch}</a>
+            </dd>
+          </>
+        )}
+        <dt>{t('registration.collection')}</dt>
+        <dd>
+          <a href={`/collection/${found.cid}`}>{collection}</a>
+        </dd>
+        {found.redeemed_by !== null && (
+          <>
+            <dt>{t('registration.redeemed_by')}</dt>
+            <dd>
+              <a href={`/registration?${new URLSearchParams({ learner_id: found.redeemed_by })}`}>
+                {found.redeemed_by}
+              </a>
+            </dd>
+          </>
+        )}
+        {!found.problem && (
+          <>
+            <dt>{t('registration.gets')}</dt>
+            <dd>{gets}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Actor } from '#kernel/auth/actor.ts';
+import { noteFailures, waitOf } from '#kernel/auth/throttle.ts';
+import type { Context } from '#kernel/context.ts';
+import type { AppError } from '#kernel/errors.ts';
+import { registrationMessages } from '../registration.messages.ts';
+
+/**
+ * How many unknown codes a caller may ask for within the time of `throttle.ts`: a member of staff or one learner of a
+ * program; and a program for all its learners together, who mistype now and then.
+ */
+export const guesses = { each: 20, program: 1000 };
+
+function limitsOf(actor: Actor, learner: string): Record<string, number> {
+  if ('staffIdx' in actor) return { [`redeem:staff:${actor.staffIdx}`]: guesses.each };
+  if (!('keyIdx' in actor)) return {};
+  const program = `redeem:key:${actor.keyIdx}`;
+  return { [program]: guesses.program, [`${program}:${learner}`]: guesses.each };
+}
+
+const refuse = (wait: number): AppError =>
+  registrationMessages.error(429, 'registration.throttled', { minutes: Math.ceil(wait / 60) });
+
+/** Refuses whoever has asked for too many unknown codes, also for one that is there: it could be a lucky guess. */
+export async function requireNoGuessing(ctx: Context, learner: string): Promise<void> {
+  const wait = await waitOf(ctx, limitsOf(ctx.actor, learner));
+  if (wait > 0) throw refuse(wait);
+}
+
+/** Notes that somebody asked for an unknown code; of many at once, only as many as are allowed get past this. */
+export async function noteGuess(ctx: Context, learner: string): Promise<void> {
+  const wait = await noteFailures(ctx, limitsOf(ctx.actor, learner));
+  if (wait > 0) throw refuse(wait);
+}

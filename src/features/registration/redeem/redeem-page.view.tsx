@@ -1,0 +1,90 @@
+import { Button, TextInput } from '@mantine/core';
+import { type SubmitEvent, useRef } from 'react';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { Note } from '#ui/page/note.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import type { RegistrationWords } from '../registration.messages.ts';
+import { FoundCode } from './found-code.tsx';
+import type { Redeemable } from './redeem.contract.ts';
+import { RedeemDone } from './redeem-done.tsx';
+import styles from './redeem-page.module.css';
+import { useRedeem } from './use-redeem.ts';
+
+interface RedeemPageProps {
+  /** The code of the address. */
+  typed: string;
+  found: Redeemable | null;
+  /** Why that code could not be looked up. */
+  problem: string | null;
+}
+
+/** Redeems a code for a learner: first shows whose and what the code is, and what the learner gets. */
+export default function RedeemPage({ typed, found: initial, problem }: RedeemPageProps) {
+  const t = useT<RegistrationWords>();
+  const input = useRef<HTMLInputElement>(null);
+  const redeem = useRedeem({ typed, found: initial }, () => input.current?.focus());
+  const { code, found, looking, redeeming } = redeem;
+  const look = (event: SubmitEvent) => {
+    event.preventDefault();
+    looking.submit();
+  };
+  const fault = looking.fieldError('code');
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('registration.redeem_heading')}>
+        <a className={button.plain} href="/registration">
+          {t('registration.heading')}
+        </a>
+      </PageHead>
+      <form className={styles.look} method="get" action="/code/redeem" onSubmit={look} noValidate>
+        <TextInput
+          ref={input}
+          className={styles.code}
+          label={t('registration.code')}
+          description={t('registration.code_hint')}
+          name="code"
+          value={code}
+          onChange={({ currentTarget }) => redeem.typeCode(currentTarget.value)}
+          error={fault ?? (code === typed ? problem : undefined)}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          size="lg"
+          required
+        />
+        <Button type="submit" variant="default" size="lg" loading={looking.pending}>
+          {t('registration.look_up')}
+        </Button>
+      </form>
+      {fault === undefined && <FormProblem of={looking} title={t('registration.look_up_failed')} />}
+      <div aria-live="polite">
+        {redeem.done && <RedeemDone registered={redeem.done} />}
+        {found && <FoundCode found={found} />}
+      </div>
+      {found && !found.problem && (
+        <form className={styles.redeem} onSubmit={redeeming.submit} noValidate>
+          <FormProblem of={redeeming} title={t('registration.redeem_failed')} />
+          <TextInput
+            label={t('registration.learner_id')}
+            description={t('registration.learner_hint')}
+            name="learner_id"
+            value={redeem.learner}
+            onChange={({ currentTarget }) => redeem.typeLearner(currentTarget.value)}
+            error={redeeming.fieldError('learner_id')}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          <Button type="submit" loading={redeeming.pending}>
+            {t('registration.redeem')}
+          </Button>
+        </form>
+      )}
+      {found?.problem && <Note tone="warn">{found.problem.message}</Note>}
+    </div>
+  );
+}

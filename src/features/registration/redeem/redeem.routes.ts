@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import type { Write } from '#kernel/http/api.ts';
+import { callerOf } from '#kernel/http/caller.ts';
+import { view } from '#kernel/http/web.ts';
+import { noteGuess, requireNoGuessing } from './guesses.service.ts';
+import { type Redeem, type Redeemable, redeemApi, TypedCode } from './redeem.contract.ts';
+import { getRedeemable, redeemCode, unknownCode } from './redeem.service.ts';
+import type RedeemPage from './redeem-page.view.tsx';
+
+export function redeemRoutes({ api, web, work }: Kernel): void {
+  /** Notes an unknown code in a transaction of its own: that of the call is rolled back. */
+  const counting = async <T>(request: FastifyRequest, learner: string, act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof AppError && error.code === unknownCode)
+        await work.write(callerOf(request), (ctx) => noteGuess(ctx, learner));
+      throw error;
+    }
+  };
+  const look = (ctx: Context, request: FastifyRequest, code: string): Promise<Redeemable> =>
+    counting(request, '', async () => {
+      await requireNoGuessing(ctx, '');
+      return getRedeemable(ctx, code);
+    });
+  const redeem = async ({ body, request, write }: { body: Redeem; request: FastifyRequest; write: Write }) => ({
+    results: await counting(request, body.learner_id, () =>
+      write(async (ctx) => {
+        await requireNoGuessing(ctx, body.learner_id);
+        return redeemCode(ctx, body);
+      }),
+    ),
+  });
+  api(redeemApi, {
+    'GET /api/v1/code/redeem': async ({ ctx, query, request }) => ({ results: await look(ctx, request, query.code) }),
+    'POST /api/v1/code/redeem': redeem,
+    'POST /portal/v1/redeem': redeem,
+  });
+  web.page('/code/redeem', {
+    view: view<typeof RedeemPage>('registration/redeem/redeem-page'),
+    title: (t) => t('registration.redeem_heading'),
+    query: z.object({ code: z.string().max(100).optional().catch(undefined) }),
+    load: async ({ ctx, query: { code: typed = '' }, request }) => {
+      const code = TypedCode.safeParse(typed);
+      if (!code.success) return { typed, found: null, problem: null };
+      // What cannot be redeemed is told on the page, where another code can be typed.
+      return look(ctx, request, code.data).then(
+        (found) => ({ typed, found, problem: null }),
+        (error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+          return { typed, found: null, problem: ctx.text(error.code, error.values) };
+        },
+      );
+    },
+  });
+}

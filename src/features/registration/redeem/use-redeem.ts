@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { codeLength, readCode } from '#features/code/code-form.public.tsx';
+import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
+import type { Redeemable, Registered, redeemApi } from './redeem.contract.ts';
+
+const call = client<typeof redeemApi>();
+
+interface Redeeming {
+  code: string;
+  learner: string;
+  /** What the typed code is, once it was looked up. */
+  found: Redeemable | null;
+  /** What was redeemed last. */
+  done: Registered | null;
+  typeCode: (text: string) => void;
+  typeLearner: (text: string) => void;
+  looking: Submission;
+  redeeming: Submission;
+}
+
+/** Looks a code up as soon as it is whole, and redeems it, once however often it is sent. */
+export function useRedeem(initial: { typed: string; found: Redeemable | null }, onDone: () => void): Redeeming {
+  const [code, setCode] = useState(initial.typed);
+  const [learner, setLearner] = useState('');
+  const [found, setFound] = useState(initial.found);
+  const [done, setDone] = useState<Registered | null>(null);
+  const current = useRef(initial.typed);
+  // Of what is being redeemed: sent again after a failure, it must not be done twice.
+  const key = useRef<string | null>(null);
+
+  const looking = useSubmit(async () => {
+    const asked = current.current;
+    const { results } = await call('GET /api/v1/code/redeem', { query: { code: asked } });
+    if (asked === current.current) setFound(results);
+  });
+  const redeeming = useSubmit(async () => {
+    key.current ??= crypto.randomUUID();
+    const body = { code: current.current, learner_id: learner };
+    const { results } = await call('POST /api/v1/code/redeem', { body, idempotencyKey: key.current });
+    key.current = null;
+    current.current = '';
+    setDone(results);
+    setCode('');
+    setLearner('');
+    setFound(null);
+    onDone();
+  });
+  const typeCode = (text: string) => {
+    const isOther = readCode(text) !== readCode(current.current);
+    current.current = text;
+    setCode(text);
+    if (!isOther) return;
+    key.current = null;
+    setFound(null);
+    setDone(null);
+    looking.clear();
+    redeeming.clear();
+    if (readCode(text).length === codeLength) looking.submit();
+  };
+  const typeLearner = (text: string) => {
+    key.current = null;
+    setLearner(text);
+  };
+  return { code, learner, found, done, typeCode, typeLearner, looking, redeeming };
+}

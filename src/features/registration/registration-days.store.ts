@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+
+/* registration_day is kept by the triggers of `registration`, as code_day is by those of `code`. */
+
+/** Sets the time zone of the days; in another one than before, they are counted anew. */
+export async function keepRegistrationZone(ctx: Context): Promise<void> {
+  const { rows } = await sql`
+    update registration_zone set time_zone = ${ctx.timeZone} where time_zone <> ${ctx.timeZone} returning one`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) return;
+  // Nobody registers meanwhile: it would be counted twice, or in the former zone.
+  await sql`lock table registration in share row exclusive mode`.execute(ctx.db);
+  await sql`delete from registration_day`.execute(ctx.db);
+  await sql`insert into registration_day ${recountedRegistrations}`.execute(ctx.db);
+}
+
+/** What registration_day must say, counted from the registrations themselves, all in slot 0. */
+export const recountedRegistrations = sql`
+  select r.cidx, coalesce(c.cg_idx, 0) as cg_idx, coalesce(r.event_idx, 0) as event_idx,
+    (to_timestamp(r.registered_at) at time zone time_zone)::date as day, 0 as slot, count(*) as registrations
+  from registration r left join code c using (code), registration_zone group by 1, 2, 3, 4`;
+
+/** Adds the slots of database sessions to slot 0. Slots in use are left for the next time. */
+export async function foldRegistrationDays({ db }: Context): Promise<void> {
+  await sql`
+    with taken as (
+      delete from registration_day where (cidx, cg_idx, event_idx, day, slot) in (
+        select cidx, cg_idx, event_idx, day, slot from registration_day where slot <> 0
+        order by 1, 2, 3, 4, 5 limit 10000 for update skip locked)
+      returning *
+    )
+    insert into registration_day as had
+    select cidx, cg_idx, event_idx, day, 0, sum(registrations) from taken group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (cidx, cg_idx, event_idx, day, slot)
+    do update set registrations = had.registrations + excluded.registrations`.execute(db);
+}
+
+/** Folds the slots every ten minutes. */
+export function foldRegistrationDaysOften({ jobs, work, config }: Pick<Kernel, 'jobs' | 'work' | 'config'>): void {
+  jobs.repeat('registration.days', { cron: '*/10 * * * *', timeZone: config.timeZone }, () =>
+    work.write(systemCaller('registration.days'), foldRegistrationDays),
+  );
+}

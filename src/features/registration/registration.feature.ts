@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { countByDay, type DayCount } from '#kernel/db/days.ts';
+import type { Feature } from '#kernel/feature.ts';
+import { titlesIn } from '#kernel/record-titles.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { registrationListRoutes } from './list/registration-list.routes.ts';
+import { redeemRoutes } from './redeem/redeem.routes.ts';
+import { registrationMessages } from './registration.messages.ts';
+import { registrationEntity } from './registration.public.ts';
+import { registerRegistrationReferences } from './registration.references.ts';
+import { registrationSample } from './registration.sample.ts';
+import { foldRegistrationDaysOften, keepRegistrationZone } from './registration-days.store.ts';
+
+/** Registrations: what learners may read, made by redeeming the code of a batch or of an event. */
+export const registration: Feature = {
+  name: 'registration',
+  messages: registrationMessages,
+  menu: [
+    {
+      key: 'registration.redeem_heading',
+      href: '/code/redeem',
+      also: ['/registration'],
+      order: 65,
+      group: 'codes',
+      icon: 'redeem',
+    },
+  ],
+  async register(kernel) {
+    await kernel.work.write(systemCaller('registration.days'), keepRegistrationZone);
+    foldRegistrationDaysOften(kernel);
+    redeemRoutes(kernel);
+    registrationListRoutes(kernel);
+    registerRegistrationReferences(kernel.references);
+    kernel.samples.add(registrationSample);
+    kernel.home.addFigure({ label: 'registration.figure', find: countRegistrationsByDay });
+    kernel.palette.addAct({ key: 'registration.heading', icon: 'redeem', href: '/registration' });
+    kernel.recordLinks.add({
+      entity: registrationEntity,
+      label: 'registration.kind',
+      titles: titlesIn('registration', { key: 'reg_idx', title: 'learner_id' }),
+      title: 'learner_id',
+      refs: { event_idx: () => 'event', cid: () => 'collection' },
+      fields: {
+        learner_id: 'registration.learner_id',
+        cid: 'registration.collection',
+        code: 'registration.code',
+        event_idx: 'registration.event',
+      },
+    });
+  },
+};
+
+const countRegistrationsByDay = (ctx: Context, since: string): Promise<DayCount[]> =>
+  countByDay(
+    ctx,
+    since,
+    (starts, ends) => sql`
+      select 1 from registration
+      where registered_at >= extract(epoch from ${starts})::bigint and registered_at < extract(epoch from ${ends})::bigint`,
+  );

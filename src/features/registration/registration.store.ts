@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+
+/** A registration as it is made: by the code of a batch, or by an event. Times in seconds. */
+export interface NewRegistration {
+  registered_at: number;
+  learner_id: string;
+  /** Of one by an event; one by access code ends with its code. */
+  expires_at: number;
+  cidx: number;
+  event_idx: number | null;
+  code: string | null;
+}
+
+/** What is told of a registration that was made. */
+export interface MadeRegistration {
+  reg_idx: number;
+  learner_id: string;
+  registered_at: number;
+  /** 0 is for ever. */
+  expires_at: number;
+  cidx: number;
+  cid: string;
+  collection: string;
+}
+
+/** What is told of registrations `r`, with their collections `c`, English texts `t` and access codes `k`. */
+const told = sql`
+  r.reg_idx, r.learner_id, r.registered_at, coalesce(k.expired_date, r.expires_at) as expires_at, r.cidx, c.cid,
+  coalesce(t.title, c.cid) as collection`;
+
+const joined = sql`
+  join collection c on c.cidx = r.cidx left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+  left join code k on k.code = r.code`;
+
+const first = async (db: Database, statement: RawBuilder<MadeRegistration>): Promise<MadeRegistration | undefined> =>
+  (await statement.execute(db)).rows[0];
+
+/** Stores a registration; a code makes at most one, and an event at most one for each learner. */
+export async function insertRegistration(db: Database, made: NewRegistration): Promise<MadeRegistration> {
+  const stored = await first(
+    db,
+    sql`
+    with r as (
+      insert into registration (registered_at, expires_at, cidx, event_idx, learner_id, code)
+      values (${made.registered_at}, ${made.expires_at}, ${made.cidx}, ${made.event_idx}, ${made.learner_id}, ${made.code})
+      returning *)
+    select ${told} from r ${joined}`,
+  );
+  if (!stored) throw new Error('A registration that was stored is there.');
+  return stored;
+}
+
+/** The registration of a learner by an event. */
+export const findJoined = (
+  db: Database,
+  { event_idx, learner_id }: { event_idx: number; learner_id: string },
+): Promise<MadeRegistration | undefined> =>
+  first(
+    db,
+    sql`select ${told} from registration r ${joined} where r.event_idx = ${event_idx} and r.learner_id = ${learner_id}`,
+  );
+
+/** The registration that an access code made. */
+export const findRegistrationOfCode = (db: Database, code: string): Promise<MadeRegistration | undefined> =>
+  first(db, sql`select ${told} from registration r ${joined} where r.code = ${code}`);
+
+/** Removes the registrations of these learners. */
+export async function deleteRegistrationsOf(db: Database, learners: readonly string[]): Promise<void> {
+  await db.deleteFrom('registration').where(sql<boolean>`learner_id = any(${learners}::text[])`).execute();
+}
+
+/** The batch of a code: whose it is, and for which collection. */
+export interface BatchOfCode {
+  cg_idx: number;
+  batch: string;
+  cust_idx: number;
+  customer: string;
+  cidx: number;
+  cid: string;
+  collection: string;
+}
+
+export async function findBatch(db: Database, cgIdx: number): Promise<BatchOfCode> {
+  const { rows } = await sql<BatchOfCode>`
+    select b.cg_idx, b.title as batch, u.cust_idx, u.name as customer, c.cidx, c.cid, coalesce(t.title, c.cid) as collection
+    from code_batch b join customer u using (cust_idx) join collection c using (cidx)
+    left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+    where b.cg_idx = ${cgIdx}`.execute(db);
+  const [batch] = rows;
+  if (!batch) throw new Error('A code keeps its batch.');
+  return batch;
+}

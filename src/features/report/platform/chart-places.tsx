@@ -1,0 +1,55 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useT } from '#ui/interface.tsx';
+import type { ReportWords } from '../report.messages.ts';
+import styles from './platform.module.css';
+import type { DayFigures, GroupFigures } from './platform.read.ts';
+import type * as Charts from './platform-charts.tsx';
+
+// The library of charts is large, and only this screen has any: it is loaded once the page is alive.
+const load = () => import('./platform-charts.tsx');
+
+function useCharts() {
+  const [charts, setCharts] = useState<typeof Charts | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    load().then(
+      (loaded) => !isGone && setCharts(loaded),
+      () => !isGone && setFailed(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return { charts, failed };
+}
+
+interface PlaceProps<P> {
+  Chart: ComponentType<P> | undefined;
+  props: P;
+  failed: boolean;
+  className?: string | undefined;
+}
+
+/** A chart in a room of its size, so that nothing moves when it comes. The table below it tells the same to everybody. */
+function Place<P extends object>({ Chart, props, failed, className = '' }: PlaceProps<P>) {
+  const t = useT<ReportWords>();
+  return (
+    <div className={`${styles.chart} ${className}`} aria-hidden={!failed}>
+      {failed ? <p role="alert">{t('report.chart_failed')}</p> : Chart && <Chart {...props} />}
+    </div>
+  );
+}
+
+/** Lines of what happened, day by day. */
+export function DayChart(props: { days: readonly DayFigures[] }) {
+  const { charts, failed } = useCharts();
+  return <Place Chart={charts?.DayLines} props={props} failed={failed} className={styles.days} />;
+}
+
+/** Bars of the busiest ten. */
+export function GroupChart(props: { groups: readonly GroupFigures[] }) {
+  const { charts, failed } = useCharts();
+  if (props.groups.length < 2) return null;
+  return <Place Chart={charts?.GroupBars} props={props} failed={failed} />;
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { listUrl } from '#ui/table/list-url.ts';
+import table from '#ui/table/table.module.css';
+import type { ReportWords } from '../report.messages.ts';
+import { type Breakdown, type Figures, figureNames } from './figures.rules.ts';
+import type { Period } from './period.rules.ts';
+import styles from './platform.module.css';
+import type { DayFigures, GroupFigures } from './platform.read.ts';
+
+// Rows of a breakdown that are shown; the export has all.
+const shown = 50;
+
+/** The figures of each day. */
+export function DayTable({ days, asked }: { days: readonly DayFigures[]; asked: Partial<Period> }) {
+  const format = useFormat();
+  const rows = days.toReversed().map((row) => ({
+    key: row.day,
+    name: format.date(Date.parse(`${row.day}T12:00:00Z`) / 1000),
+    figures: row,
+  }));
+  return <FigureTable by="day" rows={rows} asked={asked} />;
+}
+
+interface GroupTableProps {
+  by: Breakdown;
+  groups: readonly GroupFigures[];
+  asked: Partial<Period>;
+}
+
+/** The figures of each customer, collection or series. */
+export function GroupTable({ by, groups, asked }: GroupTableProps) {
+  const t = useT<ReportWords>();
+  const rows = groups.slice(0, shown).map((row) => {
+    const title = row.title ?? t('report.none');
+    return { key: row.id ?? 0, name: row.href ? <a href={row.href}>{title}</a> : title, figures: row };
+  });
+  return <FigureTable by={by} rows={rows} asked={asked} />;
+}
+
+interface FigureTableProps {
+  by: 'day' | Breakdown;
+  rows: readonly { key: string | number; name: ReactNode; figures: Figures }[];
+  asked: Partial<Period>;
+}
+
+function FigureTable({ by, rows, asked }: FigureTableProps) {
+  const t = useT<ReportWords>();
+  const format = useFormat();
+  return (
+    <>
+      <div className={`${table.wrap} ${styles.figures}`} role="region" aria-label={t(`report.of_${by}`)} tabIndex={0}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t(`report.by_${by}`)}</th>
+              {figureNames.map((name) => (
+                <th key={name} scope="col" className={table.number}>
+                  {t(`report.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, figures }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                {figureNames.map((figure) => (
+                  <td key={figure} className={table.number}>
+                    {format.number(figures[figure])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.exports}>
+        {(['csv', 'xlsx'] as const).map((as) => (
+          <a
+            key={as}
+            className={button.plain}
+            href={listUrl('/report/platform/export', { since: asked.since, until: asked.until, by, as })}
+            download
+          >
+            <Icon name="download" />
+            {t('common.export')} .{as}
+          </a>
+        ))}
+      </p>
+    </>
+  );
+}

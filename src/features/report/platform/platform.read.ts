@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { startOfDay, today } from '#kernel/db/days.ts';
+import type { Breakdown, Figures } from './figures.rules.ts';
+import { type Period, periodBefore } from './period.rules.ts';
+
+export interface DayFigures extends Figures {
+  /** 'YYYY-MM-DD' */
+  day: string;
+}
+
+export interface GroupFigures extends Figures {
+  /** The key of the customer, collection or series; null for what belongs to none, such as events without a customer. */
+  id: number | null;
+  title: string | null;
+  href: string | null;
+}
+
+/** The platform report of a period. */
+export interface Platform {
+  days: DayFigures[];
+  totals: Figures;
+  /** Those of the period of the same length before. */
+  before: Figures;
+  groups: Record<Breakdown, GroupFigures[]>;
+}
+
+const sums = sql`
+  coalesce(sum(issued), 0)::bigint as issued, coalesce(sum(activated), 0)::bigint as activated,
+  coalesce(sum(expired), 0)::bigint as expired, coalesce(sum(canceled), 0)::bigint as canceled,
+  coalesce(sum(registrations), 0)::bigint as registrations`;
+
+/**
+ * What happened on the days of a period, by batch, collection and day, as a query. Its cost is that of days and batches;
+ * only the codes that end today are counted one by one, up to now.
+ */
+function happened(ctx: Pick<Context, 'now' | 'timeZone'>, { since, until }: Period): RawBuilder<unknown> {
+  const day = today(ctx);
+  const from = sql`extract(epoch from ${startOfDay(day, ctx.timeZone)})::bigint`;
+  const now = Math.floor(ctx.now.getTime() / 1000);
+  return sql`
+    select d.day, b.cust_idx, b.cidx, sum(d.issued) as issued, sum(d.activated) as activated,
+      sum(d.ending) filter (where d.day < ${day}::date) as expired, sum(d.canceled) as canceled, 0 as registrations
+    from code_day d join code_batch b using (cg_idx)
+    where d.day between ${since}::date and ${until}::date group by 1, 2, 3
+    union all
+    select ${day}::date, b.cust_idx, b.cidx, 0, 0, ended.expired, 0, 0
+    from code_batch b, lateral (
+      select count(*) as expired from code c
+      where c.cg_idx = b.cg_idx and c.is_canceled = 0 and c.ends_at > 0 and c.ends_at >= ${from} and c.ends_at <= ${now}
+    ) ended
+    where ${day}::date between ${since}::date and ${until}::date and ended.expired > 0
+      and b.cg_idx in (select cg_idx from code_day where day = ${day}::date and ending <> 0)
+    union all
+    select r.day, b.cust_idx, r.cidx, 0, 0, 0, 0, sum(r.registrations)
+    from registration_day r left join code_batch b on b.cg_idx = r.cg_idx
+    where r.day between ${since}::date and ${until}::date group by 1, 2, 3`;
+}
+
+/** How figures are told by customer, collection or series; `h` has what happened. */
+const grouped: Record<Breakdown, RawBuilder<unknown>> = {
+  customer: sql`
+    select u.cust_idx as id, u.name as title, '/customer/' || u.cust_idx as href, ${sums}
+    from happened h left join customer u using (cust_idx) group by u.cust_idx, u.name`,
+  collection: sql`
+    select c.cidx as id, coalesce(t.title, c.cid) as title, '/collection/' || c.cid as href, ${sums}
+    from happened h join collection c using (cidx)
+    left join collection_text t on t.cidx = c.cidx and t.locale = 'en' group by c.cidx, c.cid, t.title`,
+  // A series has what every collection has that holds it, one of its levels or one of its books.
+  series: sql`
+    select s.ser_idx as id, s.title, '/book?series=' || s.ser_idx as href, ${sums}
+    from (select cidx, sum(issued) as issued, sum(activated) as activated, sum(expired) as expired,
+            sum(canceled) as canceled, sum(registrations) as registrations from happened group by cidx) h
+    join lateral (
+      select coalesce(i.ser_idx, l.ser_idx, k.ser_idx) as ser_idx
+      from collection_content i left join level l using (lev_idx) left join book k on k.bidx = i.bidx
+      where i.cidx = h.cidx group by 1
+    ) held on true
+    join series s on s.ser_idx = held.ser_idx group by s.ser_idx, s.title`,
+};
+
+const someThere = sql`issued <> 0 or activated <> 0 or expired <> 0 or canceled <> 0 or registrations <> 0`;
+
+/** The figures of each day of a period; days on which nothing happened are zero. */
+export async function readDays(ctx: Context, period: Period): Promise<DayFigures[]> {
+  const { rows } = await sql<DayFigures>`
+    with happened as (${happened(ctx, period)})
+    select d.day::date::text as day, ${sums}
+    from generate_series(${period.since}::timestamp, ${period.until}::timestamp, interval '1 day') d (day)
+    left join happened h on h.day = d.day::date group by d.day order by d.day`.execute(ctx.db);
+  return rows;
+}
+
+/** The figures of a period by customer, collection or series, the busiest first. */
+export async function readGroups(ctx: Context, period: Period, by: Breakdown): Promise<GroupFigures[]> {
+  const { rows } = await sql<GroupFigures>`
+    with happened as materialized (${happened(ctx, period)})
+    select * from (${grouped[by]}) counted where ${someThere}
+    order by registrations desc, activated desc, issued desc, title`.execute(ctx.db);
+  return rows;
+}
+
+async function readTotals(ctx: Context, period: Period): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    with happened as (${happened(ctx, period)}) select ${sums} from happened`.execute(ctx.db);
+  return rows[0] ?? { issued: 0, activated: 0, expired: 0, canceled: 0, registrations: 0 };
+}
+
+/** The platform report of a period, in turns: a report takes one connection, not six. */
+export async function readPlatform(ctx: Context, period: Period): Promise<Platform> {
+  const days = await readDays(ctx, period);
+  const before = await readTotals(ctx, periodBefore(period));
+  const totals = await readTotals(ctx, period);
+  const groups = {
+    customer: await readGroups(ctx, period, 'customer'),
+    collection: await readGroups(ctx, period, 'collection'),
+    series: await readGroups(ctx, period, 'series'),
+  };
+  return { days, totals, before, groups };
+}

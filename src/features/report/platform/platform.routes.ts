@@ -1,0 +1,38 @@
+import { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { sendExport } from '#kernel/http/export.ts';
+import { view } from '#kernel/http/web.ts';
+import { PlatformQuery, platformApi } from './platform.contract.ts';
+import { readPlatform } from './platform.read.ts';
+import { exportPlatform, periodOf } from './platform.service.ts';
+import type PlatformReport from './platform.view.tsx';
+
+export function platformRoutes({ api, web }: Kernel): void {
+  api(platformApi, {
+    'GET /api/v1/report/platform': async ({ ctx, query }) => {
+      const period = periodOf(ctx, query);
+      return { results: { ...period, ...(await readPlatform(ctx, period)) } };
+    },
+    'GET /report/platform/export': async ({ ctx, query: { by, as, ...asked }, reply }) => {
+      const sheet = await exportPlatform(ctx, periodOf(ctx, asked), by);
+      return sendExport({ ctx, reply }, { title: `platform-${by}`, as, ...sheet });
+    },
+  });
+  web.page('/report/platform', {
+    view: view<typeof PlatformReport>('report/platform/platform'),
+    title: (t) => t('report.platform_heading'),
+    query: PlatformQuery,
+    replica: true,
+    status: ({ problem }) => (problem === null ? 200 : 422),
+    load: async ({ ctx, query }) => {
+      try {
+        const period = periodOf(ctx, query);
+        return { asked: period, problem: null, platform: await readPlatform(ctx, period) };
+      } catch (error) {
+        // The form shows what is wrong with the period, and what was asked for.
+        if (!(error instanceof AppError && error.status === 422)) throw error;
+        return { asked: query, problem: ctx.text(error.code, error.values), platform: null };
+      }
+    },
+  });
+}

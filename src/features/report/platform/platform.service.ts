@@ -1,0 +1,44 @@
+import type { Context } from '#kernel/context.ts';
+import { today } from '#kernel/db/days.ts';
+import type { SheetExport } from '#kernel/http/export.ts';
+import { type ReportWords, reportMessages } from '../report.messages.ts';
+import { type Breakdown, figureNames } from './figures.rules.ts';
+import { daysAfter, daysIn, longestPeriod, type Period } from './period.rules.ts';
+import type { AskedPeriod } from './platform.contract.ts';
+import { readDays, readGroups } from './platform.read.ts';
+
+// What a report shows unless somebody asks for more. Days.
+const usual = 30;
+
+/** The period that is meant; 422 if it is too long or ends before it begins. */
+export function periodOf(ctx: Pick<Context, 'now' | 'timeZone'>, { since, until }: AskedPeriod): Period {
+  const last = until ?? (since === undefined ? today(ctx) : daysAfter(since, usual - 1));
+  const period = { since: since ?? daysAfter(last, 1 - usual), until: last };
+  if (daysIn(period) < 1) throw reportMessages.errorWith(422, 'report.period_order', { field: 'until' });
+  if (daysIn(period) > longestPeriod)
+    throw reportMessages.errorWith(422, 'report.period_rule', { field: 'since' }, { days: longestPeriod });
+  return period;
+}
+
+/** One table of the report as a sheet. */
+export async function exportPlatform(
+  ctx: Context,
+  period: Period,
+  by: 'day' | Breakdown,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const t = ctx.translate<ReportWords>();
+  const found =
+    by === 'day'
+      ? (await readDays(ctx, period)).map((row) => ({ name: row.day, row }))
+      : (await readGroups(ctx, period, by)).map((row) => ({ name: row.title ?? t('report.none'), row }));
+  const cells = found.map(({ name, row }) => [name, ...figureNames.map((figure) => row[figure])]);
+  return {
+    heading: [t(`report.by_${by}`), ...figureNames.map((figure) => t(`report.${figure}`))],
+    total: cells.length,
+    batches: inOne(cells),
+  };
+}
+
+async function* inOne<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows;
+}

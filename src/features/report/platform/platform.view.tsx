@@ -1,0 +1,81 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import type { ReportWords } from '../report.messages.ts';
+import { DayChart, GroupChart } from './chart-places.tsx';
+import { DayTable, GroupTable } from './figure-tables.tsx';
+import { breakdowns, type Figures, figureNames } from './figures.rules.ts';
+import type { Period } from './period.rules.ts';
+import { PeriodForm } from './period-form.tsx';
+import styles from './platform.module.css';
+import type { Platform } from './platform.read.ts';
+
+interface PlatformReportProps {
+  asked: Partial<Period>;
+  /** What is wrong with the period. */
+  problem: string | null;
+  platform: Platform | null;
+}
+
+/** What happened on the days of a period: figures beside those of the period before, charts, and the same as tables. */
+export default function PlatformReport({ asked, problem, platform }: PlatformReportProps) {
+  const t = useT<ReportWords>();
+  return (
+    <>
+      <PageHead title={t('report.platform_heading')} />
+      <PeriodForm asked={asked} problem={problem} />
+      {platform && <Report asked={asked} platform={platform} />}
+    </>
+  );
+}
+
+function Report({ asked, platform }: { asked: Partial<Period>; platform: Platform }) {
+  const t = useT<ReportWords>();
+  const { days, totals, before, groups } = platform;
+  const isEmpty = figureNames.every((name) => totals[name] === 0 && before[name] === 0);
+  if (isEmpty) return <EmptyState text={t('report.nothing')} />;
+  return (
+    <>
+      <Totals totals={totals} before={before} />
+      <section className={styles.part}>
+        <h2>{t('report.of_day')}</h2>
+        <DayChart days={days} />
+        <DayTable days={days} asked={asked} />
+      </section>
+      {breakdowns.map((by) => (
+        <section key={by} className={styles.part}>
+          <h2>{t(`report.of_${by}`)}</h2>
+          <GroupChart groups={groups[by]} />
+          <GroupTable by={by} groups={groups[by]} asked={asked} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** The sums of the period, and how they compare with the one before. */
+function Totals({ totals, before }: { totals: Figures; before: Figures }) {
+  const t = useT<ReportWords>();
+  const format = useFormat();
+  return (
+    <dl className={styles.totals}>
+      {figureNames.map((name) => (
+        <div key={name} className={styles.total}>
+          <dt>{t(`report.${name}`)}</dt>
+          <dd>
+            <strong>{format.number(totals[name])}</strong>
+            <Change now={totals[name]} then={before[name]} />
+            <small>{t('report.before', { count: before[name] })}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Change({ now, then }: { now: number; then: number }) {
+  const format = useFormat();
+  if (then === 0 || now === then) return null;
+  const percent = Math.round(((now - then) / then) * 100);
+  return <span>{`${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${format.number(Math.abs(percent))} %`}</span>;
+}
