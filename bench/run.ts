@@ -9,6 +9,7 @@ import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchMemory } from './memory.bench.ts';
+import { benchRedeem } from './redeem.bench.ts';
 import { benchRoadmap } from './roadmap.bench.ts';
 import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
@@ -37,6 +38,7 @@ const parts = {
   roadmap: () => benchRoadmap(server),
   codesList: () => benchCodesList(server),
   due: () => benchDue(server),
+  redeem: () => benchRedeem(server),
   memory: () => benchMemory(server),
 };
 for (const [name, run] of Object.entries(parts)) {
