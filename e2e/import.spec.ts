@@ -17,7 +17,9 @@ test('a person imports a sheet: sees what is wrong, corrects it, merges two spel
   office,
 }) => {
   await open(page, office, '/book/import');
-  await page.locator('input[type=file]').setInputFiles(csv([row(1), row(2, { title: '' }), row(3, { series: 'LANTERNS' })]));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(csv([row(1), row(2, { title: '' }), row(3, { series: 'LANTERNS' })]));
   await page.waitForURL(/\/book\/import\/\d+/);
   await ready(page);
 

@@ -19,8 +19,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 if (wanted.includes('pictures')) {
-  await drawPictures(browser);
-  await browser.close();
+  await drawPictures(browser).finally(() => browser.close());
   process.exit();
 }
 const office = await startOffice();
@@ -29,10 +28,13 @@ const parts = {
   speed: () => measureSpeed(browser, office),
   screens: () => lookAtScreens(browser, office, { folder, wanted }),
 };
-for (const [name, look] of Object.entries(parts)) {
-  if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await look();
+try {
+  for (const [name, look] of Object.entries(parts)) {
+    if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await look();
+  }
+} finally {
+  await browser.close();
+  await office.stop();
 }
-await browser.close();
-await office.stop();
 console.log(`\nThe pictures are in ${path.relative(process.cwd(), folder)}`);
 process.exitCode = summary() ? 0 : 1;

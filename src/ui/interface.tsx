@@ -66,7 +66,9 @@ function makeFormat(locale: Locale, timeZone: string) {
     isoDay: (seconds: number) => isoDay().format(seconds * 1000),
     /** A decimal string in its currency, exactly; TypeScript knows such strings by their form alone. */
     money: (amount: string, currency: string) => inCurrency(currency).format(amount as `${number}`),
-    number: (value: number) => number().format(value),
+    // Written alike in each of our languages, so that most pages load nothing of the browser's for it.
+    number: (value: number) =>
+      Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value),
     megabytes: (bytes: number) => `${megabytes().format(bytes / 1_048_576)} MB`,
   };
 }
