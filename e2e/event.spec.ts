@@ -1,10 +1,16 @@
+import type { Page } from '@playwright/test';
 import { expect, open, ready, test } from './office.ts';
 
-test('an event is made, filled to its limit by codes that staff redeem, paused and let go on', async ({ page, office }) => {
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
+
+test('an event is made, filled to its limit by codes that staff redeem, paused and let go on', async ({
+  page,
+  office,
+}) => {
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'summer', title: 'Summer stories' } });
   await open(page, office, '/event/create');
   await page.getByLabel('Name').fill('Summer fair');
-  const code = page.getByLabel('Code', { exact: true });
+  const code = codeField(page);
   await code.fill('summ-er26');
   await expect(page.getByText('4 characters remain')).toBeVisible();
   await code.fill('summ-er26-abcde');
@@ -24,16 +30,16 @@ test('an event is made, filled to its limit by codes that staff redeem, paused a
 
   await open(page, office, '/code/redeem');
   const redeem = async (learner: string) => {
-    await page.getByLabel('Code', { exact: true }).fill('SUMM-ER26-ABCD');
+    await codeField(page).fill('SUMM-ER26-ABCD');
     await page.getByLabel('Learner ID').fill(learner);
     await page.getByRole('button', { name: 'Redeem', exact: true }).click();
   };
-  await page.getByLabel('Code', { exact: true }).fill('ZZZZ-ZZZZ-ZZZZ');
+  await codeField(page).fill('ZZZZ-ZZZZ-ZZZZ');
   await expect(page.getByText('There is no such code. Check each character.')).toBeVisible();
   await redeem('mia');
   await expect(page.getByText('Redeemed for mia.')).toBeVisible();
-  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-  await page.getByLabel('Code', { exact: true }).fill('summer26abcd');
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).fill('summer26abcd');
   await expect(page.getByText('The event of this code is full: its place is taken.')).toBeVisible();
 
   await open(page, office, '/event?status=in_progress');

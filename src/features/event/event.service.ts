@@ -18,6 +18,7 @@ import {
   findCollectionKey,
   findEvent,
   insertEvent,
+  keepPause,
   lockEvent,
   updateEvent,
 } from './event.store.ts';
@@ -117,6 +118,7 @@ export async function pauseEvent(
     write: async (values) => {
       isChanged = true;
       await updateEvent(ctx, id, values);
+      await keepPause(ctx.db, { act, id, paused });
     },
   });
   return { version: after.version, act: isChanged ? act : null };

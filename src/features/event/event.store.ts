@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keepRecords } from '#kernel/acts.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
@@ -73,6 +74,21 @@ export async function updateEvent(ctx: Context, id: number, values: Partial<Even
     .set((row) => ({ version: row('version', '+', 1) }))
     .where('event_idx', '=', id)
     .execute();
+}
+
+/** Stores what pausing an event, or letting it go on, did to it, for its undo. */
+export async function keepPause(
+  db: Database,
+  { act, id, paused }: { act: number; id: number; paused: boolean },
+): Promise<void> {
+  const is = (value: boolean) => sql`jsonb_build_object('paused', ${value}::boolean)`;
+  const done = {
+    from: sql`(values (${String(id)}::text)) done (id)`,
+    id: sql`id`,
+    before: is(!paused),
+    after: is(paused),
+  };
+  await sql`${keepRecords(act, 'event', done)}`.execute(db);
 }
 
 export async function deleteEvent(db: Database, id: number): Promise<void> {

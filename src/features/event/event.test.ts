@@ -171,7 +171,9 @@ describe('An event', () => {
     const again = (await pause(id, { paused: true })).json.results.act_idx;
     await pause(id, { paused: false });
     expect((await office.admin.post(`/api/v1/act/${again}/undo`)).json.results).toMatchObject({ back: 0, kept: 1 });
-    expect((await office.admin.get(`/event/${id}/history`)).status).toBe(200);
+    const { lines } = (await office.admin.get(`/api/v1/audit/of/event/${id}`)).json.results;
+    expect(lines[0]).toMatchObject({ action: 'undone' });
+    expect(lines.map(({ action }: { action: string }) => action)).toContain('paused');
   });
 
   test('has its earlier values restored from its history, its times too', async () => {

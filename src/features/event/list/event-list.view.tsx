@@ -70,7 +70,7 @@ export default function EventList({ events, look, paging, query, choices, views 
 function useColumns(): Column<EventRow>[] {
   const t = useT<EventWords>();
   const format = useFormat();
-  const terms = useTerms();
+  const terms = useTerms('date');
   return [
     {
       key: 'name',
@@ -99,7 +99,7 @@ function useColumns(): Column<EventRow>[] {
       sortable: true,
       align: 'number',
       aside: true,
-      render: ({ from }) => format.dateTime(from),
+      render: ({ from }) => <span title={format.dateTime(from)}>{format.date(from)}</span>,
     },
     {
       key: 'until',
@@ -107,7 +107,7 @@ function useColumns(): Column<EventRow>[] {
       sortable: true,
       align: 'number',
       aside: true,
-      render: ({ until }) => format.dateTime(until),
+      render: ({ until }) => <span title={format.dateTime(until)}>{format.date(until)}</span>,
     },
     {
       key: 'participants',

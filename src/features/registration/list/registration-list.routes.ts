@@ -56,6 +56,7 @@ export function registrationListRoutes({ api, web, views }: Kernel): void {
   });
   web.page('/event/:event_idx/participants', {
     view: view<typeof Participants>('registration/list/participants'),
+    words: ['event'],
     title: (_, { event }) => event.name,
     params: EventParams,
     query: z.object({ page: PageNumber, size: PageSize }),
