@@ -197,9 +197,9 @@ async function benchActs(url: string): Promise<void> {
   });
   await client.query('vacuum analyze code, code_change');
   const others: number[] = [];
-  let working = true;
+  const watched = { over: false };
   const meanwhile = (async () => {
-    for (let n = 0; working; n++) {
+    for (let n = 0; !watched.over; n++) {
       others.push(
         await best(1, () =>
           ask('GET', ['/api/v1/code?as=json&status=active', '/agegroup', '/api/v1/customer/all'][n % 3] ?? '/'),
@@ -220,7 +220,7 @@ async function benchActs(url: string): Promise<void> {
     }
   });
   const undone = await best(1, () => json('POST', `/api/v1/code/act/${act}/undo`));
-  working = false;
+  watched.over = true;
   await meanwhile;
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   record({

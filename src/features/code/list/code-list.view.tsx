@@ -53,12 +53,14 @@ export default function CodeList({ path, codes, look, paging, query, names, view
       columns={useCodeColumns()}
       keyOf={(row) => row.code}
       nameOf={(row) => showCode(row.code)}
-      detail={(row) => <CodeDetail row={row} />}
+      detail={detailOf}
       selection={{ of: selection, acts: <SelectedCodeActs filter={filter} selection={selection} /> }}
       empty={<EmptyState text={empty} />}
     />
   );
 }
+
+const detailOf = (row: CodeListRow) => <CodeDetail row={row} />;
 
 function Exports({ query }: { query: ListQuery }) {
   const t = useT<CodeWords>();
