@@ -287,12 +287,12 @@ async function codes(call: Caller): Promise<void> {
   await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });
   for (const as of ['csv', 'xlsx', 'json'])
     await call('GET /api/v1/code', { query: { as, cust_idx, status: 'valid' } });
-  const codes = ['ABCDEFGHJKMN'];
-  await call('GET /api/v1/code/{code}', { path: codes });
-  await call('POST /customer/code/update/length', { body: { codes, length: 30, dry_run: true } });
+  const unknown = ['ABCDEFGHJKMN'];
+  await call('GET /api/v1/code/{code}', { path: unknown });
+  await call('POST /customer/code/update/length', { body: { codes: unknown, length: 30, dry_run: true } });
   await call('POST /customer/code/update/valid_until', { body: { filter: { cust_idx }, valid_until: '2027-12-31' } });
-  await call('POST /customer/code/update/expired_date', { form: { codes: codes.join(' '), expired_date: '0' } });
-  await call('POST /customer/code/update/is_canceled', { body: { codes, is_canceled: 1, memo: 'Lost' } });
+  await call('POST /customer/code/update/expired_date', { form: { codes: unknown.join(' '), expired_date: '0' } });
+  await call('POST /customer/code/update/is_canceled', { body: { codes: unknown, is_canceled: 1, memo: 'Lost' } });
   await call('POST /api/v1/code/act/{act_idx}/undo', { path: [1] });
   await call('GET /api/v1/code/batch/{cg_idx}/changes', { path: [1] });
 }

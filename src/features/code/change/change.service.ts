@@ -84,7 +84,7 @@ async function change(ctx: Context, { selection, field, value, memo }: Asked, pr
 }
 
 /** A job takes the codes by their first letter, so that it can tell how far it is, and be stopped in between. */
-const letters: readonly CodeSlice[] = [...codeAlphabet].map((letter, place) => ({
+const letters: readonly CodeSlice[] = codeAlphabet.split('').map((letter, place) => ({
   ...(place > 0 && { from: letter }),
   ...(place < codeAlphabet.length - 1 && { to: codeAlphabet[place + 1] ?? '' }),
 }));

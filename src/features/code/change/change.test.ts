@@ -36,7 +36,7 @@ const listCodes = async () => {
 const valuesOf = async (field: string) => {
   const { rows } = await sql<{ value: number }>`
     select ${sql.ref(field)} as value from code where cg_idx = ${batch} order by code`.execute(office.db);
-  return rows.map(({ value }) => Number(value));
+  return rows.map(({ value }) => value);
 };
 const activate = (code: string | undefined) =>
   office.app.work.write(systemCaller('test'), (ctx) => activateCode(ctx.db, code ?? '', inSeconds(ctx.now)));

@@ -19,7 +19,10 @@ export function CodeActs({ row }: { row: CodeListRow }) {
     const field = fieldOf(pressed.formAction);
     if (!field) return;
     const given = new FormData(form, pressed);
-    const text = (name: string) => String(given.get(name) ?? '');
+    const text = (name: string) => {
+      const value = given.get(name);
+      return typeof value === 'string' ? value : '';
+    };
     act(async () => {
       const asked = { chosen: { codes: [row.code] }, value: text(field) || '0', memo: text('memo') };
       const { changed, left, act_idx } = await changeCodes(field, asked);
@@ -34,7 +37,7 @@ export function CodeActs({ row }: { row: CodeListRow }) {
       className={styles.acts}
       onSubmit={(event) => {
         event.preventDefault();
-        const { submitter } = event.nativeEvent as SubmitEvent;
+        const { submitter } = event.nativeEvent;
         if (submitter instanceof HTMLButtonElement) submit(event.currentTarget, submitter);
       }}
     >

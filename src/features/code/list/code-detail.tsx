@@ -75,7 +75,12 @@ function History({ detail: { history, uses } }: { detail: Detail }) {
             {event.kind === 'activated' && uses.length > 0 && (
               <>
                 {' '}
-                · {t('code.uses')} {uses.map(({ label, href }) => (href === null ? label : <a href={href}>{label}</a>))}
+                · {t('code.uses')}{' '}
+                {uses.map(({ label, href }) => (
+                  <a key={label} href={href ?? undefined}>
+                    {label}
+                  </a>
+                ))}
               </>
             )}
             {event.memo && <small> · {event.memo}</small>}

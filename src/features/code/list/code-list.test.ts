@@ -259,7 +259,6 @@ describe('The list of many codes', () => {
 });
 
 const literal = (value: unknown): string => {
-  if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return `'{${value.map((one) => (one === '' ? '""' : String(one))).join(',')}}'`;
-  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value);
 };

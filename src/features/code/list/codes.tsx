@@ -64,12 +64,14 @@ export function Codes({ path, title, fixed = {}, isUnchosen = false, views, empt
       columns={useCodeColumns().filter(({ key }) => !(key === 'customer' && fixed.cust_idx !== undefined))}
       keyOf={(row) => row.code}
       nameOf={(row) => showCode(row.code)}
-      detail={(row) => <CodeDetail row={row} />}
+      detail={detailOf}
       selection={{ of: selection, acts: <SelectedCodeActs filter={filter} selection={selection} /> }}
       empty={<EmptyState text={empty} />}
     />
   );
 }
+
+const detailOf = (row: CodeListRow) => <CodeDetail row={row} />;
 
 function Exports({ query }: { query: ListQuery }) {
   const t = useT<CodeWords>();
