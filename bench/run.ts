@@ -1,4 +1,5 @@
 import { benchChanges } from './changes.bench.ts';
+import { benchCodes } from './codes.bench.ts';
 import { benchCodesList } from './codes-list.bench.ts';
 import { benchCollection } from './collection.bench.ts';
 import { benchCollectionLists } from './collection-list.bench.ts';
@@ -8,6 +9,7 @@ import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchMemory } from './memory.bench.ts';
+import { benchRedeem } from './redeem.bench.ts';
 import { benchRoadmap } from './roadmap.bench.ts';
 import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
@@ -31,10 +33,12 @@ const parts = {
   steps: () => benchSteps(server),
   changes: () => benchChanges(server),
   collection: () => benchCollection(server),
+  codesIssue: () => benchCodes(server),
   collectionList: () => benchCollectionLists(server),
   roadmap: () => benchRoadmap(server),
   codesList: () => benchCodesList(server),
   due: () => benchDue(server),
+  redeem: () => benchRedeem(server),
   memory: () => benchMemory(server),
 };
 for (const [name, run] of Object.entries(parts)) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
+import { codeDesk } from '#features/code/code.fixture.ts';
 import { type Office, type Person, startOffice } from './app.ts';
 
 /** A change of a record that is there, with a body that is right but for the version it started from. */
@@ -43,6 +44,8 @@ beforeAll(async () => {
   const guide = (await made('/api/v1/extra/series_guide', { gui_id: 'g', title: 'One' })).item;
   const [{ ver_idx }] = (await admin.get('/api/v5/collection/C1/version')).json.results;
   await admin.put('/api/v1/collection/advertisement', { cidx, adsOn: true });
+  const times = { from: 1_772_438_400, until: 1_772_528_400 };
+  const { event_idx } = await made('/api/v1/event', { name: 'Fair', cid: 'C1', code: 'FAIRFAIR2026', ...times });
   const later = { cid: 'C1', target: 'price', value: [], apply_at: '2030-01-01T00:00:00Z' };
   const { res_idx } = await made('/api/v1/reservation', later);
   await admin.put(`/api/v1/category/${cat_idx}`, { title: 'Tales of old' });
@@ -50,6 +53,7 @@ beforeAll(async () => {
   const fields = ['isbn_spindle', 'title', 'series', 'level', 'isbn_print', 'bid'];
   const mapped = (await sheetOf('/api/v1/import', 'e-ISBN,Name of book,Row,Step,ISBN,Number')).import_idx;
   await sheetOf(`${inside}/sentence`, 'Term,Example,Number,Wanted');
+  const cg_idx = await codeDesk(() => office).addBatch({ cust_idx, cidx });
   const version = 999_999_999;
   const base = 'another order';
   const staged = (kind: string) => ({ key: `staging/content/${crypto.randomUUID()}.${kind}`, version });
@@ -69,6 +73,9 @@ beforeAll(async () => {
     '/api/v1/level/{lev_idx}': { url: `/api/v1/level/${lev_idx}`, body: { title: 'x', version } },
     '/api/v2/level/{ser_idx}': { url: `/api/v2/level/${ser_idx}`, body: { sequence: [lev_idx], base } },
     '/api/v1/customer/{cust_idx}': { url: `/api/v1/customer/${cust_idx}`, body: { name: 'x', version } },
+    '/api/v1/event/{event_idx}': { url: `/api/v1/event/${event_idx}`, body: { name: 'x', version } },
+    '/api/v1/event/{event_idx}/pause': { url: `/api/v1/event/${event_idx}/pause`, body: { paused: true, version } },
+    '/api/v1/code/batch/{cg_idx}': { url: `/api/v1/code/batch/${cg_idx}`, body: { price: '2', version } },
     ...collections({ cidx, ver_idx, lev_idx, version, base }),
     '/api/v1/reservation/{res_idx}': { url: `/api/v1/reservation/${res_idx}`, body: { zone: 'UTC', version } },
     '/api/v1/book/{bid}': { url: '/api/v1/book/B1', body: { title: 'x', version } },

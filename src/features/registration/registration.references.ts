@@ -6,13 +6,13 @@ import type { References } from '#kernel/references.ts';
 // How many learners a refusal or a panel names.
 const named = 3;
 
-type Ids = readonly (string | number)[];
-
-/** The registrations of records: of a collection by its cidx, of an event, of an access code. */
-const ofRecords: Record<string, (ids: Ids) => RawBuilder<unknown>> = {
-  collection: (ids) => sql`cidx = any(${ids.map(Number)}::integer[])`,
-  event: (ids) => sql`event_idx = any(${ids.map(Number)}::integer[])`,
-  code: (ids) => sql`code = any(${ids.map(String)}::text[])`,
+/** The registrations of records, by their ids as an array of texts: of a collection, an event, a code, a batch of codes. */
+const ofRecords: Record<string, (ids: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  collection: (ids) => sql`cidx = any((${ids})::integer[])`,
+  event: (ids) => sql`event_idx = any((${ids})::integer[])`,
+  code: (ids) => sql`code = any(${ids})`,
+  code_batch: (ids) => sql`code in (
+    select k.code from code k where k.cg_idx = any((${ids})::integer[]) and k.activated_date > 0)`,
 };
 
 /** Says who is registered for a collection, has joined an event or redeemed a code. */
@@ -20,12 +20,11 @@ export function registerRegistrationReferences(references: References): void {
   for (const [of, condition] of Object.entries(ofRecords)) {
     references.add({
       of,
-      find: (ctx, ids) => findRegistrations(ctx, condition(ids)),
+      find: (ctx, ids) => findRegistrations(ctx, condition(sql`${ids.map(String)}::text[]`)),
       held: async (ctx, ids) => {
-        const column = sql.ref(of === 'collection' ? 'cidx' : of === 'event' ? 'event_idx' : 'code');
         const { rows } = await sql<{ id: string }>`
           select id from unnest(${ids}::text[]) id
-          where exists (select from registration where ${column}::text = id and ${condition(ids)})`.execute(ctx.db);
+          where exists (select from registration where ${condition(sql`array[id]`)})`.execute(ctx.db);
         return rows.map(({ id }) => id);
       },
     });

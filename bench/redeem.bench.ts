@@ -1,0 +1,123 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { issueCodes } from '#features/code/batch/issue.store.ts';
+import { readConfig } from '#kernel/config.ts';
+import { inLanes } from '#kernel/lanes.rules.ts';
+import { openStorage } from '#kernel/storage/open-storage.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { type App, buildApp } from '#src/app.ts';
+import { plantSession } from '#test/app.ts';
+import { type BenchServer, cache, record } from './kit.ts';
+
+const rounds = 3;
+const codesEach = 2000;
+// As many as redeem at a time.
+const lanes = 8;
+
+/** How many codes are redeemed in a second by the whole call, beside the statements it consists of, sent bare. */
+export async function benchRedeem(server: BenchServer): Promise<void> {
+  const url = await server.database('bench_redeem');
+  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
+  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  await app.server.ready();
+  const cookie = `sid=${await plantSession(app, 'bench', true)}`;
+  const codes = await fill(app, rounds * codesEach * 2);
+  const pool = new pg.Pool({ connectionString: url, max: lanes });
+
+  const redeem = async (code: string) => {
+    const payload = { code, learner_id: `learner-${code}` };
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: '/api/v1/code/redeem',
+      headers: { cookie },
+      payload,
+    });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+  };
+  const perSecond = async (act: (code: string) => Promise<void>) => {
+    const some = codes.splice(0, codesEach);
+    const start = performance.now();
+    await inLanes(some, lanes, act);
+    return (codesEach / (performance.now() - start)) * 1000;
+  };
+  let [ours, bare] = [0, 0];
+  for (let round = 0; round < rounds; round++) {
+    ours = Math.max(ours, await perSecond(redeem));
+    bare = Math.max(bare, await perSecond((code) => redeemBare(pool, code)));
+  }
+  await pool.end();
+  await app.stop();
+  record({
+    name: 'codes redeemed by staff',
+    said: `${ours.toFixed(0)} a second of ${bare.toFixed(0)} by the same statements alone`,
+    ratio: ours / bare,
+    aim: { least: 0.5 },
+  });
+}
+
+/** A batch of so many codes; answers them. */
+async function fill(app: App, count: number): Promise<string[]> {
+  return app.work.write(systemCaller('bench'), async ({ db }) => {
+    await sql`insert into customer (cust_id, name, created_at, updated_at) values ('ACME', 'Acme', now(), now())`.execute(
+      db,
+    );
+    await sql`insert into collection (cid, created_at, updated_at) values ('C1', now(), now())`.execute(db);
+    const { rows } = await sql<{ cg_idx: number }>`
+      insert into code_batch (cust_idx, cidx, title, count, price, currency, created_at, updated_at)
+      select cust_idx, cidx, 'Batch', 1000000, 1, 'USD', now(), now() from customer, collection returning cg_idx`.execute(
+      db,
+    );
+    const times = { issued_at: Math.floor(Date.now() / 1000), valid_from: 0, valid_until: 0 };
+    await issueCodes(db, { cg_idx: rows[0]?.cg_idx ?? 0, length: 30, ...times }, count);
+    const issued = await sql<{ code: string }>`select code from code`.execute(db);
+    return issued.rows.map(({ code }) => code);
+  });
+}
+
+/** What the call does in its transaction, by the same statements. */
+async function redeemBare(pool: pg.Pool, code: string): Promise<void> {
+  const client = await pool.connect();
+  const now = Math.floor(Date.now() / 1000);
+  const found = `select code, cg_idx, issued_at, valid_from, valid_until, activated_date, expired_date, is_canceled, length
+    from code where code = $1`;
+  try {
+    await client.query('begin');
+    await client.query(
+      `select key, count(*), min(at) from login_failure where key = any($1::text[]) and at > now() - interval '15 minutes'
+       group by key`,
+      [['redeem:staff:1']],
+    );
+    await client.query(found, [code]);
+    const { rows } = await client.query(`${found} for update`, [code]);
+    const batch = await client.query(
+      `select b.cg_idx, b.title, u.cust_idx, u.name, c.cidx, c.cid, coalesce(t.title, c.cid)
+       from code_batch b join customer u using (cust_idx) join collection c using (cidx)
+       left join collection_text t on t.cidx = c.cidx and t.locale = 'en' where b.cg_idx = $1`,
+      [rows[0].cg_idx],
+    );
+    await client.query(
+      `update code set activated_date = $1,
+         expired_date = case when length = 0 then 0 else $1 + length::bigint * 86400 end where code = $2`,
+      [now, code],
+    );
+    const made = await client.query(
+      `with r as (insert into registration (registered_at, expires_at, cidx, event_idx, learner_id, code)
+         values ($1, 0, $2, null, $3, $4) returning *)
+       select r.reg_idx, c.cid, coalesce(t.title, c.cid) as collection from r join collection c on c.cidx = r.cidx
+       left join collection_text t on t.cidx = c.cidx and t.locale = 'en' left join code k on k.code = r.code`,
+      [now, batch.rows[0].cidx, `learner-${code}`, code],
+    );
+    const id = String(made.rows[0].reg_idx);
+    await client.query(
+      `insert into audit (at, actor, entity, entity_id, action, after, request_id, of_entity, of_id)
+       values (now(), 'bench', 'registration', $1, 'registration.redeemed', $2, 'bench', 'code', $3)`,
+      [id, JSON.stringify({ learner_id: `learner-${code}`, cid: 'C1', code }), code],
+    );
+    await client.query(`insert into change (kind, id, at) values ('registration', $1, now())`, [id]);
+    await client.query(`select pg_notify('change', '')`);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}

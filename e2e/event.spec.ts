@@ -1,0 +1,50 @@
+import { expect, open, ready, test } from './office.ts';
+
+test('an event is made, filled to its limit by codes that staff redeem, paused and let go on', async ({ page, office }) => {
+  await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'summer', title: 'Summer stories' } });
+  await open(page, office, '/event/create');
+  await page.getByLabel('Name').fill('Summer fair');
+  const code = page.getByLabel('Code', { exact: true });
+  await code.fill('summ-er26');
+  await expect(page.getByText('4 characters remain')).toBeVisible();
+  await code.fill('summ-er26-abcde');
+  await expect(page.getByText('1 character too many')).toBeVisible();
+  await code.fill('summ-er26-abcd');
+  await expect(page.getByText(/character/)).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Collection' }).pressSequentially('summer');
+  await page.getByRole('option', { name: 'Summer stories (summer)' }).click();
+  await page.getByLabel('From').fill('2026-01-01T00:00');
+  await page.getByLabel('Until').fill('2099-12-31T12:30');
+  await page.getByLabel('Forced expiry').check();
+  await expect(page.getByLabel('Registrations end')).toHaveValue('2100-01-07T12:30');
+  await expect(page.getByLabel('Coupon length in days')).toHaveCount(0);
+  await page.getByLabel('Participant limit').fill('1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Summer fair' })).toBeVisible();
+
+  await open(page, office, '/code/redeem');
+  const redeem = async (learner: string) => {
+    await page.getByLabel('Code', { exact: true }).fill('SUMM-ER26-ABCD');
+    await page.getByLabel('Learner ID').fill(learner);
+    await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+  };
+  await page.getByLabel('Code', { exact: true }).fill('ZZZZ-ZZZZ-ZZZZ');
+  await expect(page.getByText('There is no such code. Check each character.')).toBeVisible();
+  await redeem('mia');
+  await expect(page.getByText('Redeemed for mia.')).toBeVisible();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.getByLabel('Code', { exact: true }).fill('summer26abcd');
+  await expect(page.getByText('The event of this code is full: its place is taken.')).toBeVisible();
+
+  await open(page, office, '/event?status=in_progress');
+  await page.getByRole('cell', { name: '1 of 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Summer fair' })).toBeVisible();
+  await ready(page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Event paused.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('In progress')).toBeVisible();
+  await page.getByRole('link', { name: /Participants/ }).click();
+  await expect(page.getByRole('cell', { name: 'mia' })).toBeVisible();
+});
