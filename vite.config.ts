@@ -1,6 +1,28 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+// A page loads few files: on a slow line each one more costs a round trip, and small ones compress badly. What every page
+// needs is one file, then what most pages, lists, forms and choosers need.
+const mantine = '@mantine/core/esm/components';
+const chunks = [
+  // Without the entry itself, which waits for the view: whoever the view shares a file with must not wait for it.
+  { name: 'core', tags: ['$initial' as const], test: /^(?!.*entry\/main\.tsx)/ },
+  {
+    name: 'page',
+    test: /src\/(client\/[^/]+\.ts|ui\/(icon|table\/list-url|page\/(?!shell|error|record-hero|record-tabs|used-in))|ui\/form\/(use-(?!record|one)|drafts)|kernel\/.*\.rules)/,
+    minShareCount: 3,
+  },
+  {
+    name: 'list',
+    test: /src\/ui\/table\/(?!column-matcher|virtual|title-table|word|cell-editor|search-field|list-url)/,
+  },
+  {
+    name: 'controls',
+    test: new RegExp(`${mantine}/(Button|Group|Stack|Text|Input|InputBase|TextInput|Textarea|Alert)/`),
+  },
+  { name: 'choices', test: new RegExp(`${mantine}/(Select|Popover|Combobox|Checkbox|Radio|Loader|CloseButton)/`) },
+];
+
 /** `vite build` makes what browsers load, `vite build --ssr` what the server renders with; both land in dist. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
@@ -21,6 +43,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         cssCodeSplit: false,
         target: 'es2023',
-        rolldownOptions: { input: 'src/client/entry/main.tsx' },
+        rolldownOptions: { input: 'src/client/entry/main.tsx', output: { codeSplitting: { groups: chunks } } },
       },
 }));

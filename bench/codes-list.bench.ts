@@ -190,7 +190,7 @@ async function benchActs(url: string): Promise<void> {
   const bare = await best(1, async () => {
     await client.query('begin');
     await client.query(`insert into code_change (act_idx, code, before, after, activated)
-      select 1, code, length, 61, false from code join code_batch using (cg_idx) where cust_idx = 2 and activated_date = 0`);
+      select 1, code, code.length, 61, false from code join code_batch using (cg_idx) where cust_idx = 2 and activated_date = 0`);
     await client.query(`update code set length = 61 from code_batch b
       where b.cg_idx = code.cg_idx and b.cust_idx = 2 and activated_date = 0`);
     await client.query('rollback');

@@ -1,4 +1,5 @@
 import { benchChanges } from './changes.bench.ts';
+import { benchCodes } from './codes.bench.ts';
 import { benchCodesList } from './codes-list.bench.ts';
 import { benchCollection } from './collection.bench.ts';
 import { benchCollectionLists } from './collection-list.bench.ts';
@@ -32,6 +33,7 @@ const parts = {
   steps: () => benchSteps(server),
   changes: () => benchChanges(server),
   collection: () => benchCollection(server),
+  codesIssue: () => benchCodes(server),
   collectionList: () => benchCollectionLists(server),
   roadmap: () => benchRoadmap(server),
   codesList: () => benchCodesList(server),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Response } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { readConfig } from '#kernel/config.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
 import { buildApp } from '#src/app.ts';
@@ -26,17 +26,31 @@ export async function benchScript(server: BenchServer): Promise<void> {
   const context = await browser.newContext();
   await context.addCookies([{ name: 'sid', value: await plantSession(app, 'bench', true), url: address }]);
   const page = await context.newPage();
-  const scripts: Promise<{ isEarly: boolean; size: number }>[] = [];
-  const note = (response: Response) => {
+  const scripts: { name: string; size: Promise<number> }[] = [];
+  page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
-    const isEarly = response.url().endsWith('/early.js');
-    scripts.push(response.body().then((body) => ({ isEarly, size: gzipSync(body, { level: 9 }).length })));
-  };
-  page.on('response', note);
+    const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    scripts.push({ name: response.url(), size });
+  });
+  // What is requested from then on is preloaded for later.
+  await page.addInitScript(() => {
+    const awake = new MutationObserver(() => {
+      if (document.documentElement.dataset['ready'] === undefined) return;
+      awake.disconnect();
+      Object.assign(globalThis, { readyAt: performance.now() });
+    });
+    awake.observe(document, { attributes: true, attributeFilter: ['data-ready'], subtree: true });
+  });
   await page.goto(`${address}/book`);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-  page.off('response', note);
-  const loaded = await Promise.all(scripts);
+  const before: string[] = await page.evaluate(
+    "performance.getEntriesByType('resource').filter((entry) => entry.startTime < readyAt).map((entry) => entry.name)",
+  );
+  const loaded = await Promise.all(
+    scripts
+      .filter(({ name }) => before.includes(name))
+      .map(async ({ name, size }) => ({ isEarly: name.endsWith('/early.js'), size: await size })),
+  );
   const early = loaded.filter(({ isEarly }) => isEarly);
   recordSize('script before /book answers a press', early, earlyAimBytes);
   recordSize('script of a cold /book until it is alive', loaded, aimBytes);

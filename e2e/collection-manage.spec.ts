@@ -3,6 +3,9 @@ import { expect, type Office, open, ready, test } from './office.ts';
 
 /** A collection in manage mode, and 300 books of a format of their own beside one other. */
 async function prepare(page: Page, office: Office): Promise<number> {
+  await office.sql(
+    'truncate collection, collection_cid, version, versioned, book, level, series restart identity cascade',
+  );
   await office.sql(`insert into series (title, position) values ('Tales', 1)`);
   await office.sql(`insert into level (ser_idx, title, position) select ser_idx, 'One', 1 from series`);
   await office.sql(`
@@ -12,8 +15,6 @@ async function prepare(page: Page, office: Office): Promise<number> {
   const answer = await page.request.post(`${office.url}/api/v1/collection`, {
     data: { cid: 'fair', title: 'The fair' },
   });
-  const cookie = (name: string, value: string) => ({ name, value, url: office.url });
-  await page.context().addCookies([cookie('manage_mode', 'true'), cookie('cid', 'fair')]);
   return (await answer.json()).results.cidx;
 }
 
@@ -29,6 +30,8 @@ test('a collection is filled from the book list by a filter, locked, refused and
   office,
 }) => {
   const cidx = await prepare(page, office);
+  const cookie = (name: string, value: string) => ({ name, value, url: office.url });
+  await page.context().addCookies([cookie('manage_mode', 'true'), cookie('cid', 'fair')]);
   await open(page, office, '/book?format=TALE');
   const panel = page.getByRole('complementary', { name: 'Manage contents: The fair' });
   await expect(panel).toContainText('0 books');

@@ -90,7 +90,7 @@ test('collections are advertised, put in order by keyboard, taken away and put b
   await expect(page.getByText('Order saved.')).toBeVisible();
   await ready(page);
 
-  await page.getByRole('button', { name: 'Stop advertising Tales 1' }).click();
+  await page.getByRole('button', { name: 'Remove: Tales 1' }).click();
   await confirm(page);
   await expect(page.getByText('Tales 1 is no longer advertised.')).toBeVisible();
   await ready(page);

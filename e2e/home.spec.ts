@@ -43,3 +43,16 @@ test('the maintenance of the import is switched off where it is in the way', asy
   await open(page, office, '/book');
   await expect(page.getByRole('link', { name: 'Import', exact: true })).toHaveAttribute('href', '/book/import');
 });
+
+test('the sample library is removed as a whole, after the typed phrase', async ({ page, office }) => {
+  await open(page, office, '/sample');
+  await expect(page.getByText(/sample books are in the library/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the sample library' }).click();
+  const phrase = page.getByRole('textbox', { name: /I understand/ });
+  await phrase.fill('I understand');
+  await phrase.press('Enter');
+  await page.waitForURL(`${office.url}/`);
+  await ready(page);
+  await expect(page.getByText(/sample books removed/)).toBeVisible();
+  expect(await office.sql("select count(*)::int as books from book where bid like 'SAMPLE-%'")).toEqual([{ books: 0 }]);
+});

@@ -12,12 +12,14 @@ const csv = (rows: Record<string, string>[]) => ({
   buffer: Buffer.from(importCsv(rows)),
 });
 
-test('a person imports a sheet: sees what is wrong, corrects it, applies it and takes it back', async ({
+test('a person imports a sheet: sees what is wrong, corrects it, merges two spellings, applies it and takes it back', async ({
   page,
   office,
 }) => {
   await open(page, office, '/book/import');
-  await page.locator('input[type=file]').setInputFiles(csv([row(1), row(2, { title: '' }), row(3)]));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(csv([row(1), row(2, { title: '' }), row(3, { series: 'LANTERNS' })]));
   await page.waitForURL(/\/book\/import\/\d+/);
   await ready(page);
 
@@ -30,13 +32,17 @@ test('a person imports a sheet: sees what is wrong, corrects it, applies it and 
   await expect(page.getByText('No rows are left under “Rejected”.')).toBeVisible();
   await ready(page);
 
+  await expect(page.getByRole('heading', { name: 'Not in the library yet: 2 series' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use “Lanterns”', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Not in the library yet: 1 series' })).toBeVisible();
   await page.getByLabel('Create them with the books').check();
   await page.getByRole('button', { name: 'Apply: 3 new books, 0 changes' }).click();
   await page.waitForURL(/\/book\/import\/\d+\/images/);
-  expect(await office.sql("select title from book where bid like 'IMP-%' order by bid")).toEqual([
-    { title: 'The 5001th Lantern' },
-    { title: 'The Second Lantern' },
-    { title: 'The 5003th Lantern' },
+  const imported = "select b.title, s.title as series from book b join series s using (ser_idx) where bid like 'IMP-%'";
+  expect(await office.sql(`${imported} order by bid`)).toEqual([
+    { title: 'The 5001th Lantern', series: 'Lanterns' },
+    { title: 'The Second Lantern', series: 'Lanterns' },
+    { title: 'The 5003th Lantern', series: 'Lanterns' },
   ]);
 
   await ready(page);
@@ -48,6 +54,33 @@ test('a person imports a sheet: sees what is wrong, corrects it, applies it and 
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/Undone by ada/)).toBeVisible();
   expect(await office.sql("select bid from book where bid like 'IMP-%'")).toEqual([]);
+});
+
+test('the columns of a sheet with headings of its own are matched by hand, and the rows are read', async ({
+  page,
+  office,
+}) => {
+  const { bid = '', title = '', series = '', level = '', isbn_print = '', isbn_spindle = '' } = row(21);
+  const cells = [bid, title, series, level, isbn_print, isbn_spindle, 'blue'];
+  const foreign = `Key,도서명,Serie,Nivel,ISBN,e-ISBN,Colour of cover\n${cells.join(',')}`;
+  await open(page, office, '/book/import');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'publisher.csv', mimeType: 'text/csv', buffer: Buffer.from(foreign) });
+  await page.waitForURL(/\/book\/import\/\d+/);
+  await ready(page);
+  const field = (letter: string) => page.getByLabel(`Field of column ${letter}`);
+  const fields = ['bid', 'title', 'series', 'level', 'isbn_print', 'isbn_spindle'];
+  for (const [place, name] of fields.entries()) await field('ABCDEF'.charAt(place)).selectOption(name);
+  await expect(page.getByText('6 columns matched')).toBeVisible();
+  // A field is in one column: moved to another, it leaves the one where it was.
+  await field('G').selectOption('title');
+  await expect(field('B')).toHaveValue('');
+  await field('B').selectOption('title');
+  await expect(field('G')).toHaveValue('');
+  await page.getByRole('button', { name: 'Read the rows' }).click();
+  await expect(page.getByRole('button', { name: /^Apply: 1 new book/ })).toBeVisible();
+  await expect(page.getByText(title)).toBeVisible();
 });
 
 test('the later steps say that the books need their ids first', async ({ page, office }) => {

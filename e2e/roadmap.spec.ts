@@ -114,3 +114,26 @@ test('a move that somebody else has overtaken is kept, shown and made on the new
   await page.getByRole('button', { name: 'Move them now' }).click();
   await expect.poll(() => stored(page, office.url)).toEqual([['B8'], ['B1']]);
 });
+
+test.describe('With a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('a long press opens the menu of a book and does not select it; a tap selects it', async ({ page, office }) => {
+    const box = await waiting(page, 'Birch').boundingBox();
+    if (!box) throw new Error('The book is in view.');
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchEnd') =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchStart' ? [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] : [],
+      });
+    await touch('touchStart');
+    await expect(page.getByRole('menu', { name: 'Move Birch' })).toBeVisible();
+    await touch('touchEnd');
+    await page.getByRole('menuitem', { name: 'New row' }).tap();
+    await expect.poll(() => stored(page, office.url)).toEqual([['B2']]);
+    await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
+    await waiting(page, 'Cedar').tap();
+    await expect(waiting(page, 'Cedar')).toHaveAttribute('aria-pressed', 'true');
+  });
+});

@@ -2,21 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-  request,
-} from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, request } from '@playwright/test';
 import pg from 'pg';
-import { bookRow } from '#features/book/book.factory.ts';
-import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
-import { jpeg } from '#features/book/images/image.fixture.ts';
-import { unitRow } from '#features/book/unit-info/unit-info.factory.ts';
 import { cloneDatabase, startTestServer } from '../test/postgres.ts';
 import { spawnOffice } from '../test/process.ts';
+import { fillLibrary } from './library.ts';
 
 const admin = { id: 'ada', password: 'correct horse battery' };
 
@@ -31,7 +21,7 @@ export interface LookedAt {
   stop: () => Promise<void>;
 }
 
-export async function startOffice(): Promise<LookedAt> {
+export async function startOffice(fill = fillLibrary): Promise<LookedAt> {
   const server = await startTestServer();
   const database = await cloneDatabase(server);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-look-'));
@@ -66,55 +56,6 @@ export async function startOffice(): Promise<LookedAt> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-const titles = [
-  'The Lantern',
-  'El jardín de sal',
-  '図書室の幽霊',
-  '해리와 비밀의 방',
-  'Deniz Feneri',
-  'A Window on the Sea',
-];
-
-/** A library of made-up books, some with all that a book may have. */
-async function fill(http: APIRequestContext): Promise<void> {
-  const rows = Array.from({ length: 240 }, (_, index) =>
-    bookRow(index + 1, {
-      title: `${titles[index % titles.length]} ${index + 1}`,
-      author: `Author ${index % 40}`,
-      series: `Series ${index % 24}`,
-      format: index % 2 ? 'EPUB' : 'SPINDLE',
-    }),
-  );
-  await sent(http.post('/api/v1/book', { data: { books: rows, create_missing: true } }));
-  await sent(http.put('/api/v1/book', { data: { bids: rows.slice(0, 120).map(({ bid }) => bid) } }));
-  const sentences = ['lantern', 'boat', 'window'].map((word) => ({
-    bid: 'B1',
-    word,
-    sentence: `The ${word} is here.`,
-    mdr_targeted: 'Y',
-  }));
-  await sent(http.post('/api/v1/sentence', { data: { sentences } }));
-  for (const bid of ['B1', 'B2', 'B3'])
-    await sent(
-      http.post(`/api/v1/book/${bid}/cover`, {
-        multipart: {
-          book_cover: { name: `${bid}.jpg`, mimeType: 'image/jpeg', buffer: await jpeg(Number(bid.slice(1))) },
-        },
-      }),
-    );
-  const epub = { name: 'lantern.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(madeEpub()) };
-  await sent(http.post('/api/v1/book/B1/epub', { multipart: { file: epub } }));
-  const { results } = await (await http.get('/api/v1/book?bid=B1')).json();
-  await sent(http.post('/api/v5/book/unit', { data: { bidx: results[0].bidx, bid: 'B1', unitInfo: [unitRow(1)] } }));
-  for (const title of ['Ages 3 to 5', 'Ages 6 to 8']) await sent(http.post('/api/v1/age_group', { data: { title } }));
-  for (const title of ['Fables', 'Science']) await sent(http.post('/api/v1/category', { data: { title } }));
-}
-
-async function sent(asked: ReturnType<APIRequestContext['post']>): Promise<void> {
-  const answer = await asked;
-  if (!answer.ok()) throw new Error(`${answer.url()} answers ${answer.status()}: ${await answer.text()}`);
 }
 
 /** Opens a page and waits until it, and the dialog its address opens, can be used. */

@@ -2,28 +2,39 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { summary } from './figures.ts';
 import { startOffice } from './office.ts';
+import { drawPictures } from './pictures.ts';
 import { lookAtScreens } from './screens.ts';
 import { measureSpeed } from './speed.ts';
 import { countClicks } from './tasks.ts';
 
-/** `npm run look`: how the product looks and feels, measured; `npm run look -- tasks` only what matches, `-- screens dark` one look of the screens. */
+/**
+ * `npm run look`: how the product looks and feels, measured; `npm run look -- tasks` only what matches, `-- screens dark` one
+ * look of the screens. `-- pictures` measures nothing, and draws the pictures of the README anew.
+ */
 const wanted = process.argv.slice(2);
 const folder = path.resolve(import.meta.dirname, '../.cache/look');
-const office = await startOffice();
 const executablePath = process.env['CHROMIUM_PATH'];
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   args: ['--no-sandbox', '--disable-gpu'],
 });
+if (wanted.includes('pictures')) {
+  await drawPictures(browser).finally(() => browser.close());
+  process.exit();
+}
+const office = await startOffice();
 const parts = {
   tasks: () => countClicks(browser, office),
   speed: () => measureSpeed(browser, office),
   screens: () => lookAtScreens(browser, office, { folder, wanted }),
 };
-for (const [name, look] of Object.entries(parts)) {
-  if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await look();
+try {
+  for (const [name, look] of Object.entries(parts)) {
+    if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await look();
+  }
+} finally {
+  await browser.close();
+  await office.stop();
 }
-await browser.close();
-await office.stop();
 console.log(`\nThe pictures are in ${path.relative(process.cwd(), folder)}`);
 process.exitCode = summary() ? 0 : 1;

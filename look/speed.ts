@@ -1,38 +1,56 @@
 import type { Browser } from '@playwright/test';
 import { record } from './figures.ts';
-import { type LookedAt, open } from './office.ts';
+import type { LookedAt } from './office.ts';
 
-const pages = ['/', '/book', '/book/B1', '/book/update/B1'];
+const pages = ['/', '/book', '/book/B1', '/book/update/B1', '/series', '/collection'];
 
 // A telephone in the middle of the range, as Lighthouse imitates it: four times slower, on a slow 4G line.
 const phone = { latency: 150, downloadThroughput: (1600 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const slowness = 4;
 
+/** How often each page is opened: the best is taken, so that what else the machine does is left out. */
+const times = 3;
+
+interface Seen {
+  paint: number;
+  shift: number;
+  blocked: number;
+}
+
 /** How fast pages are on a telephone: the largest paint, what moves, and how long the page does not answer. */
 export async function measureSpeed(browser: Browser, office: LookedAt): Promise<void> {
   for (const place of pages) {
-    const context = await office.context(browser, { viewport: { width: 412, height: 823 } }, { scheme: 'light' });
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', { offline: false, ...phone });
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
-    await page.addInitScript(() => {
-      const seen = { paint: 0, shift: 0, blocked: 0 };
-      Object.assign(globalThis, { seen });
-      const observe = (type: string, note: (entry: PerformanceEntry & { value?: number }) => void) =>
-        new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-      observe('largest-contentful-paint', (entry) => (seen.paint = entry.startTime));
-      observe('layout-shift', (entry) => (seen.shift += entry.value ?? 0));
-      // A task that takes more than 50 ms keeps the page from answering for the rest of it.
-      observe('longtask', (entry) => (seen.blocked += entry.duration - 50));
-    });
-    await open(page, office.url + place);
-    await page.waitForLoadState('networkidle');
-    const seen: { paint: number; shift: number; blocked: number } = await page.evaluate('seen');
-    record({ name: `largest paint of ${place} on a telephone, ms`, value: Math.round(seen.paint), most: 2500 });
-    record({ name: `layout shift of ${place}`, value: seen.shift, most: 0.01 });
-    record({ name: `blocked time of ${place} on a telephone, ms`, value: Math.round(seen.blocked), most: 200 });
-    await context.close();
+    const seen: Seen[] = [];
+    for (let time = 0; time < times; time++) seen.push(await openOnPhone(browser, office, place));
+    const best = (what: keyof Seen) => Math.min(...seen.map((one) => one[what]));
+    record({ name: `largest paint of ${place} on a telephone, ms`, value: Math.round(best('paint')), most: 2500 });
+    record({ name: `layout shift of ${place}`, value: Math.max(...seen.map(({ shift }) => shift)), most: 0.01 });
+    record({ name: `blocked time of ${place} on a telephone, ms`, value: Math.round(best('blocked')), most: 200 });
   }
+}
+
+/** One cold visit. */
+async function openOnPhone(browser: Browser, office: LookedAt, place: string): Promise<Seen> {
+  const context = await office.context(browser, { viewport: { width: 412, height: 823 } }, { scheme: 'light' });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...phone });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  await page.addInitScript(() => {
+    const seen = { paint: 0, shift: 0, blocked: 0 };
+    Object.assign(globalThis, { seen });
+    const observe = (type: string, note: (entry: PerformanceEntry & { value?: number }) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+    observe('largest-contentful-paint', (entry) => (seen.paint = entry.startTime));
+    observe('layout-shift', (entry) => (seen.shift += entry.value ?? 0));
+    // A task that takes more than 50 ms keeps the page from answering for the rest of it.
+    observe('longtask', (entry) => (seen.blocked += entry.duration - 50));
+  });
+  // Nothing is asked of the page before it is at rest: what asks is script too.
+  await page.goto(office.url + place, { waitUntil: 'networkidle' });
+  const seen: Seen = await page.evaluate('seen');
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await context.close();
+  return seen;
 }

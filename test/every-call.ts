@@ -54,6 +54,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await codes(call);
   await collections(call);
   await events(call);
+  await batches(call);
   await guides(call);
   await words(call);
   await pictures(call);
@@ -253,6 +254,28 @@ async function roadmaps(call: Caller): Promise<void> {
   await call('PUT /api/v1/roadmap', { body: { target_group, target_row: -1, bids: ['B1', 'B2'] } });
 }
 
+async function batches(call: Caller): Promise<void> {
+  const customer = { cust_id: 'CODES-01', name: 'Bright Books' };
+  const { cust_idx } = (await call('POST /api/v1/customer', { body: customer })).json.results;
+  const { cidx } = (await call('POST /api/v1/collection', { body: { cid: 'CODES', title: 'One' } })).json.results;
+  const headers = { 'idempotency-key': 'every-call-batch' };
+  const terms = { cust_idx, cidx, title: 'Autumn', count: 3, price: '9.90', currency: 'USD', length: 30, memo: 'May' };
+  const body = { ...terms, valid_from: '2026-01-01', valid_until: 1_900_000_000 };
+  const { cg_idx } = (await call('POST /api/v1/code/batch', { headers, body })).json.results;
+  const path = [cg_idx];
+  await call('GET /api/v1/code/batch', { query: { search: 'autumn', cust_idx, cidx } });
+  const isUnderWay = async () =>
+    (await call('GET /api/v1/code/batch/{cg_idx}', { path })).json.results.status === 'issuing';
+  while (await isUnderWay()) await new Promise((resolve) => setTimeout(resolve, 50));
+  await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { count: 2, price: '9', memo: 'June', dry_run: true } });
+  await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { title: 'Half', count: 2, price: '9' } });
+  await call('GET /api/v5/code/history/{codeGroup}', { path });
+  await call('GET /api/v1/customer/{cust_idx}/codes/{codeGroup}', { path: [cust_idx, cg_idx] });
+  await call('POST /api/v1/code/batch/{cg_idx}/cancel', { path });
+  await call('POST /api/v1/code/batch/{cg_idx}/issue', { path });
+  await call('DELETE /api/v1/code/batch/{cg_idx}', { path });
+}
+
 async function codes(call: Caller): Promise<void> {
   const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Codes' } })).json
     .results;
@@ -262,6 +285,16 @@ async function codes(call: Caller): Promise<void> {
   await call('GET /code/report/export', { query: { cust_idx } });
   await call('GET /code/purchase/export', { query: { as: 'xlsx' } });
   await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });
+  for (const as of ['csv', 'xlsx', 'json'])
+    await call('GET /api/v1/code', { query: { as, cust_idx, status: 'valid' } });
+  const codes = ['ABCDEFGHJKMN'];
+  await call('GET /api/v1/code/{code}', { path: codes });
+  await call('POST /customer/code/update/length', { body: { codes, length: 30, dry_run: true } });
+  await call('POST /customer/code/update/valid_until', { body: { filter: { cust_idx }, valid_until: '2027-12-31' } });
+  await call('POST /customer/code/update/expired_date', { form: { codes: codes.join(' '), expired_date: '0' } });
+  await call('POST /customer/code/update/is_canceled', { body: { codes, is_canceled: 1, memo: 'Lost' } });
+  await call('POST /api/v1/code/act/{act_idx}/undo', { path: [1] });
+  await call('GET /api/v1/code/batch/{cg_idx}/changes', { path: [1] });
 }
 
 async function guides(call: Caller): Promise<void> {

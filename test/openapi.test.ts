@@ -48,11 +48,17 @@ const told = ({ key, status }: Made) => {
 const typeOf = ({ headers: { 'content-type': type } }: Pick<Made, 'headers'>) => (typeof type === 'string' ? type : '');
 const named = (one: Made) => `${one.key} → ${one.status} ${typeOf(one)} ${one.body.slice(0, 200)}`;
 
-// What a first office has no occasion for: an import under way, an act on thousands of books, a spreadsheet service.
+// What a first office has no occasion for: an import under way, an act on thousands of books, a spreadsheet service, a
+// code, a batch without codes.
 const refused = [
+  'GET /api/v1/code/{code}',
+  'POST /api/v1/code/act/{act_idx}/undo',
   'POST /api/v1/import/{import_idx}/cancel',
   'GET /api/v1/work/{work_idx}',
   'DELETE /api/v1/work/{work_idx}',
+  'POST /api/v1/code/batch/{cg_idx}/cancel',
+  'POST /api/v1/code/batch/{cg_idx}/issue',
+  'DELETE /api/v1/code/batch/{cg_idx}',
   'POST /api/v1/import/link',
   'POST /api/v1/import/{import_idx}/sentence/link',
   'DELETE /api/v1/spreadsheet/account',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
+import { codeDesk } from '#features/code/code.fixture.ts';
 import { type Office, type Person, startOffice } from './app.ts';
 
 /** A change of a record that is there, with a body that is right but for the version it started from. */
@@ -52,6 +53,7 @@ beforeAll(async () => {
   const fields = ['isbn_spindle', 'title', 'series', 'level', 'isbn_print', 'bid'];
   const mapped = (await sheetOf('/api/v1/import', 'e-ISBN,Name of book,Row,Step,ISBN,Number')).import_idx;
   await sheetOf(`${inside}/sentence`, 'Term,Example,Number,Wanted');
+  const cg_idx = await codeDesk(() => office).addBatch({ cust_idx, cidx });
   const version = 999_999_999;
   const base = 'another order';
   const staged = (kind: string) => ({ key: `staging/content/${crypto.randomUUID()}.${kind}`, version });
@@ -73,6 +75,7 @@ beforeAll(async () => {
     '/api/v1/customer/{cust_idx}': { url: `/api/v1/customer/${cust_idx}`, body: { name: 'x', version } },
     '/api/v1/event/{event_idx}': { url: `/api/v1/event/${event_idx}`, body: { name: 'x', version } },
     '/api/v1/event/{event_idx}/pause': { url: `/api/v1/event/${event_idx}/pause`, body: { paused: true, version } },
+    '/api/v1/code/batch/{cg_idx}': { url: `/api/v1/code/batch/${cg_idx}`, body: { price: '2', version } },
     ...collections({ cidx, ver_idx, lev_idx, version, base }),
     '/api/v1/reservation/{res_idx}': { url: `/api/v1/reservation/${res_idx}`, body: { zone: 'UTC', version } },
     '/api/v1/book/{bid}': { url: '/api/v1/book/B1', body: { title: 'x', version } },

@@ -55,6 +55,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a save was refused because somebody else has saved since. */
+export const isStale = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'error.stale';
+
 // The product's time-out for a call. Milliseconds.
 const timeoutMs = 70_000;
 

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { lastTitles } from './record-titles.ts';
+import { lastTitles } from './last-titles.ts';
 
 /**
  * How records of one kind are named and opened in mixed lists, such as the audit trail. Names are message keys. One entry

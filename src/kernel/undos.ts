@@ -59,6 +59,8 @@ export interface Act {
   entity: string;
   entity_id: string;
   action: string;
+  before: unknown;
+  after: unknown;
   /** Who undid it, and when. */
   undone: { at: number; actor: string | null } | null;
 }
@@ -68,7 +70,7 @@ export const getAct = (ctx: Context, act: number): Promise<Act> => selectAct(ctx
 
 async function selectAct(ctx: Context, act: number, lock: RawBuilder<unknown>): Promise<Act> {
   const { rows } = await sql<Act>`
-    select a.act_idx, extract(epoch from a.at)::bigint as at, a.actor, a.entity, a.entity_id, a.action,
+    select a.act_idx, extract(epoch from a.at)::bigint as at, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
       (select jsonb_build_object('at', extract(epoch from u.at)::bigint, 'actor', u.actor)
        from audit u where u.undoes = a.act_idx) as undone
     from audit a where a.act_idx = ${act}::bigint order by a.audit_idx limit 1 ${lock}`.execute(ctx.db);

@@ -36,33 +36,44 @@ type Format = ReturnType<typeof makeFormat>;
 // To make one takes longer than to draw a row of a list; there are as many as languages.
 const formats = new Map<string, Format>();
 
+// A formatter takes a telephone some 40 ms to make: each is made when it is first used.
 function makeFormat(locale: Locale, timeZone: string) {
   const tag = languageTag(locale);
-  const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  const day = new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', day: 'numeric', timeZone });
-  const shortDay = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone });
-  const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
-  const number = new Intl.NumberFormat(tag);
+  const inTime = (language: string, options: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(language, { ...options, timeZone }));
+  const dateTime = inTime(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const day = inTime(tag, { weekday: 'long', month: 'long', day: 'numeric' });
+  const shortDay = inTime(tag, { month: 'short', day: 'numeric' });
+  const isoDay = inTime('sv-SE', { dateStyle: 'short' });
+  const date = inTime(tag, { dateStyle: 'medium' });
+  const number = once(() => new Intl.NumberFormat(tag));
+  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const megabytes = once(() => new Intl.NumberFormat(tag, twoDecimals));
   const currencies = new Map<string, Intl.NumberFormat>();
   const inCurrency = (currency: string) => {
     const known = currencies.get(currency) ?? new Intl.NumberFormat(tag, { style: 'currency', currency });
     currencies.set(currency, known);
     return known;
   };
-  const megabytes = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return {
-    dateTime: (seconds: number) => dateTime.format(seconds * 1000),
-    date: (seconds: number) => date.format(seconds * 1000),
+    dateTime: (seconds: number) => dateTime().format(seconds * 1000),
+    date: (seconds: number) => date().format(seconds * 1000),
     /** The weekday and the date without its year. */
-    day: (seconds: number) => day.format(seconds * 1000),
+    day: (seconds: number) => day().format(seconds * 1000),
     /** The month in short and the day, for the axis of a chart. */
-    shortDay: (seconds: number) => shortDay.format(seconds * 1000),
+    shortDay: (seconds: number) => shortDay().format(seconds * 1000),
     /** As URLs have it, 'YYYY-MM-DD'. */
-    isoDay: (seconds: number) => isoDay.format(seconds * 1000),
+    isoDay: (seconds: number) => isoDay().format(seconds * 1000),
     /** A decimal string in its currency, exactly; TypeScript knows such strings by their form alone. */
     money: (amount: string, currency: string) => inCurrency(currency).format(amount as `${number}`),
-    number: (value: number) => number.format(value),
-    megabytes: (bytes: number) => `${megabytes.format(bytes / 1_048_576)} MB`,
+    // Written alike in each of our languages, so that most pages load nothing of the browser's for it.
+    number: (value: number) =>
+      Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value),
+    megabytes: (bytes: number) => `${megabytes().format(bytes / 1_048_576)} MB`,
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, startTransition } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { Providers } from '#ui/page/providers.tsx';
 import { drawAgainWith } from '../live-page.ts';
@@ -37,14 +37,22 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
       <View {...drawn} />
     </Providers>
   );
-  const root = hydrateRoot(element, draw(props), {
-    identifierPrefix: prefix ?? '',
-    onRecoverableError: (error) => console.error('hydration', view, error),
-    onUncaughtError: (error) => {
-      console.error(view, error);
-      reject(error);
-    },
-  });
+  // As a transition, so that a long view is hydrated in slices between which the page answers; what is pressed meanwhile
+  // hurries it.
+  const root = await new Promise<Root>((made) =>
+    startTransition(() => {
+      made(
+        hydrateRoot(element, draw(props), {
+          identifierPrefix: prefix ?? '',
+          onRecoverableError: (error) => console.error('hydration', view, error),
+          onUncaughtError: (error) => {
+            console.error(view, error);
+            reject(error);
+          },
+        }),
+      );
+    }),
+  );
   await ready;
   drawAgainWith(element, (next) => root.render(draw(next)));
   element.dataset.ready = '';

@@ -37,6 +37,7 @@ function setStack(next: readonly Open[]): void {
 export async function show(request: DialogRequest): Promise<void> {
   const opener = document.activeElement;
   await loadMessages('common');
+  draw();
   const same = JSON.stringify(request);
   if (stack.some((open) => open.same === same)) {
     answer(request, request.kind in closed ? closed[request.kind] : false);
@@ -75,6 +76,7 @@ let lastUndo: string | undefined;
 
 export async function showNotice(notice: Notice): Promise<void> {
   await loadMessages('common');
+  draw();
   const hide = () => notifications.hide(id);
   // Only the last act can be undone from a notice: undoing one before it would undo this one too.
   if (notice.undo !== undefined && lastUndo !== undefined) notifications.hide(lastUndo);
@@ -140,12 +142,19 @@ function Overlays() {
   );
 }
 
-// Notices are no part of the page's content, but they are to be found.
-const host = document.createElement('aside');
-host.setAttribute('aria-label', pageInterface.text('shell.notices'));
-document.body.append(host);
-createRoot(host, { identifierPrefix: 'overlay' }).render(
-  <Providers value={pageInterface}>
-    <Overlays />
-  </Providers>,
-);
+let isDrawn = false;
+
+/** Draws what is shown over the page, from the first dialog or notice on: until then it costs nothing. */
+function draw(): void {
+  if (isDrawn) return;
+  isDrawn = true;
+  // Notices are no part of the page's content, but they are to be found.
+  const host = document.createElement('aside');
+  host.setAttribute('aria-label', pageInterface.text('shell.notices'));
+  document.body.append(host);
+  createRoot(host, { identifierPrefix: 'overlay' }).render(
+    <Providers value={pageInterface}>
+      <Overlays />
+    </Providers>,
+  );
+}

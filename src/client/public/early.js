@@ -41,12 +41,22 @@
         (button.type === 'submit' && button.form)
       )
         return;
-      if (wait(button, () => button.click())) event.preventDefault();
+      if (!wait(button, () => button.click())) return;
+      event.preventDefault();
+      // A view that is halfway awake would take it too.
+      event.stopPropagation();
     },
     true,
   );
 
-  document.addEventListener('input', ({ target }) => keep(target, typed(target)), true);
+  document.addEventListener(
+    'input',
+    (event) => {
+      const { target } = event;
+      if (keep(target, typed(target))) event.stopPropagation();
+    },
+    true,
+  );
 
   // The shortcuts of the product that a browser would take for its own.
   document.addEventListener('keydown', (event) => {

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context.ts';
 import { cutText } from '#kernel/cut-text.rules.ts';
 import type { HistoryEntry } from '#kernel/history.ts';
-import { languageTag } from '#kernel/i18n/locale.ts';
+import { languageTag, localeNames, parseLocale } from '#kernel/i18n/locale.ts';
 import type { Words } from '#kernel/i18n/messages.ts';
 import type { NamedRecord, RecordKind, RecordLinks } from '#kernel/record-links.ts';
 import { diffWords, isTelling, shortened } from '#kernel/word-diff.rules.ts';
@@ -129,6 +129,8 @@ export class AuditNames {
     if (path.length === 0) return this.text('audit.value');
     return path
       .map((name) => {
+        const language = parseLocale(name);
+        if (language) return localeNames[language];
         const key = kind?.fields?.[name];
         return key ? this.text(key) : this.known(`audit.field.${name}`, name);
       })

@@ -33,7 +33,12 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
       <Button variant="light" color="red" onClick={() => act(remove, t('customer.delete_failed'))}>
         {t('common.delete')}
       </Button>
-      <Button onClick={() => void edit()}>{t('common.edit')}</Button>
+      <Button variant="default" onClick={() => void edit()}>
+        {t('common.edit')}
+      </Button>
+      <Button onClick={() => void openFragment(`/code/batch/create?cust_idx=${cust_idx}`)}>
+        {t('customer.new_batch')}
+      </Button>
     </>
   );
 }

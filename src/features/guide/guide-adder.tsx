@@ -20,7 +20,7 @@ export function GuideAdder({ taken }: { taken: readonly string[] }) {
     else location.assign(keepingLanguage(`/series_guide?gui_id=${clean}`));
   };
   return (
-    <form className={styles.adder} onSubmit={submit} noValidate>
+    <form className={styles.adder} action="/series_guide" onSubmit={submit} noValidate>
       <label htmlFor={id}>{t('guide.gui_id')}</label>
       <div className={styles.fields}>
         <input

@@ -57,7 +57,7 @@ export function GuideEditor({ guide }: { guide: OpenGuide }) {
     state.remove(item, () => setTimeout(() => focusOn(next?.itm_idx)));
   };
   return (
-    <div ref={root} className={styles.editor} data-saving={state.isUnsaved || undefined}>
+    <div ref={root} className={styles.editor}>
       <GuideHead guide={guide} count={items.length}>
         <button type="button" className={button.primary} onClick={() => void create()}>
           <Icon name="add" />

@@ -65,6 +65,7 @@ const RangeChange = z.strictObject({
 export type RangeChange = z.output<typeof RangeChange>;
 
 const OrderChange = z.strictObject({
+  // Longer than any guide: such an order is another one, not a malformed one.
   items: longList(idxNumber, { min: 1, max: mostItems * 5 }).describe('All items of one guide, each once'),
   gui_id: GuideId.optional(),
   base,

@@ -23,6 +23,7 @@ export const guide: Feature = {
     kernel.samples.add(guideSample);
     kernel.undos.add(`${guideItemKind}.deleted`, deletionUndo);
     kernel.palette.add({ kind: 'guide.kind', icon: 'guide', find: findGuidesByText });
+    kernel.palette.addAct({ key: 'guide.create', icon: 'add', href: '/series_guide' });
     kernel.recordLinks.add({
       entity: guideKind,
       label: 'guide.kind',

@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import type { GuideWords } from './guide.messages.ts';
-import { clampedRange, columnCount, type Range } from './guide.rules.ts';
+import { clampedRange, columnCount, type Range, sameRange } from './guide.rules.ts';
 import styles from './range-fields.module.css';
 
 interface RangeFieldsProps {
@@ -17,11 +18,12 @@ export function RangeFields({ name, range, onChange }: RangeFieldsProps) {
     { field: 'start', label: t('guide.field_start'), named: t('guide.start_of', { name }) },
     { field: 'length', label: t('guide.field_length'), named: t('guide.length_of', { name }) },
   ] as const;
+  const [typed, setTyped] = useState<Partial<Record<keyof Range, string>>>({});
   const enter = (input: HTMLInputElement, field: keyof Range) => {
-    const typed = Math.round(input.valueAsNumber);
-    const next = clampedRange({ ...range, ...(!Number.isNaN(typed) && { [field]: typed }) });
-    input.value = String(next[field]);
-    onChange(next);
+    const number = Math.round(input.valueAsNumber);
+    const next = clampedRange({ ...range, ...(!Number.isNaN(number) && { [field]: number }) });
+    setTyped({});
+    if (!sameRange(next, range)) onChange(next);
   };
   return (
     <span className={styles.fields}>
@@ -29,18 +31,17 @@ export function RangeFields({ name, range, onChange }: RangeFieldsProps) {
         <label key={field}>
           <span aria-hidden="true">{label}</span>
           <input
-            // What is stored may change by other means.
-            key={range[field]}
             type="number"
             min={1}
             max={columnCount}
-            defaultValue={range[field]}
+            value={typed[field] ?? range[field]}
             aria-label={named}
             autoComplete="off"
+            onChange={(event) => setTyped({ [field]: event.currentTarget.value })}
             onBlur={(event) => enter(event.currentTarget, field)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') enter(event.currentTarget, field);
-              if (event.key === 'Escape') event.currentTarget.value = String(range[field]);
+              if (event.key === 'Escape') setTyped({});
             }}
           />
         </label>

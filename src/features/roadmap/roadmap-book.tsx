@@ -6,6 +6,7 @@ import { useT } from '#ui/interface.tsx';
 import type { RoadmapBook } from './roadmap.contract.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import styles from './roadmap-book.module.css';
+import { useLongPress } from './use-long-press.ts';
 import { useRoadmapActs } from './use-roadmap-acts.ts';
 
 interface BookTileProps {
@@ -39,6 +40,9 @@ export function BookTile({ bid, book, as }: BookTileProps) {
     const box = button.current?.getBoundingClientRect();
     if (box) acts.openMenu(bid, { x: box.left + 8, y: box.bottom });
   };
+  const longPress = useLongPress((spot) => {
+    if (!fixed) acts.openMenu(bid, spot);
+  });
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
     event.preventDefault();
@@ -55,9 +59,10 @@ export function BookTile({ bid, book, as }: BookTileProps) {
       data-selected={acts.isSelected(bid) || undefined}
       data-lifted={drag.isDragging || undefined}
       data-target={drop.isOver || undefined}
+      {...longPress.listeners}
       onContextMenu={(event) => {
         event.preventDefault();
-        if (!fixed) acts.openMenu(bid, { x: event.clientX, y: event.clientY });
+        if (!longPress.giveWay() && !fixed) acts.openMenu(bid, { x: event.clientX, y: event.clientY });
       }}
     >
       <button
@@ -67,7 +72,7 @@ export function BookTile({ bid, book, as }: BookTileProps) {
         aria-pressed={acts.isSelected(bid)}
         disabled={fixed}
         title={title}
-        onClick={() => acts.toggle(bid)}
+        onClick={() => longPress.isOver() || acts.toggle(bid)}
         onKeyDown={press}
         {...drag.listeners}
       >

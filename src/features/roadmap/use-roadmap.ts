@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiError, client } from '#client/api.ts';
+import { type ApiError, client, isStale } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
@@ -174,7 +174,5 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     discardMine: () => (conflict?.change ? setConflict(null) : leaveBulk()),
   };
 }
-
-const isStale = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'error.stale';
 
 const whoAndWhen = ({ details }: ApiError) => ({ name: String(details['name']), at: Number(details['at']) });

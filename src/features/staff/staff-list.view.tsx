@@ -100,14 +100,25 @@ function useColumns({ own, ...acts }: RowActs): Column<StaffListRow>[] {
       align: 'cut',
       render: (row) => (row.staff_idx === own ? `${row.name} (${t('staff.you')})` : row.name),
     },
-    { key: 'is_admin', label: t('staff.admin'), render: (row) => t(row.is_admin ? 'common.yes' : 'common.no') },
+    {
+      key: 'is_admin',
+      label: t('staff.admin'),
+      aside: true,
+      render: (row) => t(row.is_admin ? 'common.yes' : 'common.no'),
+    },
     {
       key: 'state',
       label: t('staff.state'),
       align: 'nowrap',
       render: (row) => t(row.disabled ? 'staff.disabled' : 'staff.enabled'),
     },
-    { key: 'sessions', label: t('staff.sessions'), align: 'number', render: (row) => format.number(row.sessions) },
+    {
+      key: 'sessions',
+      label: t('staff.sessions'),
+      align: 'number',
+      aside: true,
+      render: (row) => format.number(row.sessions),
+    },
     {
       key: 'actions',
       label: t('common.actions'),

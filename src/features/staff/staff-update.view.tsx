@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { StaleTitle, savedTitle } from '#ui/form/stale-title.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
+import { StaleChoice } from '#ui/form/stale-choice.tsx';
+import { useSaveOver } from '#ui/form/use-save-over.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import type { staffApi } from './staff.contract.ts';
@@ -18,21 +18,15 @@ export default function StaffUpdate({ account }: { account: StaffRow }) {
   const t = useT<StaffWords>();
   const [name, setName] = useState(account.name);
   const [isAdmin, setIsAdmin] = useState(account.is_admin);
-  const version = useRef(account.version);
   const form = useUnsaved<HTMLFormElement>(name !== account.name || isAdmin !== account.is_admin);
-  const submission = useSubmit(async () => {
+  const submission = useSaveOver({ text: account.name, version: account.version }, 'name', async ({ version }) => {
     await call('PUT /api/v1/staff/:staff_idx', {
       params: { staff_idx: account.staff_idx },
-      body: { name, is_admin: isAdmin, version: version.current },
+      body: { name, is_admin: isAdmin, version },
     });
     await finishFragment(true);
   });
   const refused = submission.fieldError('name');
-  const saved = savedTitle(submission.error);
-  const saveMine = (over: number) => {
-    version.current = over;
-    submission.retry();
-  };
   return (
     <form ref={form} onSubmit={submission.submit} noValidate>
       <h2>
@@ -40,9 +34,7 @@ export default function StaffUpdate({ account }: { account: StaffRow }) {
       </h2>
       <Stack gap="sm">
         {!refused && <FormProblem of={submission} title={t('staff.failed')} />}
-        {saved && (
-          <StaleTitle saved={saved} onMine={() => saveMine(saved.version)} onTheirs={() => void finishFragment(true)} />
-        )}
+        <StaleChoice of={submission} onTheirs={() => void finishFragment(true)} />
         <TextInput
           label={t('staff.name')}
           name="name"

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { today } from '../db/days.ts';
-import { writeCsv } from '../sheets/csv-write.ts';
+import { writeCsvBatches } from '../sheets/csv-write.ts';
 import { type SheetValue, writeXlsx } from '../sheets/xlsx-write.ts';
 import { attachment } from '../storage/content-disposition.ts';
 
@@ -41,8 +41,10 @@ export function sendExport({ ctx, reply }: { ctx: Context; reply: FastifyReply }
   const { title, as, total } = sheet;
   void reply.type(mediaTypes[as]).header('content-disposition', attachment(`${title}-${today(ctx)}.${as}`));
   if (total !== undefined) void reply.header('x-total-count', total);
-  const rows = rowsOf(sheet);
-  const blocks = as === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet: sheet.sheet ?? title });
+  const blocks =
+    as === 'csv'
+      ? writeCsvBatches(batchesOf(sheet))
+      : writeXlsx(rowsOf(batchesOf(sheet)), { sheet: sheet.sheet ?? title });
   return Readable.from(blocks, { objectMode: false });
 }
 
@@ -55,8 +57,12 @@ export const template = (heading: readonly string[]): Pick<SheetExport, 'heading
 
 async function* nothing(): AsyncGenerator<never> {}
 
-async function* rowsOf({ heading, batches }: SheetExport): AsyncGenerator<readonly SheetValue[]> {
-  yield heading;
+async function* batchesOf({ heading, batches }: SheetExport): AsyncGenerator<readonly (readonly SheetValue[])[]> {
+  yield [heading];
+  yield* batches;
+}
+
+async function* rowsOf(batches: Batches): AsyncGenerator<readonly SheetValue[]> {
   for await (const rows of batches) yield* rows;
 }
 

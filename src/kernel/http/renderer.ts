@@ -96,9 +96,10 @@ function builtHead(manifest: Manifest, view: string): string {
   );
   const preloads = new Set(files.filter((file) => file !== main && file.endsWith('.js')));
   const fonts = Object.values(manifest).filter(({ src }) => src !== undefined && fontOfEveryPage.test(src));
+  // In the order of need: without its style nothing is painted.
   return [
-    ...fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
     `<script type="module" src="/${main}"></script>`,
     ...[...preloads].map((file) => `<link rel="modulepreload" href="/${file}">`),
   ].join('');

@@ -3,29 +3,52 @@ import { guardFormula } from './formula-guard.ts';
 
 const blockLength = 1 << 16;
 /** Separators of other locales count too: a program that splits at ';' must not split a cell. */
+/** Words and numbers without any sign that programs give a meaning: most cells, known by one look. */
+const isPlain = /^(?:[\dA-Za-z](?:[\dA-Za-z .:_-]*[\dA-Za-z])?)?$/;
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
+
+/** Rows as cells; `null` is an empty cell. */
+type Row = readonly (string | number | null)[];
 
 /**
  * Writes rows as CSV (RFC 4180) in blocks of about 64 KB: UTF-8 with a byte order mark, without which Excel misreads
- * Korean; texts that would run as formulas are guarded (formula-guard.ts). `null` is an empty cell.
+ * Korean; texts that would run as formulas are guarded (formula-guard.ts).
  */
-export async function* writeCsv(
-  rows: AsyncIterable<readonly (string | number | null)[]>,
+export async function* writeCsv(rows: AsyncIterable<Row>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  yield* writeCsvBatches(each(rows));
+}
+
+async function* each(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  for await (const row of rows) yield [row];
+}
+
+/** The same of rows that come many at a time: to wait for each one takes as long as to write it. */
+export async function* writeCsvBatches(
+  batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let block = '\ufeff';
-  for await (const row of rows) {
-    block += `${row.map(csvCell).join(',')}\r\n`;
-    if (block.length < blockLength) continue;
-    yield Buffer.from(block);
-    block = '';
-    await nextTurn();
+  for await (const rows of batches) {
+    for (const row of rows) {
+      block += csvRow(row);
+      if (block.length < blockLength) continue;
+      yield Buffer.from(block);
+      block = '';
+      await nextTurn();
+    }
   }
   yield Buffer.from(block);
+}
+
+function csvRow(row: Row): string {
+  let line = '';
+  for (let place = 0; place < row.length; place++) line += (place === 0 ? '' : ',') + csvCell(row[place] ?? null);
+  return `${line}\r\n`;
 }
 
 function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
+  if (isPlain.test(value)) return value;
   const text = guardFormula(value);
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

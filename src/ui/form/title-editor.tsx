@@ -1,10 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../interface.tsx';
-import { type SavedTitle, StaleTitle, savedTitle } from './stale-title.tsx';
+import { StaleChoice } from './stale-choice.tsx';
 import styles from './title-editor.module.css';
-import { useSubmit } from './use-submit.ts';
+import { type StoredText, useSaveOver } from './use-save-over.ts';
 import { useUnsaved } from './use-unsaved.ts';
+
+/** A title and the version it is stored with. */
+export interface SavedTitle {
+  title: string;
+  version: number;
+}
 
 interface TitleEditorProps {
   initial: SavedTitle;
@@ -19,20 +25,14 @@ interface TitleEditorProps {
 export function TitleEditor({ initial, failed, onSave, onDone }: TitleEditorProps) {
   const t = useT();
   const [title, setTitle] = useState(initial.title);
-  const base = useRef(initial);
   const form = useUnsaved<HTMLFormElement>(title !== initial.title);
-  const submission = useSubmit(async () => {
+  const submission = useSaveOver({ text: initial.title, version: initial.version }, 'title', async (base) => {
     const wanted = title.trim();
-    const { title: stored, version } = base.current;
-    await onSave(wanted, version);
-    onDone({ title: wanted, version: wanted === stored ? version : version + 1 });
+    await onSave(wanted, base.version);
+    onDone({ title: wanted, version: wanted === base.text ? base.version : base.version + 1 });
   });
+  const done = ({ text, version }: StoredText) => onDone({ title: text, version });
   const problem = submission.message === null ? undefined : `${failed} ${submission.message}`;
-  const saved = savedTitle(submission.error);
-  const saveMine = (over: SavedTitle) => {
-    base.current = over;
-    submission.retry();
-  };
   return (
     <form ref={form} className={styles.form} onSubmit={submission.submit} noValidate>
       <div className={styles.field}>
@@ -40,17 +40,17 @@ export function TitleEditor({ initial, failed, onSave, onDone }: TitleEditorProp
           aria-label={t('common.title')}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onDone(base.current)}
+          onKeyDown={(event) => event.key === 'Escape' && done(submission.base())}
           error={submission.fieldError('title') ?? problem}
           maxLength={200}
           autoFocus
         />
-        {saved && <StaleTitle saved={saved} onMine={() => saveMine(saved)} onTheirs={() => onDone(saved)} />}
+        <StaleChoice of={submission} onTheirs={done} />
       </div>
       <Button type="submit" loading={submission.pending}>
         {t('common.save')}
       </Button>
-      <Button variant="default" onClick={() => onDone(base.current)}>
+      <Button variant="default" onClick={() => done(submission.base())}>
         {t('common.cancel')}
       </Button>
     </form>

@@ -1,17 +1,17 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
 import { FormProblem } from './form-problem.tsx';
-import { type SavedTitle, StaleTitle, savedTitle } from './stale-title.tsx';
-import { useSubmit } from './use-submit.ts';
+import { StaleChoice } from './stale-choice.tsx';
+import { useSaveOver } from './use-save-over.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 interface TitleFormProps {
   heading: string;
   /** The error message above the reason. */
   failed: string;
-  initial?: SavedTitle;
+  initial?: { title: string; version: number };
   /** Saves the title, given the version it was loaded with; the dialog finishes with the result. */
   onSave: (title: string, version: number | undefined) => Promise<unknown>;
   /** Fields above the title. */
@@ -22,22 +22,17 @@ interface TitleFormProps {
 export function TitleForm({ heading, failed, initial, onSave, children }: TitleFormProps) {
   const t = useT();
   const [title, setTitle] = useState(initial?.title ?? '');
-  const version = useRef(initial?.version);
-  const form = useUnsaved<HTMLFormElement>(title !== (initial?.title ?? ''));
-  const submission = useSubmit(async () => {
-    await finishFragment(await onSave(title.trim(), version.current));
+  const loaded = { text: initial?.title ?? '', version: initial?.version };
+  const form = useUnsaved<HTMLFormElement>(title !== loaded.text);
+  const submission = useSaveOver(loaded, 'title', async ({ version }) => {
+    await finishFragment(await onSave(title.trim(), version));
   });
   const fieldError = submission.fieldError('title');
-  const saved = savedTitle(submission.error);
-  const saveMine = (over: SavedTitle) => {
-    version.current = over.version;
-    submission.retry();
-  };
   return (
     <form ref={form} onSubmit={submission.submit} noValidate>
       <h2>{heading}</h2>
       {!fieldError && <FormProblem of={submission} title={failed} />}
-      {saved && <StaleTitle saved={saved} onMine={() => saveMine(saved)} onTheirs={() => void finishFragment(saved)} />}
+      <StaleChoice of={submission} onTheirs={({ text, version }) => void finishFragment({ title: text, version })} />
       <Stack gap="sm">
         {children}
         <TextInput

@@ -1,7 +1,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '#client/api.ts';
+import { ApiError, isStale } from '#client/api.ts';
 import { changedFields, type FieldOf, mergeValues, type RecordValues, type Stored } from './record-values.rules.ts';
 import { useDraft } from './use-draft.ts';
 import { type Submission, useSubmit } from './use-submit.ts';
@@ -133,5 +133,3 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     },
   };
 }
-
-const isStale = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'error.stale';

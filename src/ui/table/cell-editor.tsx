@@ -1,6 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import type { ApiError } from '#client/api.ts';
-import { useSubmit } from '../form/use-submit.ts';
+import { useSaveOver } from '../form/use-save-over.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
@@ -20,12 +19,11 @@ export function CellEditor<Row>({ row, edit, label, onLeave }: CellEditorProps<R
   const t = useT();
   const stored = edit.text(row);
   const [text, setText] = useState(stored);
-  const over = useRef<number>(undefined);
   const to = useRef<'next' | 'previous' | 'row' | 'away'>('row');
   const form = useUnsaved<HTMLFormElement>(text !== stored);
-  const submission = useSubmit(async () => {
+  const submission = useSaveOver({ text: stored, version: undefined }, edit.field, async ({ version }) => {
     const wanted = text.trim();
-    if (wanted !== stored) await edit.save(row, wanted, over.current);
+    if (wanted !== stored) await edit.save(row, wanted, version);
     onLeave(to.current);
   });
   const leave = (where: typeof to.current) => {
@@ -44,7 +42,7 @@ export function CellEditor<Row>({ row, edit, label, onLeave }: CellEditorProps<R
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLInputElement>) => {
     if (!currentTarget.form?.contains(relatedTarget) && document.hasFocus() && !submission.error) leave('away');
   };
-  const theirs = theirsIn(submission.error, edit.field);
+  const { theirs } = submission;
   return (
     <form
       ref={form}
@@ -70,7 +68,7 @@ export function CellEditor<Row>({ row, edit, label, onLeave }: CellEditorProps<R
       {submission.message !== null && (
         <p role="alert">
           {submission.fieldError(edit.field) ?? `${edit.failed} ${submission.message}`}
-          {theirs && ` ${t('table.edit_theirs', { text: theirs.text })}`}
+          {theirs && ` ${t('error.stale_now', { text: theirs.text })}`}
         </p>
       )}
       {theirs && (
@@ -79,8 +77,8 @@ export function CellEditor<Row>({ row, edit, label, onLeave }: CellEditorProps<R
             type="button"
             className={button.quiet}
             onClick={() => {
-              over.current = theirs.version;
-              leave('row');
+              to.current = 'row';
+              submission.saveMine();
             }}
           >
             {t('error.stale_mine')}
@@ -99,15 +97,6 @@ export function CellEditor<Row>({ row, edit, label, onLeave }: CellEditorProps<R
       )}
     </form>
   );
-}
-
-/** What somebody else saved in this field, if that is why a save was refused. */
-function theirsIn(error: ApiError | null, field: string): { text: string; version: number } | null {
-  if (error?.code !== 'error.stale') return null;
-  const { record, version } = error.details;
-  if (typeof version !== 'number' || typeof record !== 'object' || record === null) return null;
-  const value = new Map(Object.entries(record)).get(field);
-  return { text: value === null || value === undefined ? '' : String(value), version };
 }
 
 /** As it appears; what it holds is selected, so that typing replaces it. */

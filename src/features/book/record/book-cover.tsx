@@ -20,7 +20,13 @@ export function BookCover({ bid, title, source, size }: BookCoverProps) {
   if (source) {
     return (
       <span className={styles.cover} data-size={size}>
-        <img src={source} alt="" {...pixels[size]} loading={size === 'row' ? 'lazy' : 'eager'} decoding="async" />
+        <img
+          src={source}
+          alt=""
+          {...pixels[size]}
+          {...(size === 'row' ? { loading: 'lazy' } : { fetchPriority: 'high' })}
+          decoding="async"
+        />
       </span>
     );
   }

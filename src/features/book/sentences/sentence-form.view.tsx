@@ -1,19 +1,19 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import type { UploadWords } from '#kernel/storage/upload-messages.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { StaleChoice } from '#ui/form/stale-choice.tsx';
 import { useT } from '#ui/interface.tsx';
 import { UploadProgress } from '#ui/upload/upload-progress.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { readableWord } from '../words/word.rules.ts';
 import { AudioField } from './audio-field.tsx';
 import { longestSentence } from './sentence.rules.ts';
-import { SentenceStale } from './sentence-stale.tsx';
 import { type SentenceFormProps, useSentenceForm } from './use-sentence-form.ts';
 
 /** The dialog that adds or changes a sentence with its audio; finishes with the sentence. */
 export default function SentenceForm(props: SentenceFormProps) {
   const t = useT<BookWords & UploadWords>();
-  const { form, values, set, submission, upload, saveMine } = useSentenceForm(props);
+  const { form, values, set, submission, upload } = useSentenceForm(props);
   const failed = props.sentence ? t('book.sentence_edit_failed') : t('book.sentence_add_failed');
   return (
     <form ref={form} onSubmit={submission.submit} noValidate>
@@ -21,7 +21,7 @@ export default function SentenceForm(props: SentenceFormProps) {
       {!submission.fieldError('sentence') && !submission.fieldError('audio') && (
         <FormProblem of={submission} title={failed} />
       )}
-      <SentenceStale error={submission.error} onMine={saveMine} />
+      <StaleChoice of={submission} />
       <Stack gap="md">
         <Textarea
           label={t('book.sentence_kind')}

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { confirm, finishFragment } from '#client/dialogs.ts';
 import { upload as sendForm } from '#client/upload/upload.ts';
-import { useSubmit } from '#ui/form/use-submit.ts';
+import { useSaveOver } from '#ui/form/use-save-over.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { useUpload } from '#ui/upload/use-upload.ts';
@@ -28,7 +28,6 @@ export function useSentenceForm({ bid, word_idx, word, sentence }: SentenceFormP
   const t = useT<BookWords>();
   const first = { sentence: sentence?.sentence ?? '', targeted: sentence?.mdr_targeted === 'Y', audio: null };
   const [values, setValues] = useState<SentenceValues>(first);
-  const version = useRef(sentence?.version);
   const upload = useUpload();
   const dirty = values.audio !== null || values.sentence !== first.sentence || values.targeted !== first.targeted;
   const form = useUnsaved<HTMLFormElement>(dirty);
@@ -39,11 +38,12 @@ export function useSentenceForm({ bid, word_idx, word, sentence }: SentenceFormP
       body: values.audio ? t('book.sentence_confirm') : t('book.sentence_confirm_silent'),
       agree: t('common.add'),
     });
-  const submission = useSubmit(async () => {
+  const loaded = { text: first.sentence, version: sentence?.version };
+  const submission = useSaveOver(loaded, 'sentence', async ({ version }) => {
     const wanted = sentence !== null || values.sentence.trim() === '' || (await agreed());
     if (!wanted) return;
     const url = sentence ? `/api/v1/sentence/${sentence.sent_idx}` : '/api/v1/sentence';
-    const body = formOf({ bid, word_idx, word, version: version.current }, values);
+    const body = formOf({ bid, word_idx, word, version }, values);
     const saved = await upload.run((options) => sendForm<{ results: SentenceRecord }>(url, body, options));
     if (saved) await finishFragment(saved.results);
   });
@@ -53,11 +53,6 @@ export function useSentenceForm({ bid, word_idx, word, sentence }: SentenceFormP
     set: (change: Partial<SentenceValues>) => setValues({ ...values, ...change }),
     submission,
     upload,
-    /** Saves over what somebody else saved meanwhile. */
-    saveMine: (over: number) => {
-      version.current = over;
-      submission.retry();
-    },
   };
 }
 

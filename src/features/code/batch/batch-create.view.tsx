@@ -9,21 +9,7 @@ import type { CodeWords } from '../code.messages.ts';
 import styles from './batch.module.css';
 import { readCount } from './batch.rules.ts';
 import { BatchEstimate } from './batch-estimate.tsx';
-import type { LastTerms } from './batch-terms.read.ts';
-import { useBatchCreate } from './use-batch-create.ts';
-
-export interface BatchCreateProps {
-  /** Whom it is for, where that is known. */
-  customer: Choice | null;
-  /** What the customer's newest batch was issued with; the form begins with it. */
-  terms: LastTerms | null;
-  currencies: readonly Choice[];
-  /** Codes issued in a second. */
-  pace: number;
-  timeZone: string;
-  /** In the time zone, 'YYYY-MM-DD'. */
-  today: string;
-}
+import { type BatchCreateProps, useBatchCreate } from './use-batch-create.ts';
 
 /** The dialog that issues a batch of codes, with what it comes to before anything is issued. */
 export default function BatchCreate(props: BatchCreateProps) {
@@ -35,7 +21,7 @@ export default function BatchCreate(props: BatchCreateProps) {
   const field = (name: 'title' | 'count' | 'price' | 'length' | 'valid_from' | 'valid_until' | 'memo') => ({
     ...form.getInputProps(name),
     name,
-    label: t(`code.field_${name}`),
+    label: t(name === 'length' ? 'code.batch_length' : `code.field_${name}`),
     autoComplete: 'off',
   });
   const pick = (name: 'cust_idx' | 'cidx') => ({

@@ -54,7 +54,7 @@ function useFacts({ count, price, currency, length, reg_date }: BatchState) {
     { label: t('code.field_count'), value: format.number(count) },
     { label: t('code.field_price'), value: format.money(price, currency) },
     { label: t('code.field_amount'), value: format.money(timesAmount(price, count), currency) },
-    { label: t('code.field_length'), value: t('code.days_or_ever', { days: length }) },
+    { label: t('code.batch_length'), value: t('code.days_or_ever', { days: length }) },
     { label: t('code.field_reg_date'), value: format.date(reg_date) },
   ];
 }
@@ -75,7 +75,7 @@ function useGroups({ cid, memo, valid_from: from, valid_until: until, ...batch }
           label: t('code.field_valid_until'),
           value: until === 0 ? t('code.no_end') : isDayEnd ? format.date(until - 1) : format.dateTime(until),
         },
-        { label: t('code.field_activated'), value: format.number(batch.activated_codes) },
+        { label: t('code.batch_activated'), value: format.number(batch.activated_codes) },
       ],
     },
     {

@@ -12,7 +12,7 @@ export function registerBatchLinks({ recordLinks }: Pick<Kernel, 'recordLinks'>)
     label: 'code.batch_kind',
     href: batchHref,
     titles: titlesIn('code_batch', { key: 'cg_idx' }),
-    actions: Object.fromEntries(acts.map((act) => [`${batchEntity}.${act}`, `code.did_${act}`])),
+    actions: Object.fromEntries(acts.map((act) => [`${batchEntity}.${act}`, `code.batch_did_${act}`])),
     fields: {
       title: 'code.field_title',
       cust_idx: 'code.field_cust_idx',
@@ -21,7 +21,7 @@ export function registerBatchLinks({ recordLinks }: Pick<Kernel, 'recordLinks'>)
       count: 'code.field_count',
       price: 'code.field_price',
       currency: 'code.field_currency',
-      length: 'code.field_length',
+      length: 'code.batch_length',
       valid_from: 'code.field_valid_from',
       valid_until: 'code.field_valid_until',
       memo: 'code.field_memo',

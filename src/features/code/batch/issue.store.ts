@@ -12,10 +12,19 @@ interface Issued {
   length: number;
 }
 
-// How many codes one statement stores. Between two the work can be cancelled.
-const chunk = 20_000;
+// How many codes one statement stores: few statements are fast, but each must end long before its time is up.
+const stretch = 200_000;
+// How many codes are drawn at a time, while the database stores those before. Between two the work can be cancelled.
+const piece = 5000;
 // How often codes are drawn again that exist already: with 31^12 of them even once is improbable.
 const redrawn = 50;
+
+/** How many codes are to be issued, how far it is told, and where they are drawn from. */
+interface Issuing {
+  count: number;
+  tell: (done: number) => void;
+  draw: DrawCodes;
+}
 
 /**
  * Issues codes into a batch, in the caller's transaction. `tell` hears how many there are and throws to stop. Throws if
@@ -25,42 +34,45 @@ export async function issueCodes(
   db: Database,
   batch: Issued,
   count: number,
-  { tell = () => undefined, draw = drawCodes }: { tell?: (done: number) => void; draw?: DrawCodes } = {},
+  { tell = () => undefined, draw = drawCodes }: Partial<Pick<Issuing, 'tell' | 'draw'>> = {},
 ): Promise<void> {
-  for (let done = 0; done < count; done += chunk) {
-    tell(done);
-    await issueChunk(db, batch, Math.min(chunk, count - done), draw);
-  }
-  tell(count);
-}
-
-// COPY is by far the fastest, but stops at the first code that exists: the chunk is then stored code by code.
-async function issueChunk(db: Database, batch: Issued, count: number, draw: DrawCodes): Promise<void> {
-  await sql`savepoint chunk`.execute(db);
+  // One savepoint for all: with one for each statement, the checks of foreign keys took twice as long.
+  await sql`savepoint unissued`.execute(db);
   try {
-    await copyInto(db, columns, lines(batch, draw(count)));
+    for (let done = 0; done < count; done += stretch) {
+      const part = { count: Math.min(stretch, count - done), tell: (some: number) => tell(done + some), draw };
+      await copyInto(db, columns, lines(batch, part));
+    }
   } catch (error) {
+    // COPY is by far the fastest, but stops at the first code that exists: all are then stored code by code.
     if (!isTaken(error)) throw error;
-    await sql`rollback to savepoint chunk`.execute(db);
-    await insertUntaken(db, batch, count, draw);
+    await sql`rollback to savepoint unissued`.execute(db);
+    await insertUntaken(db, batch, { count, tell, draw });
   }
-  await sql`release savepoint chunk`.execute(db);
+  await sql`release savepoint unissued`.execute(db);
+  tell(count);
 }
 
 const columns = 'code (code, cg_idx, issued_at, valid_from, valid_until, length)';
 
-// One text of all lines would be 2 MB; in pieces memory stays flat.
-const piece = 5000;
-
-async function* lines(batch: Issued, codes: readonly string[]): AsyncGenerator<string> {
+// Drawn as they are wanted, so that memory stays flat.
+async function* lines(batch: Issued, { count, tell, draw }: Issuing): AsyncGenerator<string> {
   const { cg_idx, issued_at, valid_from, valid_until, length } = batch;
   const rest = `\t${cg_idx}\t${issued_at}\t${valid_from}\t${valid_until}\t${length}\n`;
-  for (let from = 0; from < codes.length; from += piece) {
-    yield codes.slice(from, from + piece).join(rest) + rest;
+  for (let done = 0; done < count; done += piece) {
+    tell(done);
+    yield draw(Math.min(piece, count - done)).join(rest) + rest;
   }
 }
 
-async function insertUntaken(db: Database, batch: Issued, count: number, draw: DrawCodes): Promise<void> {
+async function insertUntaken(db: Database, batch: Issued, { count, tell, draw }: Issuing): Promise<void> {
+  for (let done = 0; done < count; done += piece) {
+    tell(done);
+    await insertPiece(db, batch, Math.min(piece, count - done), draw);
+  }
+}
+
+async function insertPiece(db: Database, batch: Issued, count: number, draw: DrawCodes): Promise<void> {
   let missing = count;
   for (let round = 0; missing > 0 && round < redrawn; round++) {
     const { numAffectedRows } = await sql`

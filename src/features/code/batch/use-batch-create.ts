@@ -7,10 +7,23 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import type { BatchApi } from './batch.contract.ts';
 import { batchHref, manyCodes, readCount } from './batch.rules.ts';
-import type { BatchCreateProps } from './batch-create.view.tsx';
 import { useAmountText, useWaitText } from './batch-estimate.tsx';
+import type { LastTerms } from './batch-terms.read.ts';
 
 const call = client<BatchApi>();
+
+export interface BatchCreateProps {
+  /** Whom it is for, where that is known. */
+  customer: Choice | null;
+  /** What the customer's newest batch was issued with; the form begins with it. */
+  terms: LastTerms | null;
+  currencies: readonly Choice[];
+  /** Codes issued in a second. */
+  pace: number;
+  timeZone: string;
+  /** In the time zone, 'YYYY-MM-DD'. */
+  today: string;
+}
 
 export type BatchValues = Record<
   'title' | 'count' | 'price' | 'currency' | 'length' | 'valid_from' | 'valid_until' | 'memo',

@@ -103,6 +103,8 @@ const BatchAct = z.object({
 });
 export type BatchAct = z.output<typeof BatchAct>;
 
+export const BatchParams = z.object({ cg_idx: idx });
+
 export const codeChangeApi = contract({
   'POST /customer/code/update/length': change('Set the days that codes last which were never activated', {
     length: z.coerce.number().int().min(0).max(mostDays),
@@ -125,7 +127,7 @@ export const codeChangeApi = contract({
   },
   'GET /api/v1/code/batch/:cg_idx/changes': {
     summary: 'The last 100 changes of many or single codes of a batch, newest first',
-    params: z.object({ cg_idx: idx }),
+    params: BatchParams,
     response: results(z.array(BatchAct)),
   },
 });

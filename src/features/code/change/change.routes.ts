@@ -3,7 +3,8 @@ import { view } from '#kernel/http/web.ts';
 import { namedKept, undoAct } from '#kernel/undos.ts';
 import { CodeListQuery } from '../list/code-list.contract.ts';
 import { listBatchActs } from './batch-acts.read.ts';
-import { codeChangeApi } from './change.contract.ts';
+import type BatchChanges from './batch-changes.view.tsx';
+import { BatchParams, codeChangeApi } from './change.contract.ts';
 import { changedFields } from './change.rules.ts';
 import { askedOf, defineCodeChange } from './change.service.ts';
 import type CodeChangeForm from './change.view.tsx';
@@ -45,6 +46,12 @@ export function codeChangeRoutes(kernel: Kernel): void {
     }),
   });
   kernel.undos.add('code_act.updated', changeUndo);
+  kernel.web.fragment('/code/batch/changes/:cg_idx', {
+    view: view<typeof BatchChanges>('code/change/batch-changes'),
+    params: BatchParams,
+    within: ({ params }) => `/code/batch/${params.cg_idx}`,
+    load: async ({ ctx, params }) => ({ acts: await listBatchActs(ctx, params.cg_idx) }),
+  });
   for (const field of changedFields)
     kernel.web.fragment(`/code/change/${field}`, {
       view: view<typeof CodeChangeForm>('code/change/change'),

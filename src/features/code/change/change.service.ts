@@ -12,6 +12,7 @@ import { codeMessages } from '../code.messages.ts';
 import { codeAlphabet } from '../code.rules.ts';
 import { inSeconds } from '../code-state.read.ts';
 import { CodeFilterBody } from '../list/code-list.contract.ts';
+import { timeWriter } from '../list/time-text.ts';
 import type { ChangeTold } from './change.contract.ts';
 import { type ChangedField, changedFields, type LeftReason } from './change.rules.ts';
 import {
@@ -75,7 +76,8 @@ async function change(ctx: Context, { selection, field, value, memo }: Asked, pr
   const changed = [...batches.values()].reduce((sum, count) => sum + count, 0);
   if (changed === 0) return { changed, act: null };
   await noteAct(ctx, { act, field, value, memo }, batches);
-  const after = { count: changed, batches: batches.size, [field]: value };
+  const told = field === 'length' ? value : timeWriter(ctx.timeZone)(String(value)) || null;
+  const after = { count: changed, [field]: told };
   ctx.audit({ entity: 'code_act', id: act, action: 'code_act.updated', after, reason: memo || undefined, act });
   ctx.changed('code');
   return { changed, act };

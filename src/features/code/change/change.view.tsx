@@ -13,8 +13,7 @@ import styles from './change.module.css';
 import type { ChangedField } from './change.rules.ts';
 import { ChangeFigures } from './change-figures.tsx';
 import { ChangeValue } from './change-value.tsx';
-import { changeCodes, chosenOf } from './send-change.ts';
-import { useChangeFigures } from './use-change-figures.ts';
+import { changeCodes, chosenOf, useChangeFigures } from './use-change-figures.ts';
 
 interface CodeChangeProps {
   field: ChangedField;

@@ -6,7 +6,7 @@ import type { CodeWords } from '../code.messages.ts';
 import styles from '../list/code-list.module.css';
 import type { CodeListRow } from '../list/code-list.read.ts';
 import { type ChangedField, changedFields, mostDays } from './change.rules.ts';
-import { changeCodes } from './send-change.ts';
+import { changeCodes } from './use-change-figures.ts';
 
 const actionOf = (field: ChangedField) => `/customer/code/update/${field}`;
 const fieldOf = (action: string) => changedFields.find((field) => action.endsWith(actionOf(field)));

@@ -1,9 +1,50 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '#client/api.ts';
+import { ApiError, client } from '#client/api.ts';
 import { useT } from '#ui/interface.tsx';
-import type { ChangeTold } from './change.contract.ts';
+import type { ChangeTold, codeChangeApi } from './change.contract.ts';
 import type { ChangedField } from './change.rules.ts';
-import { type ChosenCodes, changeCodes } from './send-change.ts';
+
+const call = client<typeof codeChangeApi>();
+
+/** Which codes a call is about. */
+export type ChosenCodes = { codes: string[] } | { filter: object; except?: string[] };
+
+interface Given {
+  chosen: ChosenCodes;
+  value: string;
+  memo?: string;
+  dry_run?: boolean;
+}
+
+const send: Record<
+  ChangedField,
+  (body: object, value: string, signal?: AbortSignal) => Promise<{ results: ChangeTold }>
+> = {
+  length: (body, length, signal) =>
+    call('POST /customer/code/update/length', { body: { ...body, length }, ...(signal && { signal }) }),
+  valid_until: (body, valid_until, signal) =>
+    call('POST /customer/code/update/valid_until', { body: { ...body, valid_until }, ...(signal && { signal }) }),
+  expired_date: (body, expired_date, signal) =>
+    call('POST /customer/code/update/expired_date', { body: { ...body, expired_date }, ...(signal && { signal }) }),
+  is_canceled: (body, is_canceled, signal) =>
+    call('POST /customer/code/update/is_canceled', { body: { ...body, is_canceled }, ...(signal && { signal }) }),
+};
+
+/** Changes codes, or says what would change; answers what came of it. */
+export async function changeCodes(
+  field: ChangedField,
+  { chosen, value, ...rest }: Given,
+  signal?: AbortSignal,
+): Promise<ChangeTold> {
+  return (await send[field]({ ...chosen, ...rest }, value, signal)).results;
+}
+
+/** A selection of a list as these calls take it. */
+export const chosenOf = (selection: { ids: string[] } | { filter: object; except: string[] }): ChosenCodes => {
+  if ('ids' in selection) return { codes: selection.ids };
+  const { filter, except } = selection;
+  return except.length === 0 ? { filter } : { filter, except };
+};
 
 /** What a change would do, or why it cannot be done. */
 export interface ChangeFigures {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
+import { type HistoryEntry, listHistory } from '#kernel/history.ts';
 import { codeMessages } from '../code.messages.ts';
 import { inSeconds } from '../code-state.read.ts';
 import { endsAt } from '../code-state.rules.ts';
@@ -14,6 +15,7 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
     select extract(epoch from a.at)::bigint as at, a.actor, 'changed' as kind, a.field, k.before, k.after, a.memo, k.act_idx
     from code_change k join code_act a on a.act_idx = k.act_idx and a.cg_idx = ${row.cg_idx}
     where k.code = ${row.code} order by k.act_idx desc`.execute(ctx.db);
+  const acts = await listHistory(ctx, { entity: 'code', id: row.code, limit: mostActs });
   const ended = endsAt(row);
   const events = [
     ...(ended > 0 && ended <= inSeconds(ctx.now) ? [moment('expired', ended)] : []),
@@ -21,7 +23,29 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
     moment('issued', row.issued_at),
   ];
   // Of one second, what was done is shown after what it was done to.
-  return { code: row, history: [...changes, ...events].toSorted((one, other) => other.at - one.at) };
+  return {
+    code: row,
+    history: [...changes, ...acts.map(cancelling), ...events].toSorted((one, other) => other.at - one.at),
+  };
+}
+
+// More than anybody does to one code.
+const mostActs = 50;
+
+/** What an act on the batch did to the code: it was cancelled with a lowered quantity, or restored with its undo. */
+function cancelling({ at, actor, before, after, reason, act_idx }: HistoryEntry): CodeEvent {
+  const value = (side: unknown) => Number(Object(side)['is_canceled'] ?? 0);
+  const memo = reason ?? '';
+  return {
+    at,
+    actor,
+    kind: 'changed',
+    field: 'is_canceled',
+    before: value(before),
+    after: value(after),
+    memo,
+    act_idx,
+  };
 }
 
 const moment = (kind: CodeEvent['kind'], at: number): CodeEvent => ({

@@ -224,6 +224,33 @@ describe('The list of many codes', () => {
     expect(Object.fromEntries(scans)).toEqual({});
   }, 120_000);
 
+  test('is left alone by ten readers of its export who vanish: no connection is busy, and no cursor open', async () => {
+    const address = await many.server.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { cookie: many.admin.cookie, 'accept-encoding': 'identity' };
+    const vanish = async (_: unknown, n: number) => {
+      const gone = new AbortController();
+      const { body } = await fetch(`${address}/api/v1/code?as=${n % 2 ? 'csv' : 'xlsx'}`, {
+        headers,
+        signal: gone.signal,
+      });
+      await body?.getReader().read();
+      gone.abort();
+    };
+    await Promise.all(Array.from({ length: 10 }, vanish));
+    const busy = async () => {
+      const { rows } = await sql<{ query: string }>`
+        select query from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()
+          and (state in ('idle in transaction', 'idle in transaction (aborted)') or state = 'active' and query like '%code c%')`.execute(
+        many.db,
+      );
+      return rows;
+    };
+    await expect.poll(busy, { timeout: 10_000 }).toEqual([]);
+    expect((await sql`select from pg_cursors`.execute(many.db)).rows).toEqual([]);
+    expect((await many.admin.get('/api/v1/code?as=json')).status).toBe(200);
+  });
+
   async function explain(text: string, values: unknown[]): Promise<string> {
     const query = sql.raw(`explain ${text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))}`);
     const { rows } = await query.execute(many.db);

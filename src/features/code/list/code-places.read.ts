@@ -44,8 +44,9 @@ export async function findPlaces(ctx: Context, filter: CodeFilter, enough: numbe
       ? sql`(
     select sum(d.issued) from code_day d where d.cg_idx = next.cg_idx and ${isInWindow(filter)})`
       : sql`f.total`;
-  const found =
-    code === undefined ? sql`case when w.issued = f.total then ${figures[status]} else ${counted} end` : counted;
+  // Without any in the state, there is nothing to count.
+  const found = sql`case when ${figures[status]} = 0 then 0
+    ${code === undefined ? sql`when w.issued = f.total then ${figures[status]}` : sql``} else ${counted} end`;
   const { rows } = await sql<CodePlace>`
     with recursive walk as (
       select 2147483647 as cg_idx, 0::bigint as found, 0::bigint as total, false as part, 0::bigint as so_far

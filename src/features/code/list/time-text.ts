@@ -1,12 +1,12 @@
 const hour = 3600;
 
 /** Writes moments, in seconds, as cells: 'YYYY-MM-DD HH:MM:SS' in a time zone, and nothing for 0. Made for millions. */
-export function timeWriter(timeZone: string): (seconds: number) => string {
+export function timeWriter(timeZone: string): (seconds: string) => string {
   const inZone = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   // Zones change on the quarter of an hour at the finest; to ask for each moment would take most of the time.
   const step = hour / 4;
   const offsets = new Map<number, number>();
-  const written = new Map<number, string>();
+  const written = new Map<string, string>();
   const offsetAt = (seconds: number) => {
     const from = Math.floor(seconds / step) * step;
     const known = offsets.get(from);
@@ -16,12 +16,12 @@ export function timeWriter(timeZone: string): (seconds: number) => string {
     return offset;
   };
   return (seconds) => {
-    if (seconds === 0) return '';
+    if (seconds === '0') return '';
     const known = written.get(seconds);
     if (known !== undefined) return known;
-    const text = new Date((seconds + offsetAt(seconds)) * 1000).toISOString().slice(0, 19).replace('T', ' ');
-    if (written.size > 10_000) written.clear();
-    written.set(seconds, text);
+    const at = Number(seconds);
+    const text = new Date((at + offsetAt(at)) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    if (written.size < 10_000) written.set(seconds, text);
     return text;
   };
 }

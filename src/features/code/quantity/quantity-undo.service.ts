@@ -30,12 +30,7 @@ async function foresee(ctx: Context, act: number): Promise<Foreseen> {
 
 /** The batch that an act lowered, and by how much. */
 async function findLowering(ctx: Context, act: number): Promise<{ cg_idx: number; fell: number }> {
-  const { entity_id: id } = await getAct(ctx, act);
-  const row = await ctx.db
-    .selectFrom('audit')
-    .select(['before', 'after'])
-    .where('act_idx', '=', act)
-    .executeTakeFirstOrThrow();
+  const { entity_id: id, before, after } = await getAct(ctx, act);
   const countOf = (side: unknown) => Number(Object(side)['count'] ?? 0);
-  return { cg_idx: Number(id), fell: countOf(row.before) - countOf(row.after) };
+  return { cg_idx: Number(id), fell: countOf(before) - countOf(after) };
 }

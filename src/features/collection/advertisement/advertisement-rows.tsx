@@ -55,7 +55,7 @@ export function AdvertisementRows({ lines, onRemove }: AdvertisementRowsProps) {
         <button
           type="button"
           className={button.danger}
-          aria-label={t('collection.ads_remove_title', { title: line.title })}
+          aria-label={`${t('collection.ads_remove')}: ${line.title}`}
           onClick={() => onRemove(line, placeOf(line))}
         >
           {t('collection.ads_remove')}

@@ -6,7 +6,7 @@ import { CollectionPage } from '../record/collection-page.tsx';
 import styles from './contents-panel.module.css';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
 import { ContentsPanel } from './contents-panel.tsx';
-import { ManageButton } from './manage-button.tsx';
+import { ManageOffButton } from './manage-button.tsx';
 
 interface ContentsTabProps {
   head: CollectionHead;
@@ -14,18 +14,22 @@ interface ContentsTabProps {
   contents: ContentsPanelProps | null;
 }
 
-/** The contents of a collection on its page, and the way into manage mode. */
+/** The contents of a collection on its page, or that they are beside it. */
 export default function CollectionContentsTab({ head, contents }: ContentsTabProps) {
   const t = useT<CollectionWords>();
-  const { cid, lock } = head.collection;
   return (
     <CollectionPage head={head} tab="contents">
       <section className={panel.panel} aria-label={t('collection.field_contents')}>
-        {!contents && <p>{t('collection.manage_here')}</p>}
-        <div className={styles.manage}>
-          <ManageButton cid={cid} locked={lock} managing={!contents} />
-        </div>
-        {contents && <ContentsPanel panel={contents} />}
+        {contents ? (
+          <ContentsPanel panel={contents} />
+        ) : (
+          <>
+            <p>{t('collection.manage_here')}</p>
+            <div className={styles.manage}>
+              <ManageOffButton cid={head.collection.cid} />
+            </div>
+          </>
+        )}
       </section>
     </CollectionPage>
   );

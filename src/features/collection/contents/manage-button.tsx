@@ -3,24 +3,10 @@ import button from '#ui/page/button.module.css';
 import type { CollectionWords } from '../collection.messages.ts';
 import { useManageMode } from './use-manage-mode.ts';
 
-interface ManageButtonProps {
-  cid: string;
-  locked: boolean;
-  /** The collection is in manage mode now. */
-  managing: boolean;
-}
-
-/** Turns manage mode on for a collection, and off again. A locked collection has to be unlocked first. */
-export function ManageButton({ cid, locked, managing }: ManageButtonProps) {
+/** Turns manage mode on for a collection. A locked one has to be unlocked first. */
+export function ManageButton({ cid, locked }: { cid: string; locked: boolean }) {
   const t = useT<CollectionWords>();
-  const { turnOn, turnOff } = useManageMode(cid);
-  if (managing) {
-    return (
-      <button type="button" className={button.button} onClick={turnOff}>
-        {t('collection.manage_off')}
-      </button>
-    );
-  }
+  const { turnOn } = useManageMode(cid);
   return (
     <button
       type="button"
@@ -30,6 +16,17 @@ export function ManageButton({ cid, locked, managing }: ManageButtonProps) {
       onClick={turnOn}
     >
       {t('collection.manage')}
+    </button>
+  );
+}
+
+/** Turns it off, on the page of the collection beside its panel. */
+export function ManageOffButton({ cid }: { cid: string }) {
+  const t = useT<CollectionWords>();
+  const { turnOff } = useManageMode(cid);
+  return (
+    <button type="button" className={button.button} onClick={turnOff}>
+      {t('collection.manage_off')}
     </button>
   );
 }

@@ -14,7 +14,7 @@ export function AssistantFields({ form }: SectionProps) {
       ...(!on && { laura_only: false, laura_book_monthly_quota: '0' }),
     });
   return (
-    <EditorSection label={t('collection.field_laura_support')}>
+    <EditorSection name="assistant">
       <div className={editor.fields}>
         <Checkbox
           name="laura_support"

@@ -3,6 +3,7 @@ import type { Locale } from '#kernel/i18n/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DraftOffer } from '#ui/form/draft-offer.tsx';
 import editor from '#ui/form/editor.module.css';
+import { FormSections } from '#ui/form/form-sections.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
@@ -16,6 +17,7 @@ import { defaultTitle } from '../collection.rules.ts';
 import { collectionList, listedCollections } from '../record/collection-steps.rules.ts';
 import { AssistantFields } from './assistant-fields.tsx';
 import { type CollectionNames, type EditedCollection, localeOf } from './collection-values.rules.ts';
+import { sectionLabels } from './editor-section.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { OwnerFields } from './owner-fields.tsx';
 import { PriceRows } from './price-rows.tsx';
@@ -61,12 +63,14 @@ export default function CollectionEditor({ collection, names, choices }: Collect
           form={ref}
           show={show}
         />
-        <IdentityFields form={form} isNew={collection === null} />
-        <TextTabs form={form} locale={locale} onChoose={setLocale} />
-        <PriceRows form={form} currencies={choices.currencies} />
-        <VisibilityFields form={form} cefrLevels={choices.cefrLevels} />
-        <AssistantFields form={form} />
-        <OwnerFields form={form} />
+        <FormSections index={Object.entries(sectionLabels).map(([id, label]) => ({ id, label: t(label) }))}>
+          <IdentityFields form={form} isNew={collection === null} />
+          <TextTabs form={form} locale={locale} onChoose={setLocale} />
+          <PriceRows form={form} currencies={choices.currencies} />
+          <VisibilityFields form={form} cefrLevels={choices.cefrLevels} />
+          <AssistantFields form={form} />
+          <OwnerFields form={form} />
+        </FormSections>
         <SaveBar of={record} />
       </form>
     </>

@@ -1,6 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import editor from '#ui/form/editor.module.css';
+import { FormSection } from '#ui/form/form-sections.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionValues } from './collection-values.rules.ts';
 
 /** What the parts of the form edit. */
@@ -8,12 +10,22 @@ export interface SectionProps {
   form: UseFormReturnType<CollectionValues>;
 }
 
+/** The parts of the form in their order, by the words they are headed with. */
+export const sectionLabels = {
+  identity: 'collection.group_identity',
+  texts: 'collection.field_texts',
+  prices: 'collection.field_prices',
+  visibility: 'collection.group_visibility',
+  assistant: 'collection.field_laura_support',
+  owners: 'collection.field_owned_by',
+} as const;
+
 /** A part of the form under its heading. */
-export function EditorSection({ label, children }: { label: string; children: ReactNode }) {
+export function EditorSection({ name, children }: { name: keyof typeof sectionLabels; children: ReactNode }) {
+  const t = useT<CollectionWords>();
   return (
-    <section className={editor.section}>
-      <h2>{label}</h2>
+    <FormSection id={name} label={t(sectionLabels[name])}>
       {children}
-    </section>
+    </FormSection>
   );
 }

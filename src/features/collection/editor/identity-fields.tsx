@@ -9,7 +9,7 @@ import { EditorSection, type SectionProps } from './editor-section.tsx';
 export function IdentityFields({ form, isNew }: SectionProps & { isNew: boolean }) {
   const t = useT<CollectionWords>();
   return (
-    <EditorSection label={t('collection.group_identity')}>
+    <EditorSection name="identity">
       <div className={editor.fields}>
         <TextInput
           {...form.getInputProps('cid')}

@@ -12,7 +12,7 @@ import { isMade } from './made-record.rules.ts';
 export function OwnerFields({ form }: SectionProps) {
   const t = useT<CollectionWords>();
   return (
-    <EditorSection label={t('collection.field_owned_by')}>
+    <EditorSection name="owners">
       <div data-field="owned_by">
         <CustomerPicker
           label={t('collection.field_owned_by')}

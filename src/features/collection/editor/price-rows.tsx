@@ -21,7 +21,7 @@ export function PriceRows({ form, currencies }: PriceRowsProps) {
   const rows = form.values.prices;
   const last = rows.at(-1);
   return (
-    <EditorSection label={t('collection.field_prices')}>
+    <EditorSection name="prices">
       {kit ? (
         <Ordering form={form} kit={kit} />
       ) : (

@@ -34,7 +34,7 @@ export function TextTabs({ form, locale, onChoose }: TextTabsProps) {
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
   return (
-    <EditorSection label={t('collection.field_texts')}>
+    <EditorSection name="texts">
       <div ref={list} className={styles.tabs} role="tablist" aria-label={t('collection.languages')}>
         {locales.map((one) => (
           <button

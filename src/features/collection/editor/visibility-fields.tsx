@@ -14,7 +14,7 @@ export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLeve
   const t = useT<CollectionWords>();
   const { is_public: isPublic, exposed_type: exposed } = form.values;
   return (
-    <EditorSection label={t('collection.group_visibility')}>
+    <EditorSection name="visibility">
       <div className={editor.fields}>
         <Radio.Group label={t('collection.field_is_public')} {...form.getInputProps('is_public')} name="is_public">
           <Group gap="md" mt={6}>

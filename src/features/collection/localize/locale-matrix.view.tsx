@@ -1,5 +1,6 @@
 import type { Page } from '#kernel/db/paging.ts';
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
+import type { ShownViews } from '#kernel/saved-views.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -19,12 +20,13 @@ interface LocaleMatrixProps {
   collections: Page<MatrixRow>;
   paging: { size: number; limit: number };
   query: Narrowing & { search_val?: string | undefined; sort: string };
+  views: ShownViews;
 }
 
 const path = '/collection/matrix';
 
 /** Every collection by language: what is complete, and what is still to be written, one step from writing it. */
-export default function LocaleMatrix({ collections, paging, query }: LocaleMatrixProps) {
+export default function LocaleMatrix({ collections, paging, query, views }: LocaleMatrixProps) {
   const t = useT<CollectionWords>();
   const options = locales.map((locale) => ({ value: locale, label: localeNames[locale] }));
   const filters = (['missing', 'begun', 'outdated'] as const).map((name) =>
@@ -42,6 +44,7 @@ export default function LocaleMatrix({ collections, paging, query }: LocaleMatri
       path={path}
       query={query}
       filters={{ search: { name: 'search_val', label: t('collection.matrix_search') }, filters }}
+      views={views}
       found={collections}
       paging={paging}
       columns={useColumns()}

@@ -12,11 +12,11 @@ import type LocaleEditor from './locale-editor.view.tsx';
 import type LocaleMatrix from './locale-matrix.view.tsx';
 import { readLocaleTexts } from './locale-texts.read.ts';
 import { localizeApi, MatrixQuery } from './localize.contract.ts';
-import { exportMatrix, listMatrix } from './matrix.read.ts';
+import { countMatrix, exportMatrix, listMatrix } from './matrix.read.ts';
 import { noTextsIn, reviewTexts } from './review.service.ts';
 
 /** The texts of a collection in one language beside another, and the grid of all collections by language. */
-export function localizeRoutes({ api, web }: Kernel): void {
+export function localizeRoutes({ api, web, views }: Kernel): void {
   api(localizeApi, {
     'PUT /api/v5/collection/:cid/localize/:locale/review': async ({ ctx, params: { cid, locale }, body }) => {
       await reviewTexts(ctx, cid, locale, body.version);
@@ -39,15 +39,26 @@ export function localizeRoutes({ api, web }: Kernel): void {
       return { collection: { cid, version, title }, locale, ...(await readLocaleTexts(ctx, row, locale)) };
     },
   });
+  views.add('/collection/matrix', {
+    builtIn: [{ label: 'common.all', query: {} }],
+    count: (ctx, query) => countMatrix(ctx, MatrixQuery.parse(query)),
+  });
   web.page('/collection/matrix', {
     view: view<typeof LocaleMatrix>('collection/localize/locale-matrix'),
     title: (t) => t('collection.matrix_heading'),
     query: MatrixQuery,
     replica: true,
-    load: async ({ ctx, query: { page, ...filter } }) => ({
-      collections: await listMatrix(ctx, filter, page),
-      paging: { size: pageSize, limit: pagingLimit },
-      query: { ...filter, sort: sortText(filter.sort) },
-    }),
+    load: async ({ ctx, query: { page, ...filter } }) => {
+      const [collections, shown] = await Promise.all([
+        listMatrix(ctx, filter, page),
+        views.of(ctx, '/collection/matrix'),
+      ]);
+      return {
+        collections,
+        paging: { size: pageSize, limit: pagingLimit },
+        query: { ...filter, sort: sortText(filter.sort) },
+        views: shown,
+      };
+    },
   });
 }

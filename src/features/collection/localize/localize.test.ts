@@ -149,6 +149,12 @@ describe('The grid of collections by language', () => {
     (await propsOf(`/collection/matrix?${query}`)).collections.rows.map(({ cid }: { cid: string }) => cid);
 
   test('says of each language whether it is complete, incomplete, missing or outdated', async () => {
+    const view = { list: '/collection/matrix', name: 'No Korean', query: { missing: 'ko' } };
+    expect((await office.admin.post('/api/v1/view', view)).status).toBe(200);
+    expect((await propsOf('/collection/matrix')).views).toMatchObject({
+      builtIn: [{ name: 'All' }],
+      saved: [{ name: 'No Korean', query: { missing: 'ko' } }],
+    });
     expect((await propsOf('/collection/matrix')).collections).toMatchObject({
       total: 3,
       rows: [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { listPage, sortDirection } from '#kernel/db/list-page.ts';
+import { countFound, listPage, sortDirection } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
@@ -52,6 +52,10 @@ const inOrder = (db: Database, filter: MatrixFilter) =>
 /** One page of the grid. */
 export const listMatrix = (ctx: Context, filter: MatrixFilter, page: number): Promise<Page<MatrixRow>> =>
   listPage(ctx.db, inOrder(ctx.db, filter), page);
+
+/** How many collections a view of the grid shows, in bounds. */
+export const countMatrix = (ctx: Context, filter: MatrixFilter): Promise<number> =>
+  countFound(ctx.db, sql`${filtered(ctx.db, filter).select(sql`1`.as('one'))}`);
 
 const batch = 1000;
 

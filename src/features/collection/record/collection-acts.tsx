@@ -5,6 +5,7 @@ import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
+import { ManageButton } from '../contents/manage-button.tsx';
 import type { CollectionHead } from './collection-head.read.ts';
 import { useLock } from './use-lock.ts';
 
@@ -20,6 +21,7 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
       <button type="button" className={button.danger} onClick={() => void remove()}>
         {t('common.delete')}
       </button>
+      <ManageButton cid={cid} locked={lock} />
       <button type="button" className={button.button} onClick={switchLock}>
         {t(lock ? 'collection.unlock' : 'collection.lock')}
       </button>

@@ -3,7 +3,7 @@ import { customerNames } from '#features/customer/customer.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { type Locale, languageTag, locales } from '#kernel/i18n/locale.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
-import { lastTitles } from '#kernel/record-titles.ts';
+import { lastTitles } from '#kernel/last-titles.ts';
 import { linesOf } from '#kernel/rich-text.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { type Json, jsonText, type VersionChange } from '#kernel/version-changes.rules.ts';

@@ -50,6 +50,7 @@ export default function VersionCompare({ head, versions, choices, compared, rest
       {restored && <RestoredNote collection={collection} {...restored} />}
       {compared ? (
         <section className={styles.compare} aria-label={t('collection.compare')}>
+          <h2>{t('collection.compare')}</h2>
           <Chooser cid={cid} compared={compared} choices={choices} />
           <ComparisonView
             of={compared.comparison}

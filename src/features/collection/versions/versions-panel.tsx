@@ -48,9 +48,9 @@ export function VersionsPanel({ cid, versions: initial }: VersionsPanelProps) {
     void notify({ message: t('collection.version_memo_saved') });
   };
   return (
-    <section className={styles.panel} aria-labelledby="versions">
+    <section className={styles.panel}>
       <div className={styles.head}>
-        <h2 id="versions">{t('collection.versions')}</h2>
+        <h2>{t('collection.versions')}</h2>
         {total > size && (
           <nav className={styles.turns} aria-label={t('table.pages')}>
             <button type="button" className={button.quiet} disabled={page === 1} onClick={() => turn(page - 1)}>
@@ -121,7 +121,7 @@ function useColumns(
           className={styles.memo}
           href={`/collection/version/${row.ver_idx}`}
           title={row.memo}
-          aria-label={`${t('collection.version_memo_of', { number: String(row.ver_idx) })}: ${row.memo}`}
+          aria-label={`${row.memo === '' ? t('collection.version_memo_add') : row.memo} (${t('collection.version_memo_of', { number: String(row.ver_idx) })})`}
           onClick={(event) => {
             event.preventDefault();
             changeMemo(row);

@@ -73,7 +73,13 @@ export default function ImportList({ imports, account, bids, total, page, size, 
                   </span>
                 ),
               },
-              { key: 'rows', label: t('import.rows'), align: 'number', render: (row) => format.number(row.row_count) },
+              {
+                key: 'rows',
+                label: t('import.rows'),
+                align: 'number',
+                aside: true,
+                render: (row) => format.number(row.row_count),
+              },
               {
                 key: 'result',
                 label: t('import.result'),

@@ -1,5 +1,5 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Field } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import type { PlainField } from '../book-columns.rules.ts';
@@ -31,43 +31,38 @@ const wide: ReadonlySet<PlainField> = new Set([
 export function BookField({ name, value = '', onChange, error, hint, fixed }: BookFieldProps) {
   const t = useT<BookWords>();
   const field = findBookField(name);
-  const shared = {
-    label: t(`book.field_${name}`),
-    name,
-    value,
-    error,
-    description: hint,
-    required: field?.required && !fixed,
-    readOnly: fixed,
-    variant: fixed ? 'unstyled' : undefined,
-    className: wide.has(name) ? styles.wide : undefined,
-  };
-  if (field?.kind === 'choice') {
-    const labels: Record<string, string> = { Y: t('common.yes'), N: t('common.no') };
-    const data = (field.choices ?? []).map((choice) => ({ value: choice, label: labels[choice] ?? choice }));
-    return (
-      <Select
-        {...shared}
-        value={value || null}
-        onChange={(next) => onChange(next ?? '')}
-        data={data}
-        clearable
-        placeholder="—"
-        clearButtonProps={{ 'aria-label': t('common.reset') }}
-      />
-    );
-  }
-  const typed = {
-    maxLength: field?.max,
-    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-  };
-  if (field?.kind === 'longtext') return <Textarea {...shared} {...typed} autosize minRows={2} maxRows={12} />;
+  const change = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
+  const shared = { name, value, onChange: change, maxLength: field?.max, readOnly: fixed };
+  const labels: Record<string, string> = { Y: t('common.yes'), N: t('common.no') };
   return (
-    <TextInput
-      {...shared}
-      {...typed}
-      autoComplete="off"
-      inputMode={field?.kind === 'integer' ? 'numeric' : undefined}
-    />
+    <Field
+      label={t(`book.field_${name}`)}
+      hint={hint}
+      error={error}
+      required={field?.required && !fixed}
+      className={wide.has(name) ? styles.wide : undefined}
+    >
+      {(control) =>
+        field?.kind === 'choice' ? (
+          <select {...control} name={name} value={value} onChange={change}>
+            <option value="">—</option>
+            {(field.choices ?? []).map((choice) => (
+              <option key={choice} value={choice}>
+                {labels[choice] ?? choice}
+              </option>
+            ))}
+          </select>
+        ) : field?.kind === 'longtext' ? (
+          <textarea {...control} {...shared} rows={2} />
+        ) : (
+          <input
+            {...control}
+            {...shared}
+            autoComplete="off"
+            inputMode={field?.kind === 'integer' ? 'numeric' : undefined}
+          />
+        )
+      }
+    </Field>
   );
 }

@@ -1,5 +1,5 @@
-import { Input } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FieldError } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import { cefrLevels } from '../book-fields.rules.ts';
@@ -30,11 +30,11 @@ export function CefrChecks({ value = '', onChange, error }: CefrChecksProps) {
             value={level}
             {...(onChange && { checked: chosen.has(level) })}
             onChange={(event) => set(level, event.currentTarget.checked)}
-          />{' '}
+          />
           {level}
         </label>
       ))}
-      {error && <Input.Error>{error}</Input.Error>}
+      <FieldError error={error} />
     </fieldset>
   );
 }

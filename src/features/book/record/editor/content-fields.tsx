@@ -1,11 +1,12 @@
-import { Checkbox, Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
 import editor from '#ui/form/editor.module.css';
+import { Field } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import { BookField } from './book-field.tsx';
 import type { EditorValues } from './book-values.rules.ts';
+import styles from './editor.module.css';
 
 interface ContentFieldsProps {
   form: UseFormReturnType<EditorValues>;
@@ -29,23 +30,24 @@ export function ContentFields({ form, formats }: ContentFieldsProps) {
   );
   return (
     <>
-      <Checkbox
-        label={t('book.spindle')}
-        name="spindle"
-        checked={isSpindle}
-        onChange={(event) => setFormat(event.currentTarget.checked ? spindle : other.current)}
-        className={editor.check}
-      />
-      <Select
-        label={t('book.field_format')}
-        name="format"
-        data={[...formats]}
-        value={format}
-        onChange={(next) => next && setFormat(next)}
-        error={form.errors.format}
-        allowDeselect={false}
-        required
-      />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          name="spindle"
+          checked={isSpindle}
+          onChange={(event) => setFormat(event.currentTarget.checked ? spindle : other.current)}
+        />
+        {t('book.spindle')}
+      </label>
+      <Field label={t('book.field_format')} error={form.errors.format} required>
+        {(control) => (
+          <select {...control} name="format" value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
+            {(formats.includes(format) ? formats : [format, ...formats]).map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        )}
+      </Field>
       {(isSpindle || zip !== '') && field('content_zip_url')}
       {field('epub_content_id')}
       {field('epub_path')}

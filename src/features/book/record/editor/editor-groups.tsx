@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import editor from '#ui/form/editor.module.css';
+import { FormSection, FormSections } from '#ui/form/form-sections.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookHint } from '../../book.contract.ts';
 import type { BookWords } from '../../book.messages.ts';
@@ -21,6 +22,12 @@ interface EditorGroupsProps {
   hints: readonly BookHint[];
 }
 
+type GroupName = keyof typeof bookGroups;
+
+/** The groups that are fields alone, the last ones. */
+const plain = ['makers', 'subject', 'media', 'rights'] as const satisfies readonly GroupName[];
+const order = ['identity', 'place', 'isbn', 'content', 'level', ...plain] as const satisfies readonly GroupName[];
+
 /** The fields of the editor by group; three groups are drawn by parts of their own. */
 export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps) {
   const t = useT<BookWords>();
@@ -38,38 +45,31 @@ export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps)
     />
   );
   const fields = (names: readonly BookFieldName[]) => names.map((name) => (isReference(name) ? null : field(name)));
-  const { identity, place, isbn, level, content, makers, subject, media, rights } = bookGroups;
-  return (
-    <>
-      <Group label={t(identity.label)}>
-        {field('bid', !isNew)}
-        {fields(identity.fields)}
-      </Group>
-      <Group label={t(place.label)}>
-        <PlaceFields form={form} />
-      </Group>
-      <Group label={t(isbn.label)}>{fields(isbn.fields)}</Group>
-      <Group label={t(content.label)}>
-        <ContentFields form={form} formats={formats} />
-      </Group>
-      <Group label={t(level.label)}>
-        <LevelFields form={form} />
-        {fields(['ar_level', 'word_count', 'page_count'])}
-      </Group>
-      {[makers, subject, media, rights].map((group) => (
-        <Group key={group.label} label={t(group.label)}>
-          {fields(group.fields)}
-        </Group>
-      ))}
-    </>
-  );
-}
-
-function Group({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section className={editor.section}>
-      <h2>{label}</h2>
+  const group = (name: GroupName, children: ReactNode) => (
+    <FormSection key={name} id={name} label={t(bookGroups[name].label)}>
       <div className={editor.fields}>{children}</div>
-    </section>
+    </FormSection>
+  );
+  return (
+    <FormSections index={order.map((name) => ({ id: name, label: t(bookGroups[name].label) }))}>
+      {group(
+        'identity',
+        <>
+          {field('bid', !isNew)}
+          {fields(bookGroups.identity.fields)}
+        </>,
+      )}
+      {group('place', <PlaceFields form={form} />)}
+      {group('isbn', fields(bookGroups.isbn.fields))}
+      {group('content', <ContentFields form={form} formats={formats} />)}
+      {group(
+        'level',
+        <>
+          <LevelFields form={form} />
+          {fields(['ar_level', 'word_count', 'page_count'])}
+        </>,
+      )}
+      {plain.map((name) => group(name, fields(bookGroups[name].fields)))}
+    </FormSections>
   );
 }

@@ -1,5 +1,5 @@
-import { Group, Radio } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { FieldError } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import { levelTypes } from '../book-fields.rules.ts';
@@ -14,14 +14,22 @@ export function LevelFields({ form }: { form: UseFormReturnType<EditorValues> })
   const type = form.values.level_type;
   return (
     <>
-      <Radio.Group label={t('book.field_level_type')} name="level_type" {...form.getInputProps('level_type')}>
-        <Group gap="md" mt={6}>
-          {levelTypes.map((one) => (
-            <Radio key={one} value={one} label={one} />
-          ))}
-          <Radio value="" label={t('common.none')} />
-        </Group>
-      </Radio.Group>
+      <fieldset className={styles.checks}>
+        <legend>{t('book.field_level_type')}</legend>
+        {[...levelTypes, '' as const].map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="level_type"
+              value={one}
+              checked={type === one}
+              onChange={() => form.setFieldValue('level_type', one)}
+            />
+            {one === '' ? t('common.none') : one}
+          </label>
+        ))}
+        <FieldError error={form.errors.level_type} />
+      </fieldset>
       <div className={styles.template}>
         {type === 'Lexile' && (
           <BookField name="lexile" {...form.getInputProps('lexile')} hint={t('book.lexile_hint')} />

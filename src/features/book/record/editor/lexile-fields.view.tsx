@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Field } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';
 import { findBookField } from '../book-fields.rules.ts';
@@ -7,12 +7,8 @@ import { findBookField } from '../book-fields.rules.ts';
 export default function LexileFields() {
   const t = useT<BookWords>();
   return (
-    <TextInput
-      name="lexile"
-      label={t('book.field_lexile')}
-      description={t('book.lexile_hint')}
-      maxLength={findBookField('lexile')?.max}
-      autoComplete="off"
-    />
+    <Field label={t('book.field_lexile')} hint={t('book.lexile_hint')}>
+      {(control) => <input {...control} name="lexile" maxLength={findBookField('lexile')?.max} autoComplete="off" />}
+    </Field>
   );
 }

@@ -1,0 +1,43 @@
+import { expect, open, ready, test } from './office.ts';
+
+test('a batch is issued with what it comes to said before, and its quantity is lowered and put back', async ({
+  page,
+  office,
+}) => {
+  const made = async (url: string, data: object) =>
+    (await (await page.request.post(office.url + url, { data })).json()).results;
+  await made('/api/v1/collection', { cid: 'first-steps', title: 'First steps' });
+  const { cust_idx } = await made('/api/v1/customer', { cust_id: 'ACME', name: 'Acme Books' });
+  await open(page, office, `/customer/${cust_idx}`);
+  await page.getByRole('button', { name: 'New batch' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Acme Books')).toBeVisible();
+  await dialog.getByText('Collection', { exact: true }).click();
+  await page.keyboard.type('first');
+  await page.getByRole('option', { name: 'First steps (first-steps)' }).click();
+  await dialog.getByLabel('Title').fill('Spring term');
+  await dialog.getByLabel('Quantity').fill('200');
+  await dialog.getByLabel('Price per code').fill('9.90');
+  await dialog.getByLabel('Currency').selectOption('USD');
+  await dialog.getByLabel('Days of use').fill('30');
+  await expect(dialog.getByText('$1,980.00')).toBeVisible();
+  await expect(dialog.getByText('First steps (first-steps) to one learner for 30 days')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Issue' }).click();
+  await expect(page.getByRole('heading', { name: 'Spring term', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Issued 200' })).toBeVisible();
+  const issued = await office.sql('select count(*)::integer as codes from code');
+  expect(issued).toEqual([{ codes: 200 }]);
+
+  await ready(page);
+  await page.getByRole('link', { name: 'Change quantity' }).click();
+  await ready(page);
+  await page.getByLabel('Quantity').fill('150');
+  await expect(page.getByText('50 unused codes are cancelled.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Cancel 50 unused codes' }).click();
+  await expect(page.getByRole('link', { name: 'Cancelled 50' })).toBeVisible();
+  await ready(page);
+  await page.getByTitle('Ctrl Z').click();
+  await expect(page.getByText('Undone: 50 records are back in the previous state.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Issued 200' })).toBeVisible();
+});

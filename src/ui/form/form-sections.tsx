@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useT } from '../interface.tsx';
+import styles from './form-sections.module.css';
+
+interface FormSectionsProps {
+  /** The sections in their order, by the id each {@link FormSection} has. */
+  index: readonly { id: string; label: string }[];
+  children: ReactNode;
+}
+
+/** The sections of a long form beside an index of them, which stays in sight where there is room for it. */
+export function FormSections({ index, children }: FormSectionsProps) {
+  const t = useT();
+  return (
+    <div className={styles.sections}>
+      <div>{children}</div>
+      <nav className={styles.index} aria-label={t('form.sections')}>
+        <ul>
+          {index.map(({ id, label }) => (
+            <li key={id}>
+              <a href={`#part-${id}`}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+interface FormSectionProps {
+  id: string;
+  label: string;
+  children: ReactNode;
+}
+
+/** A part of a long form under its heading. */
+export function FormSection({ id, label, children }: FormSectionProps) {
+  return (
+    <section id={`part-${id}`} className={styles.section}>
+      <h2>{label}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { type ApiError, isStale } from '#client/api.ts';
+import { type Submission, useSubmit } from './use-submit.ts';
+
+/** One text of a record, and the version it is stored with; a new record has none. */
+export interface StoredText<Version extends number | undefined = number> {
+  text: string;
+  version: Version;
+}
+
+interface SaveOver<Version extends number | undefined> extends Submission {
+  /** What somebody else saved since; a choice between the two is due. */
+  theirs: StoredText | null;
+  /** Saves over it. */
+  saveMine: () => void;
+  /** What is saved over. */
+  base: () => StoredText<Version | number>;
+}
+
+/**
+ * Saves a record over the version it was loaded with. Where somebody else has saved it since, their text of `field` is
+ * shown beside the own, which stays as typed; see {@link StaleChoice}.
+ */
+export function useSaveOver<Version extends number | undefined>(
+  loaded: StoredText<Version>,
+  field: string,
+  save: (base: StoredText<Version | number>) => Promise<void>,
+): SaveOver<Version> {
+  const base = useRef<StoredText<Version | number>>(loaded);
+  const submission = useSubmit(() => save(base.current));
+  const theirs = theirsIn(submission.error, field);
+  return {
+    ...submission,
+    theirs,
+    saveMine: () => {
+      if (theirs) base.current = theirs;
+      submission.retry();
+    },
+    base: () => base.current,
+  };
+}
+
+/** The stored text, if a save was refused because it is newer than the loaded one. */
+function theirsIn(error: ApiError | null, field: string): StoredText | null {
+  if (!isStale(error)) return null;
+  const { record, version } = error.details;
+  if (typeof version !== 'number' || typeof record !== 'object' || record === null) return null;
+  const value = new Map(Object.entries(record)).get(field);
+  return { text: value === null || value === undefined ? '' : String(value), version };
+}
