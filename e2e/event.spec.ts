@@ -17,7 +17,7 @@ test('an event is made, filled to its limit by codes that staff redeem, paused a
   await expect(page.getByText('1 character too many')).toBeVisible();
   await code.fill('summ-er26-abcd');
   await expect(page.getByText(/character/)).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Collection' }).pressSequentially('summer');
+  await page.getByRole('combobox', { name: 'Collection' }).pressSequentially('summer');
   await page.getByRole('option', { name: 'Summer stories (summer)' }).click();
   await page.getByLabel('From').fill('2026-01-01T00:00');
   await page.getByLabel('Until').fill('2099-12-31T12:30');
