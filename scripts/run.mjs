@@ -22,7 +22,7 @@ export function fail(message) {
  * A signal to this process goes on to the program, and we wait for its end; if we are killed, it ends too. With `after`,
  * what it prints is kept until that is settled: the lines of two programs at once would mix.
  */
-export function run(program, args, env = {}, after = undefined) {
+export function run(program, args, env = {}, after) {
   const binaries = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
   const nodeOptions = [process.env.NODE_OPTIONS, `--import=${followParent}`].filter(Boolean).join(' ');
   const child = spawn(program, args, {

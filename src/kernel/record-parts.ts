@@ -64,7 +64,7 @@ export class RecordParts {
             ...(await tab.state?.(ctx, id)),
           })),
       ),
-      Promise.all(parts.map((part) => part.facts?.(ctx, id) ?? [])),
+      Promise.all(parts.map(async (part) => (await part.facts?.(ctx, id)) ?? [])),
     ]);
     return { tabs, facts: facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) })) };
   }

@@ -4,11 +4,7 @@ import { Providers } from '#ui/page/providers.tsx';
 import { drawAgainWith } from '../live-page.ts';
 import { loadMessages, pageInterface } from '../messages.ts';
 
-interface ViewModule {
-  default: ComponentType<Record<string, unknown>>;
-  /** Other features whose parts it shows, and whose messages those need. */
-  speaks?: readonly string[];
-}
+type ViewModule = { default: ComponentType<Record<string, unknown>> };
 
 const views = import.meta.glob<ViewModule>(['../../features/**/*.view.tsx', '../../ui/**/*.view.tsx']);
 
@@ -26,11 +22,10 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
   const load = views[fileOf(view)];
   if (!load) throw new Error(`There is no view ${view}.`);
   const feature = view.split('/')[0] ?? '';
-  const [{ default: View, speaks = [] }] = await Promise.all([
+  const [{ default: View }] = await Promise.all([
     load(),
     loadMessages('common', ...(feature === 'ui' ? [] : [feature]), ...words.split(' ').filter(Boolean)),
   ]);
-  await loadMessages(...speaks);
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const draw = (drawn: Record<string, unknown>) => (
     <Providers value={pageInterface} onReady={resolve}>

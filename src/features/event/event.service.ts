@@ -35,7 +35,7 @@ const times = ['from', 'until', 'forced_expired_date'];
 export const restoredFrom = (values: Readonly<Record<string, unknown>>): EventBody =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) =>
-      times.includes(name) ? [name, value === null ? 0 : Date.parse(String(value)) / 1000] : [name, value],
+      times.includes(name) ? [name, typeof value === 'string' ? Date.parse(value) / 1000 : 0] : [name, value],
     ),
   );
 

@@ -90,7 +90,7 @@ export async function restoreBatch(
   values: Readonly<Record<string, unknown>>,
 ): Promise<BatchRow> {
   await requireSettled(ctx, cg_idx);
-  const texts = Object.entries(values).map(([name, value]) => [name, String(value ?? '')]);
+  const texts = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : '']);
   return moveBatch(ctx, cg_idx, 'updated', Object.fromEntries(texts));
 }
 

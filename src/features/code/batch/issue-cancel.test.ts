@@ -19,11 +19,13 @@ test('issuing that is cancelled leaves no code of it; what the batch had before 
   const raised = await desk.addBatch(of);
   await office.db.updateTable('code_batch').set({ count: 3 }).where('cg_idx', '=', raised).execute();
   await desk.issue(raised, 3);
-  const { untouched, fresh } = await office.db.transaction().execute(async (gate) => {
+  let untouched = 0;
+  let fresh = 0;
+  await office.db.transaction().execute(async (gate) => {
     // Nothing can be issued meanwhile: the first batch waits for this, and the others for the first.
     await sql`lock table code in share mode`.execute(gate);
-    const untouched = await batches.create(of, { title: 'Goes on' });
-    const fresh = await batches.create(of);
+    untouched = await batches.create(of, { title: 'Goes on' });
+    fresh = await batches.create(of);
     expect((await batches.change(raised, { count: 5 })).json.results).toMatchObject({ issue: 2, cancel: 0 });
     for (const cg_idx of [fresh, raised, untouched]) expect((await batches.read(cg_idx)).status).toBe('issuing');
     // A batch that is being issued is left alone.
@@ -34,7 +36,6 @@ test('issuing that is cancelled leaves no code of it; what the batch had before 
       });
     expect(await office.admin.delete(`/api/v1/code/batch/${fresh}`)).toMatchObject({ status: 409 });
     for (const cg_idx of [fresh, raised]) expect((await cancel(cg_idx)).status).toBe(200);
-    return { untouched, fresh };
   });
 
   expect(await batches.settled(fresh)).toMatchObject({ status: 'cancelled', issued: 0, count: 10, missing: 10 });

@@ -105,7 +105,8 @@ test(`${kills} kills while codes are issued: never a part of a batch, never a co
 }, async () => {
   let of: { cust_idx?: number; cidx?: number } = {};
   for (let kill = 0; kill < kills; kill++) {
-    const moment = moments[kill % moments.length]!;
+    const moment = moments[kill % moments.length];
+    if (!moment) throw new Error('there is a moment for every kill');
     const { office, post } = await start();
     if (kill === 0) {
       const customer = await post('/api/v1/customer', { cust_id: 'ACME', name: 'Acme' });

@@ -21,6 +21,7 @@ export function reservationForm(kernel: Kernel): void {
   reservationTemplates(kernel);
   web.page('/reservation/create', {
     view: view<typeof ReservationCreate>('reservation/form/reservation-create'),
+    words: ['collection'],
     title: (t) => (t as (key: keyof ReservationWords) => string)('reservation.create'),
     query: z.object({
       cid: filterText,
@@ -36,6 +37,7 @@ export function reservationForm(kernel: Kernel): void {
   });
   web.page('/reservation/:res_idx', {
     view: view<typeof ReservationRecordView>('reservation/record/reservation-record'),
+    words: ['collection'],
     title: (t, { reservation }) =>
       `${(t as (key: keyof ReservationWords) => string)(`reservation.target_${reservation.target}`)}: ${reservation.title}`,
     params: ReservationParams,

@@ -7,8 +7,6 @@ import type { ReservationWords } from '../reservation.messages.ts';
 import { ReservationForm } from './reservation-form.tsx';
 import { type ReservationStart, useReservationForm } from './use-reservation-form.ts';
 
-export const speaks = ['collection'];
-
 interface ReservationCreateProps {
   /** The collection it is opened for, if any. */
   current: Current | null;

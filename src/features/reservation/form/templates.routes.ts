@@ -29,6 +29,7 @@ export function reservationTemplates({ web, storage }: Kernel): void {
   });
   web.fragment(address('price'), {
     view: view<typeof PriceTemplate>('reservation/form/templates/price'),
+    words: ['collection'],
     within,
     load: ({ ctx }) => ({ currencies: currenciesIn(ctx.locale) }),
   });

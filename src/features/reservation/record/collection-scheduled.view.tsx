@@ -14,8 +14,6 @@ import { hasConflict, reservationHref, scheduledHref } from '../reservation.rule
 import type { AsOf } from './as-of.read.ts';
 import styles from './collection-scheduled.module.css';
 
-export const speaks = ['collection'];
-
 interface CollectionScheduledProps {
   head: CollectionHead;
   now: number;

@@ -15,8 +15,6 @@ import { EditSection } from './edit-section.tsx';
 import type { RecordProps } from './reservation-record.read.ts';
 import { listedReservations, reservationList } from './reservation-steps.rules.ts';
 
-export const speaks = ['collection'];
-
 /** A reservation: what it changes and when, what stands in its way, and the form that changes it. */
 export default function ReservationRecordView(props: RecordProps) {
   const { reservation, changes, since, current } = props;

@@ -63,6 +63,7 @@ export function scheduledRoutes(kernel: Kernel): void {
   const { web, storage } = kernel;
   web.page(scheduledHref(':cid'), {
     view: view<typeof CollectionScheduled>('reservation/record/collection-scheduled'),
+    words: ['collection'],
     title: (_, { head }) => head.collection.title,
     params: CollectionParams,
     query: z.object({

@@ -1,6 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
-import editor from '#ui/form/editor.module.css';
 import { Field } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../../book.messages.ts';

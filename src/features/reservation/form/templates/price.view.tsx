@@ -3,8 +3,6 @@ import { useForm } from '@mantine/form';
 import { type CollectionValues, freshPrice, PriceRows } from '#features/collection/collection-parts.public.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 
-export const speaks = ['collection'];
-
 /** The inputs of a reservation that changes the prices, as a form template: one row to begin with. */
 export default function PriceTemplate({ currencies }: { currencies: readonly Choice[] }) {
   const form = useForm({ mode: 'controlled', initialValues: { prices: [freshPrice()] } });
