@@ -27,7 +27,12 @@ export async function benchRedeem(server: BenchServer): Promise<void> {
 
   const redeem = async (code: string) => {
     const payload = { code, learner_id: `learner-${code}` };
-    const answer = await app.server.inject({ method: 'POST', url: '/api/v1/code/redeem', headers: { cookie }, payload });
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: '/api/v1/code/redeem',
+      headers: { cookie },
+      payload,
+    });
     if (answer.statusCode !== 200) throw new Error(answer.body);
   };
   const perSecond = async (act: (code: string) => Promise<void>) => {
@@ -54,11 +59,15 @@ export async function benchRedeem(server: BenchServer): Promise<void> {
 /** A batch of so many codes; answers them. */
 async function fill(app: App, count: number): Promise<string[]> {
   return app.work.write(systemCaller('bench'), async ({ db }) => {
-    await sql`insert into customer (cust_id, name, created_at, updated_at) values ('ACME', 'Acme', now(), now())`.execute(db);
+    await sql`insert into customer (cust_id, name, created_at, updated_at) values ('ACME', 'Acme', now(), now())`.execute(
+      db,
+    );
     await sql`insert into collection (cid, created_at, updated_at) values ('C1', now(), now())`.execute(db);
     const { rows } = await sql<{ cg_idx: number }>`
       insert into code_batch (cust_idx, cidx, title, count, price, currency, created_at, updated_at)
-      select cust_idx, cidx, 'Batch', 1000000, 1, 'USD', now(), now() from customer, collection returning cg_idx`.execute(db);
+      select cust_idx, cidx, 'Batch', 1000000, 1, 'USD', now(), now() from customer, collection returning cg_idx`.execute(
+      db,
+    );
     const times = { issued_at: Math.floor(Date.now() / 1000), valid_from: 0, valid_until: 0 };
     await issueCodes(db, { cg_idx: rows[0]?.cg_idx ?? 0, length: 30, ...times }, count);
     const issued = await sql<{ code: string }>`select code from code`.execute(db);

@@ -54,6 +54,12 @@ const screens = [
   '/collection/update/sea-tales',
   '/collection/sea-tales/localize/ko',
   '/collection/matrix',
+  '/collection/sea-tales/scheduled?at=2035-06-01T09:00',
+  '/reservation',
+  '/reservation/calendar?on=2035-05-01',
+  '/reservation/calendar?on=2035-05-16&span=week',
+  '/reservation/create?cid=sea-tales&target=price',
+  '/reservation/1',
   '/staff',
   '/staff/sessions',
   '/audit',
@@ -128,6 +134,12 @@ async function addCollection(page: Page, office: Office): Promise<void> {
   const url = `${office.url}/api/v1/collection`;
   await page.request.post(url, { data: { ...data, multi_lang_data: { en: texts, ko: texts } } });
   await page.request.put(`${office.url}/api/v5/collection/sea-tales`, { data: { title: 'Tales of the seas' } });
+  // Two changes of one field, of which nobody has decided.
+  for (const price of ['8', '7']) {
+    const value = [{ currency: 'KRW', price }];
+    const change = { cid: 'sea-tales', target: 'price', value, apply_at: '2035-05-16T09:00:00+09:00' };
+    await page.request.post(`${office.url}/api/v1/reservation`, { data: change });
+  }
 }
 
 const languages = ['en', 'ko', 'es', 'jp', 'tr'];

@@ -53,8 +53,8 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await roadmaps(call);
   await codes(call);
   await collections(call);
-  await batches(call);
   await events(call);
+  await batches(call);
   await guides(call);
   await words(call);
   await pictures(call);

@@ -48,8 +48,8 @@ const told = ({ key, status }: Made) => {
 const typeOf = ({ headers: { 'content-type': type } }: Pick<Made, 'headers'>) => (typeof type === 'string' ? type : '');
 const named = (one: Made) => `${one.key} → ${one.status} ${typeOf(one)} ${one.body.slice(0, 200)}`;
 
-// What a first office has no occasion for: an import under way, an act on thousands of books, a batch without codes, a
-// spreadsheet service, a code.
+// What a first office has no occasion for: an import under way, an act on thousands of books, a spreadsheet service, a
+// code, a batch without codes.
 const refused = [
   'GET /api/v1/code/{code}',
   'POST /api/v1/code/act/{act_idx}/undo',

@@ -61,7 +61,6 @@ const ReservationChange = z.strictObject({
   version,
 });
 export type NewReservation = z.output<typeof NewReservation>;
-export type NewImageReservation = z.output<typeof NewImageReservation>;
 export type ReservationChange = z.output<typeof ReservationChange>;
 
 /** A reservation as calls answer it. Times in seconds. */

@@ -6,7 +6,7 @@ import { forgetImagesNightly } from './forget-images.service.ts';
 import { reservationForm } from './form/form.routes.ts';
 import { reservationListRoutes } from './list/reservation-list.routes.ts';
 import { scheduledPart, scheduledRoutes } from './record/scheduled.routes.ts';
-import { appliedFigure, countWaiting, findReservationTasks } from './reservation.home.ts';
+import { appliedFigure, countWaiting, reservationTasks } from './reservation.home.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { findReservationsByText, reservationTitles } from './reservation.palette.ts';
 import { waitingReservations } from './reservation.references.ts';
@@ -43,7 +43,7 @@ export const reservation: Feature = {
     for (const verb of ['reservation.cancelled', 'reservation_act.cancelled']) kernel.undos.add(verb, cancelUndo);
     kernel.references.add(waitingReservations);
     kernel.recordParts.add(scheduledPart);
-    kernel.home.addTasks(findReservationTasks);
+    kernel.home.addTasks(reservationTasks(kernel.counts));
     kernel.home.addFigure(appliedFigure);
     kernel.samples.add(reservationSample(kernel.due));
     kernel.palette.add({ kind: 'reservation.kind', icon: 'schedule', find: findReservationsByText });

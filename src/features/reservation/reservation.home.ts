@@ -1,21 +1,30 @@
 import { sql } from 'kysely';
+import type { BackgroundCounts } from '#kernel/background-counts.ts';
 import type { Context } from '#kernel/context.ts';
 import { countByDay, today } from '#kernel/db/days.ts';
-import { type FigureSource, shownTasks, type Task } from '#kernel/home.ts';
+import { type FigureSource, shownTasks, type Task, type TaskFinder } from '#kernel/home.ts';
 import { countReservations, listReservations } from './list/reservation-list.read.ts';
 import type { ReservationWords } from './reservation.messages.ts';
 import { reservationHref } from './reservation.rules.ts';
 import { problemText } from './reservation-record.service.ts';
 
-/** The changes that failed, each with its reason; those that will fail; and those of today. */
-export async function findReservationTasks(ctx: Context): Promise<Task[]> {
+/**
+ * The changes that failed, each with its reason; those that will fail, counted in the background; and those of today.
+ */
+export const reservationTasks =
+  (counts: BackgroundCounts): TaskFinder =>
+  (ctx) =>
+    findTasks(ctx, counts.get('reservations in conflict', (of) => countReservations(of, inConflict)) ?? 0);
+
+const inConflict = { status: 'scheduled', conflicts: 'on' } as const;
+
+async function findTasks(ctx: Context, conflicts: number): Promise<Task[]> {
   const t = ctx.translate<ReservationWords>();
   const day = today(ctx);
   const coming = { status: 'scheduled', since: day, until: day } as const;
   const order = { key: 'ended', descending: true } as const;
-  const [failed, conflicts, due] = await Promise.all([
+  const [failed, due] = await Promise.all([
     listReservations(ctx, { status: 'failed' }, { order, page: 1, size: shownTasks }),
-    countReservations(ctx, { status: 'scheduled', conflicts: 'on' }),
     countReservations(ctx, coming),
   ]);
   const act = t('reservation.task_open');
@@ -41,7 +50,7 @@ export async function findReservationTasks(ctx: Context): Promise<Task[]> {
           note(
             t('reservation.task_conflicts', { count: conflicts }),
             t('reservation.task_conflicts_line'),
-            { status: 'scheduled', conflicts: 'on' },
+            inConflict,
             'warning',
           ),
         ]

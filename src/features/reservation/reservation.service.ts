@@ -5,7 +5,7 @@ import type { DueActs } from '#kernel/jobs/due.ts';
 import { changeRecord, getRecord, recordCreated } from '#kernel/records/change-record.ts';
 import type { Json } from '#kernel/version-changes.rules.ts';
 import { getVersionRow, newestVersion } from '#kernel/versions.ts';
-import type { NewImageReservation, NewReservation, ReservationChange } from './reservation.contract.ts';
+import type { NewReservation, ReservationChange } from './reservation.contract.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { imageKindOf, isImage, leeway, type Target } from './reservation.rules.ts';
 import { findEarlier, insertReservation, type ReservationRow, updateReservation } from './reservation.store.ts';

@@ -18,7 +18,7 @@ export async function readValue(ctx: Context, cidx: number, target: Target, give
     const path = parsed(Path, given);
     return path === null ? null : (await getImage(ctx, cidx, target, path)).img_idx;
   }
-  if (target === 'price') return storedPrices(parsed(Prices, given)) as unknown as Json;
+  if (target === 'price') return storedPrices(parsed(Prices, given)) as Json;
   const { en } = await cleanTexts({ en: { description: parsed(Text, given) } }, () => 'value');
   return en?.description ?? '';
 }

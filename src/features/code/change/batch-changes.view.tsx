@@ -2,8 +2,8 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import { useCodeValues } from '../list/use-code-columns.tsx';
-import styles from './change.module.css';
 import type { BatchAct } from './change.contract.ts';
+import styles from './change.module.css';
 
 /** What was done to the codes of a batch, newest first. */
 export default function BatchChanges({ acts }: { acts: readonly BatchAct[] }) {

@@ -55,7 +55,8 @@ export const advertisementWords = {
     'collection.ads_add': '広告に追加',
     'collection.ads_add_title': '{title}を広告に追加',
     'collection.ads_add_text': '広告中のコレクションの最後に追加され、読者にすぐに表示されます。',
-    'collection.ads_add_private': '広告中のコレクションの最後に追加されます。非公開のため、公開されるまで読者には表示されません。',
+    'collection.ads_add_private':
+      '広告中のコレクションの最後に追加されます。非公開のため、公開されるまで読者には表示されません。',
     'collection.ads_added': '{title}を広告に追加しました。',
     'collection.ads_add_failed': 'コレクションを広告に追加できませんでした。',
     'collection.ads_remove': '外す',
@@ -69,7 +70,7 @@ export const advertisementWords = {
   },
   ko: {
     'collection.ads_empty': '아직 광고 중인 컬렉션이 없습니다. 위에서 첫 컬렉션을 추가하세요.',
-    'collection.ads_hint': '독자에게 이 순서대로 표시됩니다.',
+    'collection.ads_hint': '컬렉션은 독자에게 이 순서대로 표시됩니다.',
     'collection.ads_reorder': '광고 컬렉션 순서 변경',
     'collection.ads_reordered': '순서를 저장했습니다.',
     'collection.ads_find': '광고할 컬렉션',

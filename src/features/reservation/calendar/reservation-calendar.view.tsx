@@ -159,10 +159,7 @@ function useDayTexts() {
     periodText: (span: Span, on: string, days: readonly string[]) =>
       span === 'month'
         ? write(on, { year: 'numeric', month: 'long' })
-        : new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
-            new Date(days[0] ?? on),
-            new Date(days.at(-1) ?? on),
-          ),
+        : [days[0] ?? on, days.at(-1) ?? on].map((day) => write(day, { dateStyle: 'medium' })).join(' – '),
     placeText: ({ day, hour }: Place) =>
       hour === null ? dayText(day) : `${dayText(day)}, ${clockText(tag, 'UTC', hour * 3600)}`,
   };

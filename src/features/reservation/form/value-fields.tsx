@@ -5,6 +5,7 @@ import { type Locale, languageTag, localeNames, locales } from '#kernel/i18n/loc
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { RichText } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
+import panel from '#ui/page/panel.module.css';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { imageKindOf, isImage } from '../reservation.rules.ts';
 import { ImageFields } from './image-fields.tsx';
@@ -43,7 +44,7 @@ function DescriptionFields({ of: { record, chooseLocale } }: { of: ReservationFo
   const { form } = record;
   const { locale, description } = form.values;
   return (
-    <>
+    <section className={panel.panel}>
       <NativeSelect
         name="locale"
         label={t('reservation.field_locale')}
@@ -59,6 +60,6 @@ function DescriptionFields({ of: { record, chooseLocale } }: { of: ReservationFo
         lang={languageTag(locale)}
         height={240}
       />
-    </>
+    </section>
   );
 }

@@ -30,10 +30,10 @@ export const en = {
   'reservation.field_created_by': 'Scheduled by',
   'reservation.field_ended': 'Ended',
   'reservation.field_count': 'Count',
-  'reservation.did_apply': 'change applied',
-  'reservation.did_fail': 'change failed',
+  'reservation.did_apply': 'applied',
+  'reservation.did_fail': 'failed',
   'reservation.did_edit': 'the field was changed in the meantime',
-  'reservation.did_cancel': 'change cancelled',
+  'reservation.did_cancel': 'cancelled',
   'reservation.act_kind': 'Scheduled changes',
   'reservation.search_hint': 'Search by collection',
   'reservation.empty':

@@ -32,10 +32,10 @@ export const es: ReservationTexts = {
   'reservation.field_created_by': 'Programado por',
   'reservation.field_ended': 'Terminado',
   'reservation.field_count': 'Cantidad',
-  'reservation.did_apply': 'cambio aplicado',
-  'reservation.did_fail': 'cambio fallido',
+  'reservation.did_apply': 'aplicado',
+  'reservation.did_fail': 'fallido',
   'reservation.did_edit': 'el campo se modificó entretanto',
-  'reservation.did_cancel': 'cambio cancelado',
+  'reservation.did_cancel': 'cancelado',
   'reservation.act_kind': 'Cambios programados',
   'reservation.search_hint': 'Buscar por colección',
   'reservation.empty':

@@ -32,10 +32,10 @@ export const ko: ReservationTexts = {
   'reservation.field_created_by': '예약한 사람',
   'reservation.field_ended': '종료',
   'reservation.field_count': '개수',
-  'reservation.did_apply': '변경 적용',
-  'reservation.did_fail': '변경 실패',
+  'reservation.did_apply': '적용',
+  'reservation.did_fail': '실패',
   'reservation.did_edit': '그사이 항목이 바뀜',
-  'reservation.did_cancel': '변경 취소',
+  'reservation.did_cancel': '취소',
   'reservation.act_kind': '예약된 변경',
   'reservation.search_hint': '컬렉션으로 검색',
   'reservation.empty':

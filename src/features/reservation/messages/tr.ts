@@ -32,10 +32,10 @@ export const tr: ReservationTexts = {
   'reservation.field_created_by': 'Zamanlayan',
   'reservation.field_ended': 'Bitiş',
   'reservation.field_count': 'Sayı',
-  'reservation.did_apply': 'değişiklik uygulandı',
-  'reservation.did_fail': 'değişiklik başarısız oldu',
+  'reservation.did_apply': 'uygulandı',
+  'reservation.did_fail': 'başarısız oldu',
   'reservation.did_edit': 'alan bu arada değiştirildi',
-  'reservation.did_cancel': 'değişiklik iptal edildi',
+  'reservation.did_cancel': 'iptal edildi',
   'reservation.act_kind': 'Zamanlanmış değişiklikler',
   'reservation.search_hint': 'Koleksiyona göre ara',
   'reservation.empty':

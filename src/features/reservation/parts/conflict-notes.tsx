@@ -7,10 +7,14 @@ import { type Decided, useDecision } from './use-decision.ts';
 
 interface ConflictNotesProps {
   of: Decided & { conflicts: Conflicts };
+  /** Why it failed stands above already. */
+  isTold?: boolean;
+  /** Before somebody is asked whether they mean it. */
+  onAsk?: (() => void) | undefined;
 }
 
 /** What stands in the way of a reservation, and what can be decided. */
-export function ConflictNotes({ of }: ConflictNotesProps) {
+export function ConflictNotes({ of, isTold = false, onAsk }: ConflictNotesProps) {
   const t = useT<ReservationWords>();
   const format = useFormat();
   const { edited, earlier, later } = of.conflicts;
@@ -19,7 +23,7 @@ export function ConflictNotes({ of }: ConflictNotesProps) {
   return (
     <>
       <ul className={styles.conflicts}>
-        {edited && (
+        {edited && !isTold && (
           <li>{t('reservation.edited_since', { name: edited.name ?? '—', time: format.dateTime(edited.at) })}</li>
         )}
         {earlier !== null && (
@@ -33,28 +37,38 @@ export function ConflictNotes({ of }: ConflictNotesProps) {
           </li>
         )}
       </ul>
-      <DecisionActs of={of} canDecide={edited !== null || earlier !== null} />
+      <DecisionActs of={of} canDecide={edited !== null || earlier !== null} onAsk={onAsk} />
     </>
   );
 }
 
+interface DecisionActsProps {
+  of: Decided;
+  canDecide: boolean;
+  onAsk?: (() => void) | undefined;
+}
+
 /** What can be done with a reservation that waits or failed. */
-export function DecisionActs({ of, canDecide }: { of: Decided; canDecide: boolean }) {
+export function DecisionActs({ of, canDecide, onAsk }: DecisionActsProps) {
   const t = useT<ReservationWords>();
   const { decide, cancel } = useDecision();
+  const ask = (act: () => void) => {
+    onAsk?.();
+    act();
+  };
   return (
     <div className={styles.acts}>
       {canDecide && (
         <>
-          <button type="button" className={button.quiet} onClick={() => decide(of, 'rebase')}>
+          <button type="button" className={button.quiet} onClick={() => ask(() => decide(of, 'rebase'))}>
             {t('reservation.rebase')}
           </button>
-          <button type="button" className={button.quiet} onClick={() => decide(of, 'anyway')}>
+          <button type="button" className={button.quiet} onClick={() => ask(() => decide(of, 'anyway'))}>
             {t('reservation.apply_anyway')}
           </button>
         </>
       )}
-      <button type="button" className={button.danger} onClick={() => cancel(of)}>
+      <button type="button" className={button.danger} onClick={() => ask(() => cancel(of))}>
         {t('reservation.cancel')}
       </button>
     </div>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { ReservationWords } from '../reservation.messages.ts';
@@ -16,6 +16,9 @@ interface DecidePopoverProps {
 export function DecidePopover({ name, of }: DecidePopoverProps) {
   const t = useT<ReservationWords>();
   const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  // It would stand above the question otherwise.
+  const close = () => panel.current?.hidePopover();
   return (
     <>
       <button
@@ -26,10 +29,14 @@ export function DecidePopover({ name, of }: DecidePopoverProps) {
       >
         {t('reservation.decide')}
       </button>
-      <div id={id} popover="auto" className={styles.popover} role="group" aria-label={name}>
+      <div ref={panel} id={id} popover="auto" className={styles.popover} role="group" aria-label={name}>
         <strong>{name}</strong>
         {of.problem !== null && <p>{of.problem}</p>}
-        {hasConflict(of.conflicts) ? <ConflictNotes of={of} /> : <DecisionActs of={of} canDecide={false} />}
+        {hasConflict(of.conflicts) ? (
+          <ConflictNotes of={of} isTold={of.problem !== null} onAsk={close} />
+        ) : (
+          <DecisionActs of={of} canDecide={false} onAsk={close} />
+        )}
       </div>
     </>
   );

@@ -87,7 +87,12 @@ function Change({ of, isOpen }: { of: ShownReservation; isOpen: boolean }) {
         <ReservationState status={of.status} hasConflict={inConflict} />
       </div>
       {of.problem !== null && of.status === 'failed' && <p className={styles.problem}>{of.problem}</p>}
-      {isOpen && (inConflict ? <ConflictNotes of={of} /> : <DecisionActs of={of} canDecide={false} />)}
+      {isOpen &&
+        (inConflict ? (
+          <ConflictNotes of={of} isTold={of.problem !== null} />
+        ) : (
+          <DecisionActs of={of} canDecide={false} />
+        ))}
     </li>
   );
 }

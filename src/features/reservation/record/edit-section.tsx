@@ -10,13 +10,14 @@ import formStyles from '../form/form.module.css';
 import { Pictured } from '../form/image-fields.tsx';
 import { ReservationForm } from '../form/reservation-form.tsx';
 import { useReservationForm } from '../form/use-reservation-form.ts';
+import { useDueRefresh } from '../parts/use-due-refresh.ts';
 import type { Current } from '../reservation.contract.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { isImage } from '../reservation.rules.ts';
 import type { RecordProps } from './reservation-record.read.ts';
 
 /** Changes a reservation that waits, or schedules one that failed again. */
-export function EditSection({ reservation, current, currencies }: RecordProps & { current: Current }) {
+export function EditSection({ reservation, current, currencies, now }: RecordProps & { current: Current }) {
   const t = useT<ReservationWords>();
   const state = useReservationForm(reservation, current, {
     target: reservation.target,
@@ -24,6 +25,12 @@ export function EditSection({ reservation, current, currencies }: RecordProps & 
     apply_at: reservation.apply_at,
     zone: reservation.zone,
   });
+  // What is being typed stays on the screen, whatever becomes of the reservation meanwhile.
+  useDueRefresh(
+    now,
+    reservation.status === 'scheduled' ? [reservation.apply_at] : [],
+    state.record.changed.length === 0,
+  );
   return (
     <section aria-labelledby="edit">
       <h2 id="edit">{t(reservation.status === 'failed' ? 'reservation.again' : 'reservation.edit')}</h2>

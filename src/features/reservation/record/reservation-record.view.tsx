@@ -9,7 +9,6 @@ import { ConflictNotes, DecisionActs } from '../parts/conflict-notes.tsx';
 import { ReservationState } from '../parts/reservation-state.tsx';
 import { ReservationTime } from '../parts/reservation-time.tsx';
 import { useTargetText } from '../parts/reserved-value.tsx';
-import { useDueRefresh } from '../parts/use-due-refresh.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { hasConflict, reservationHref, scheduledHref } from '../reservation.rules.ts';
 import { EditSection } from './edit-section.tsx';
@@ -20,7 +19,7 @@ export const speaks = ['collection'];
 
 /** A reservation: what it changes and when, what stands in its way, and the form that changes it. */
 export default function ReservationRecordView(props: RecordProps) {
-  const { reservation, changes, since, current, now } = props;
+  const { reservation, changes, since, current } = props;
   const t = useT<ReservationWords>();
   const targetText = useTargetText();
   const { res_idx, cid, title, status, conflicts, problem } = reservation;
@@ -28,7 +27,6 @@ export default function ReservationRecordView(props: RecordProps) {
   const decided = { ...reservation, newest: current?.newest ?? null };
   const isOpen = status === 'scheduled' || status === 'failed';
   const name = `${targetText(reservation)}: ${title}`;
-  useDueRefresh(now, status === 'scheduled' ? [reservation.apply_at] : []);
   return (
     <>
       <RecordBar
@@ -44,14 +42,10 @@ export default function ReservationRecordView(props: RecordProps) {
         acts={isOpen && !hasConflict(conflicts) ? <DecisionActs of={decided} canDecide={false} /> : null}
         found={{ detail: cid, href: reservationHref(res_idx), kind: t('reservation.kind'), icon: 'schedule' }}
       />
-      {problem !== null && status === 'failed' && (
-        <Note tone="problem">
-          <p>{t('reservation.why_failed', { reason: problem })}</p>
-        </Note>
-      )}
-      {isOpen && hasConflict(conflicts) && (
-        <Note tone="warn">
-          <ConflictNotes of={decided} />
+      {(status === 'failed' || (isOpen && hasConflict(conflicts))) && (
+        <Note tone={status === 'failed' ? 'problem' : 'warn'}>
+          {problem !== null && <p>{t('reservation.why_failed', { reason: problem })}</p>}
+          <ConflictNotes of={decided} isTold={problem !== null} />
         </Note>
       )}
       {since && (

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, type Office, open, ready, signIn, test } from './office.ts';
+
+/** What other screens do, by their calls. */
+async function call(page: Page, office: Office, method: 'post' | 'put', path: string, data: object) {
+  const answer = await page.request[method](office.url + path, { data, headers: { origin: office.url } });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()).results;
+}
+
+const prices = (price: string) => ({ prices: [{ currency: 'USD', price }] });
+
+test.beforeEach(async ({ page, office }) => {
+  await office.sql(
+    'truncate reservation, due, collection, collection_cid, version, versioned restart identity cascade',
+  );
+  await call(page, office, 'post', '/api/v1/collection', { cid: 'C1', title: 'Fox tales', ...prices('10') });
+});
+
+test('a change is scheduled, its conflict is seen and rebased, and it is applied live in another browser', async ({
+  page,
+  office,
+  browser,
+}) => {
+  await open(page, office, '/reservation/create');
+  await page.getByRole('combobox', { name: 'Collection' }).pressSequentially('Fox');
+  await page.getByRole('option', { name: 'Fox tales (C1)' }).click();
+  await expect(page.locator('input[name=cid]')).toHaveValue('C1');
+  await page.getByLabel('What changes').selectOption('Prices');
+  const price = page.getByRole('textbox', { name: 'Price', exact: true });
+  await expect(price).toHaveValue('10');
+  await price.fill('8');
+  // A time that clocks leave out, then one that they show twice.
+  await page.getByLabel('Time zone').selectOption('America/New_York');
+  const when = page.getByLabel('Date and time');
+  await when.fill('2035-03-11T02:30');
+  await expect(page.getByText('The clocks in America/New_York skip this time.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use that time' }).click();
+  await expect(when).toHaveValue('2035-03-11T03:30');
+  await when.fill('2035-11-04T01:30');
+  await page.getByRole('radio', { name: /The second: .+GMT-5/ }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/\/reservation\/1$/);
+  await ready(page);
+  await expect(page.getByRole('heading', { name: 'Prices: Fox tales', level: 1 })).toBeVisible();
+  const [{ at } = {}] = await office.sql('select extract(epoch from apply_at)::bigint as at from reservation');
+  expect(Number(at)).toBe(Date.parse('2035-11-04T01:30:00-05:00') / 1000);
+
+  await call(page, office, 'put', '/api/v5/collection/C1', prices('11'));
+  await open(page, office, '/reservation');
+  await page.getByRole('button', { name: 'Decide: Prices: Fox tales' }).click();
+  await expect(page.getByText('ada changed this field at')).toBeVisible();
+  await page.getByRole('button', { name: 'Rebase' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rebase' }).click();
+  await expect(page.getByText('Decision saved.')).toBeVisible();
+  await expect(page.getByText('Conflict', { exact: true })).toBeHidden();
+
+  const soon = Math.floor(Date.now() / 1000) + 4;
+  await call(page, office, 'put', '/api/v1/reservation/1', { apply_at: soon });
+  const other = await browser.newContext();
+  await signIn(other, office);
+  const second = await other.newPage();
+  await open(second, office, '/collection/C1/scheduled');
+  await expect(second.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect(second.getByText('Applied', { exact: true })).toBeVisible();
+  await expect(second.getByText('$8.00').first()).toBeVisible();
+  await other.close();
+});
+
+test('changes are moved in the calendar by mouse and by keyboard, and cancelled together with Undo', async ({
+  page,
+  office,
+}) => {
+  const at = Date.parse('2035-05-16T09:00:00+09:00') / 1000;
+  const given = { cid: 'C1', target: 'price', value: [] };
+  await call(page, office, 'post', '/api/v1/reservation', { ...given, apply_at: at });
+  await call(page, office, 'post', '/api/v1/reservation', {
+    cid: 'C1',
+    target: 'cover_img',
+    value: null,
+    apply_at: at + 60,
+  });
+  const times = async () =>
+    (await office.sql('select extract(epoch from apply_at)::bigint as at from reservation order by res_idx')).map(
+      (row) => Number(row['at']),
+    );
+  await open(page, office, '/reservation/calendar?on=2035-05-01');
+  const day = (name: string) => page.getByRole('region', { name });
+  const handle = page.getByRole('button', { name: 'Move Prices: Fox tales' });
+  await handle.hover();
+  await page.mouse.down();
+  const target = await day('Friday, May 18').boundingBox();
+  await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) + 60, { steps: 5 });
+  await page.mouse.up();
+  await expect(day('Friday, May 18').getByText('Fox tales')).toBeVisible();
+  await expect.poll(times).toEqual([at + 2 * 86_400, at + 60]);
+
+  const cover = page.getByRole('button', { name: 'Move Cover: Fox tales' });
+  await cover.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Cover: Fox tales is over Wednesday, May 16.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Cover: Fox tales is over Wednesday, May 23.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(times).toEqual([at + 2 * 86_400, at + 60 + 7 * 86_400]);
+
+  await open(page, office, '/reservation');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByRole('button', { name: 'Cancel changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel changes' }).click();
+  await expect(page.getByText('2 changes cancelled.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone: 2 records are back in the previous state.')).toBeVisible();
+  await expect.poll(() => office.sql('select distinct status from reservation')).toEqual([{ status: 'scheduled' }]);
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+
+// The full proof takes its minute of real time; a short one is part of every run.
+const isLong = process.env['TEST_LONG'] === '1';
+const count = isLong ? 200 : 40;
+const spreadSeconds = isLong ? 50 : 6;
+// How late one may be of a hundred, by the instance that lives. Milliseconds.
+const lateMs = 1000;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let client: pg.Client;
+let dataDir: string;
+const offices: SpawnedOffice[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-reservation-'));
+});
+afterAll(async () => {
+  await Promise.all(offices.map((office) => office.kill()));
+  await client.end();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<SpawnedOffice> {
+  const environment = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ADMIN_ID: 'ada',
+    ADMIN_PASSWORD: 'correct horse',
+  };
+  const office = await spawnOffice({ ...environment, LOG_LEVEL: 'silent' });
+  offices.push(office);
+  return office;
+}
+
+async function signIn({ url }: SpawnedOffice): Promise<string> {
+  const body = new URLSearchParams({ id: 'ada', password: 'correct horse' });
+  const { headers } = await fetch(`${url}/login`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { origin: url },
+  });
+  return headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
+const query = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows;
+
+test(`${count} due shortly after each other are applied once each and in time, though one of two instances is killed`, async () => {
+  const killed = await start();
+  await start();
+  const cookie = await signIn(killed);
+  const post = async (address: string, body: object): Promise<void> => {
+    const headers = { cookie, origin: killed.url, 'content-type': 'application/json' };
+    const answer = await fetch(killed.url + address, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  for (let n = 0; n < 20; n++) await post('/api/v1/collection', { cid: `c${n}`, title: `Collection ${n}` });
+  const first = Math.ceil(Date.now() / 1000) + (isLong ? 15 : 6);
+  const many = Array.from({ length: count }, (_, n) => n);
+  for (const n of many) {
+    const value = [{ currency: 'KRW', price: String(n + 1) }];
+    const apply_at = first + Math.floor((n * spreadSeconds) / count);
+    await post('/api/v1/reservation', { cid: `c${n % 20}`, target: 'price', value, apply_at });
+  }
+  // Each has seen those before it.
+  await client.query('update reservation set anyway = true');
+  await sleep(first * 1000 - Date.now() + (spreadSeconds * 1000) / 3);
+  const killedAt = Date.now();
+  await killed.kill();
+  const left = async () => (await query(`select from reservation where status = 'scheduled'`)).length;
+  await expect.poll(left, { timeout: (spreadSeconds + 30) * 1000, interval: 250 }).toBe(0);
+
+  expect(await query('select status, count(*)::int as count from reservation group by status')).toEqual([
+    { status: 'applied', count },
+  ]);
+  // One version each, those of a collection in the order of their times.
+  const versions = await query<{ late: number; ordered: boolean; at: number }>(`
+    select extract(epoch from v.at - r.apply_at) * 1000 as late, extract(epoch from v.at) * 1000 as at,
+      r.apply_at >= lag(r.apply_at, 1, r.apply_at) over (partition by r.cid order by v.ver_idx) as ordered
+    from reservation r join version v on v.ver_idx = r.applied_version and v.reason = 'Reservation ' || r.res_idx || ' (ada)'`);
+  expect(versions).toHaveLength(count);
+  expect(versions.filter(({ ordered }) => !ordered)).toEqual([]);
+  expect(await query(`select from audit where action = 'reservation.applied'`)).toHaveLength(count);
+  // What the killed one had begun is done by the other as soon as the database has noticed.
+  const later = versions.filter(({ at }) => at > killedAt + lateMs).map(({ late }) => late);
+  const late = later.toSorted((a, b) => a - b)[Math.floor(later.length * 0.99) - 1] ?? 0;
+  if (isLong) console.log(`p99 ${Math.round(late)} ms late, of ${later.length} after the kill`);
+  expect(late).toBeLessThan(lateMs);
+});
