@@ -270,13 +270,14 @@ async function batches(call: Caller): Promise<void> {
   await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { count: 2, price: '9', memo: 'June', dry_run: true } });
   await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { title: 'Half', count: 2, price: '9' } });
   await call('GET /api/v5/code/history/{codeGroup}', { path });
+  await call('GET /api/v1/customer/{cust_idx}/codes/{codeGroup}', { path: [cust_idx, cg_idx] });
   await call('POST /api/v1/code/batch/{cg_idx}/cancel', { path });
   await call('POST /api/v1/code/batch/{cg_idx}/issue', { path });
   await call('DELETE /api/v1/code/batch/{cg_idx}', { path });
 }
 
 async function codes(call: Caller): Promise<void> {
-  const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Terms' } })).json
+  const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Codes' } })).json
     .results;
   await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
   await call('GET /api/v1/report/platform', { query: { since: '2026-02-01', until: '2026-03-02' } });
