@@ -277,7 +277,7 @@ async function batches(call: Caller): Promise<void> {
 }
 
 async function codes(call: Caller): Promise<void> {
-  const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Codes' } })).json
+  const { cust_idx } = (await call('POST /api/v1/customer', { body: { cust_id: 'CODES', name: 'Terms' } })).json
     .results;
   await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
   await call('GET /api/v1/report/platform', { query: { since: '2026-02-01', until: '2026-03-02' } });
