@@ -269,6 +269,8 @@ async function batches(call: Caller): Promise<void> {
   while (await isUnderWay()) await new Promise((resolve) => setTimeout(resolve, 50));
   await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { count: 2, price: '9', memo: 'June', dry_run: true } });
   await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { title: 'Half', count: 2, price: '9' } });
+  await call('GET /api/v5/code/history/{codeGroup}', { path });
+  await call('GET /api/v1/customer/{cust_idx}/codes/{codeGroup}', { path: [cust_idx, cg_idx] });
   await call('POST /api/v1/code/batch/{cg_idx}/cancel', { path });
   await call('POST /api/v1/code/batch/{cg_idx}/issue', { path });
   await call('DELETE /api/v1/code/batch/{cg_idx}', { path });

@@ -6,6 +6,8 @@ import { monthForm } from '../report/batch-rows.rules.ts';
 
 export const CustomerCodesParams = z.object({ cust_idx: idx });
 
+export const CustomerBatchParams = CustomerCodesParams.extend({ codeGroup: idx });
+
 /** What the address of a customer's codes says. */
 export const CustomerCodesQuery = z.object({
   month: z.string().regex(monthForm).optional().catch(undefined),
@@ -17,6 +19,12 @@ export const customerCodesApi = contract({
     summary: "A customer's batches of a month as HTML, as the page of its codes shows them; the newest 100",
     params: CustomerCodesParams,
     query: z.object({ month: z.string().regex(monthForm).optional() }),
+    response: results(z.object({ html: z.string() })),
+    replica: true,
+  },
+  'GET /api/v1/customer/:cust_idx/codes/:codeGroup': {
+    summary: "The codes of one of a customer's batches as HTML, as its page shows them; the first 100",
+    params: CustomerBatchParams,
     response: results(z.object({ html: z.string() })),
     replica: true,
   },

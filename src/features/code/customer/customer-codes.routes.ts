@@ -1,11 +1,24 @@
+import type { z } from 'zod';
 import { customerKind } from '#features/customer/customer.public.ts';
 import { readCustomerHead } from '#features/customer/customer-head.public.ts';
+import type { Context } from '#kernel/context.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
-import { listBatchRows, monthsOfBatches } from '../report/batch-rows.read.ts';
+import { codeMessages } from '../code.messages.ts';
+import { CodeListQuery } from '../list/code-list.contract.ts';
+import { listCodes } from '../list/code-list.read.ts';
+import { readListedCodes } from '../list/listed-codes.read.ts';
+import { type BatchRow, listBatchRows, monthsOfBatches, readBatchRows } from '../report/batch-rows.read.ts';
 import type BatchTable from './batch-table.view.tsx';
-import { CustomerCodesParams, CustomerCodesQuery, customerCodesApi } from './customer-codes.contract.ts';
+import type CodeTable from './code-table.view.tsx';
+import type CustomerBatch from './customer-batch.view.tsx';
+import {
+  CustomerBatchParams,
+  CustomerCodesParams,
+  CustomerCodesQuery,
+  customerCodesApi,
+} from './customer-codes.contract.ts';
 import type CustomerCodes from './customer-codes.view.tsx';
 import { customerFacts } from './customer-facts.read.ts';
 
@@ -15,6 +28,12 @@ export function customerCodesCalls({ api, web, recordParts }: Kernel): void {
       await readCustomerHead(ctx, recordParts, cust_idx);
       const { rows } = await listBatchRows(ctx, { cust_idx, month }, 1);
       const html = await web.markup(request, view<typeof BatchTable>('code/customer/batch-table'), { batches: rows });
+      return { results: { html } };
+    },
+    'GET /api/v1/customer/:cust_idx/codes/:codeGroup': async ({ ctx, params, request }) => {
+      const { cg_idx } = await getBatchOf(ctx, params);
+      const { rows } = await listCodes(ctx, { cg_idx }, 1, pageSize);
+      const html = await web.markup(request, view<typeof CodeTable>('code/customer/code-table'), { codes: rows });
       return { results: { html } };
     },
   });
@@ -41,4 +60,30 @@ export function customerCodesPages({ web, recordParts }: Kernel): void {
       return { head, batches, months, month, paging: { size: pageSize, limit: pagingLimit } };
     },
   });
+  web.page('/customer/code/:cust_idx/:codeGroup', {
+    view: view<typeof CustomerBatch>('code/customer/customer-batch'),
+    words: ['customer'],
+    title: (_, { batch }) => batch.title,
+    params: CustomerBatchParams,
+    query: CodeListQuery,
+    load: async ({ ctx, request, params, query: { cust_idx: _cust, cg_idx: _cg, cidx: _cidx, ...query } }) => {
+      const batch = await getBatchOf(ctx, params);
+      const { cust_idx, cg_idx } = batch;
+      const [head, listed] = await Promise.all([
+        readCustomerHead(ctx, recordParts, cust_idx),
+        readListedCodes(ctx, { request, query, fixed: { cust_idx, cg_idx } }),
+      ]);
+      return { head, batch, listed };
+    },
+  });
+}
+
+/** A batch of a customer; 404 if it is another one's, or none. */
+async function getBatchOf(
+  ctx: Context,
+  { cust_idx, codeGroup }: z.output<typeof CustomerBatchParams>,
+): Promise<BatchRow> {
+  const [batch] = await readBatchRows(ctx, [codeGroup]);
+  if (batch?.cust_idx !== cust_idx) throw codeMessages.error(404, 'code.batch_not_found');
+  return batch;
 }

@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
-import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
+import { pageSize } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
-import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
 import { getCodeDetail } from './code-detail.read.ts';
 import { exportCodes } from './code-export.read.ts';
-import { codeListOffer } from './code-filter.rules.ts';
 import { CodeListQuery, codeListApi } from './code-list.contract.ts';
-import { countCodes, findFilterNames, listCodes } from './code-list.read.ts';
+import { countCodes, listCodes } from './code-list.read.ts';
 import type CodeList from './code-list.view.tsx';
+import { readListedCodes } from './listed-codes.read.ts';
 
 /** The code manager, and the same list inside collections. */
 export function codeListRoutes({ api, web, views, references }: Kernel): void {
@@ -42,24 +41,14 @@ export function codeListRoutes({ api, web, views, references }: Kernel): void {
       title: (t) => t(path === '/code' ? 'code.heading' : 'code.collection_heading'),
       query: CodeListQuery,
       replica: true,
-      load: async ({ ctx, request, query: { page, size, ...filter } }) => {
-        const look = lookOf(request, codeListOffer, size);
+      load: async ({ ctx, request, query }) => {
         // In a collection's codes, the collection comes first.
-        const isChosen = path === '/code' || filter.cidx !== undefined;
-        const [codes, names, shown] = await Promise.all([
-          isChosen ? listCodes(ctx, filter, page, look.size) : { rows: [], total: 0, page: 1 },
-          findFilterNames(ctx, filter),
+        const isUnchosen = path !== '/code' && query.cidx === undefined;
+        const [listed, shown] = await Promise.all([
+          readListedCodes(ctx, { request, query, isUnchosen }),
           path === '/code' ? views.of(ctx, path) : null,
         ]);
-        return {
-          path,
-          codes,
-          look,
-          paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
-          query: { ...filter, size },
-          names,
-          views: shown,
-        };
+        return { path, ...listed, views: shown };
       },
     });
   }

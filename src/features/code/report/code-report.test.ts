@@ -128,3 +128,20 @@ describe("A customer's codes", () => {
     expect((await office.admin.get('/api/v1/customer/999/codes')).status).toBe(404);
   });
 });
+
+describe("The codes of a customer's batch", () => {
+  test('are on a page of the customer, filtered by what the address says of that batch alone', async () => {
+    const { head, batch, listed } = await propsOf(`/customer/code/${acme}/${winter}?status=issued&cg_idx=${march}`);
+    expect(head.customer.cust_id).toBe('ACME');
+    expect(batch.title).toBe('Winter');
+    expect(listed.codes).toMatchObject({ total: 2, rows: [{ cg_idx: winter, state: 'issued' }, { cg_idx: winter }] });
+    expect((await office.admin.get(`/customer/code/${zenith}/${winter}`)).status).toBe(404);
+  });
+
+  test('come as HTML too, and of no other customer', async () => {
+    const { json } = await office.admin.get(`/api/v1/customer/${acme}/codes/${winter}`);
+    const rows = await office.db.selectFrom('code').select('code').where('cg_idx', '=', winter).execute();
+    for (const { code } of rows) expect(json.results.html).toContain(code.replace(/(.{4})(?=.)/g, '$1-'));
+    expect((await office.admin.get(`/api/v1/customer/${zenith}/codes/${winter}`)).status).toBe(404);
+  });
+});

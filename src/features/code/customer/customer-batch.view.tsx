@@ -1,0 +1,42 @@
+import type { CustomerHead } from '#features/customer/customer-head.public.ts';
+import { CustomerPage } from '#features/customer/customer-page.public.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { CodeWords } from '../code.messages.ts';
+import { Codes, type ListedCodes } from '../list/codes.tsx';
+import type { BatchRow } from '../report/batch-rows.read.ts';
+import styles from './customer-batch.module.css';
+import { customerBatchHref } from './customer-batches.rules.ts';
+
+interface CustomerBatchProps {
+  head: CustomerHead;
+  batch: BatchRow;
+  listed: ListedCodes;
+}
+
+/** The codes of one of a customer's batches: found, changed and exported. */
+export default function CustomerBatch({ head, batch, listed }: CustomerBatchProps) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const { cust_idx, cg_idx } = batch;
+  return (
+    <CustomerPage head={head} tab={`/customer/code/${cust_idx}`}>
+      <header className={styles.batch}>
+        <h2>
+          <a href={`/code/batch/${cg_idx}`}>{batch.title}</a>
+        </h2>
+        <span>
+          {format.date(batch.created_at)} · {batch.collection} · {format.number(batch.count)} ·{' '}
+          {format.money(batch.amount, batch.currency)}
+        </span>
+      </header>
+      <Codes
+        {...listed}
+        isPart
+        title={batch.title}
+        path={customerBatchHref(batch)}
+        fixed={{ cust_idx, cg_idx, cidx: undefined }}
+        empty={t('code.empty')}
+      />
+    </CustomerPage>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Page } from '#kernel/db/paging.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import { useListSelection } from '#ui/table/use-list-selection.ts';
+import type { ListViews } from '#ui/table/view-tabs.tsx';
+import { SelectedCodeActs } from '../change/selected-acts.tsx';
+import type { CodeWords } from '../code.messages.ts';
+import { showCode } from '../code.rules.ts';
+import { CodeDetail } from './code-detail.tsx';
+import type { CodeFilter } from './code-filter.rules.ts';
+import type { CodeFilterNames, CodeListRow } from './code-list.read.ts';
+import { useCodeColumns } from './use-code-columns.tsx';
+import { useCodeFilters } from './use-code-filters.tsx';
+
+/** A page of codes, and how it is looked at. */
+export interface ListedCodes {
+  codes: Page<CodeListRow>;
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  query: CodeFilter & { size?: number | undefined };
+  names: CodeFilterNames;
+}
+
+interface CodesProps extends ListedCodes {
+  path: string;
+  title: string;
+  /** What the address of the list is about by itself: it can be neither chosen nor removed. */
+  fixed?: Partial<CodeFilter>;
+  /** It stands in the page of a record. */
+  isPart?: boolean;
+  /** There is nothing to export yet. */
+  isUnchosen?: boolean;
+  views?: ListViews | null;
+  empty: string;
+}
+
+/** A list of codes: found, looked into, changed and exported. */
+export function Codes({ path, title, fixed = {}, isUnchosen = false, views, empty, ...listed }: CodesProps) {
+  const { codes, look, paging, query, names } = listed;
+  const t = useT<CodeWords>();
+  const { size: _size, ...chosen } = query;
+  const filter = { ...chosen, ...fixed };
+  const selection = useListSelection('/code', filter, codes.total);
+  return (
+    <ListScreen
+      title={title}
+      isPart={listed.isPart ?? false}
+      acts={!isUnchosen && <Exports query={filter} />}
+      path={path}
+      query={query}
+      filters={{
+        search: { name: 'code', label: t('code.search_hint') },
+        filters: useCodeFilters(filter, names).filter(({ name }) => !(name in fixed)),
+      }}
+      {...(views && { views })}
+      look={look}
+      found={codes}
+      paging={paging}
+      columns={useCodeColumns().filter(({ key }) => !(key === 'customer' && fixed.cust_idx !== undefined))}
+      keyOf={(row) => row.code}
+      nameOf={(row) => showCode(row.code)}
+      detail={detailOf}
+      selection={{ of: selection, acts: <SelectedCodeActs filter={filter} selection={selection} /> }}
+      empty={<EmptyState text={empty} />}
+    />
+  );
+}
+
+function Exports({ query }: { query: ListQuery }) {
+  const t = useT<CodeWords>();
+  return (['csv', 'xlsx'] as const).map((as) => (
+    <a key={as} className={button.plain} href={listUrl('/api/v1/code', query, { as })} download>
+      <Icon name="download" />
+      {t('common.export')} .{as}
+    </a>
+  ));
+}
+
+const detailOf = (row: CodeListRow) => <CodeDetail row={row} />;

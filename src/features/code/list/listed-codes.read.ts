@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '#kernel/context.ts';
+import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
+import { lookOf } from '#kernel/http/list-look.ts';
+import { type CodeFilter, codeListOffer } from './code-filter.rules.ts';
+import { findFilterNames, listCodes } from './code-list.read.ts';
+import type { ListedCodes } from './codes.tsx';
+
+interface Asked {
+  request: FastifyRequest;
+  /** What the address says. */
+  query: CodeFilter & { page: number; size?: number | undefined };
+  /** What the list is about besides. */
+  fixed?: CodeFilter;
+  /** Nothing is listed before something is chosen. */
+  isUnchosen?: boolean;
+}
+
+/** What a list of codes shows. */
+export async function readListedCodes(
+  ctx: Context,
+  { request, query: { page, size, ...query }, fixed = {}, isUnchosen = false }: Asked,
+): Promise<ListedCodes> {
+  const look = lookOf(request, codeListOffer, size);
+  const filter = { ...query, ...fixed };
+  const [codes, names] = await Promise.all([
+    isUnchosen ? { rows: [], total: 0, page: 1 } : listCodes(ctx, filter, page, look.size),
+    findFilterNames(ctx, filter),
+  ]);
+  const paging = { size: look.size, limit: pagingLimit, sizes: pageSizes };
+  return { codes, look, paging, query: { ...query, size }, names };
+}
