@@ -28,7 +28,7 @@ test('codes are found, one is cancelled in its row, the rest extended by a filte
     .getByRole('button', { name: /^Details: / })
     .first()
     .click();
-  await expect(page.getByText('History')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel code' }).click();
   await expect(page.getByText('1 code changed.')).toBeVisible();
   await ready(page);

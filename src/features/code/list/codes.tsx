@@ -82,3 +82,5 @@ function Exports({ query }: { query: ListQuery }) {
     </a>
   ));
 }
+
+const detailOf = (row: CodeListRow) => <CodeDetail row={row} />;
