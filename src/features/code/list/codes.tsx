@@ -71,8 +71,6 @@ export function Codes({ path, title, fixed = {}, isUnchosen = false, views, empt
   );
 }
 
-const detailOf = (row: CodeListRow) => <CodeDetail row={row} />;
-
 function Exports({ query }: { query: ListQuery }) {
   const t = useT<CodeWords>();
   return (['csv', 'xlsx'] as const).map((as) => (

@@ -60,7 +60,11 @@ describe('The quantity of a batch', () => {
     expect(history.json.results.lines).toHaveLength(1);
 
     // One of them was restored meanwhile: it stays as it is.
-    await office.db.updateTable('code').set({ is_canceled: 0 }).where('code', '=', canceled[0] ?? '').execute();
+    await office.db
+      .updateTable('code')
+      .set({ is_canceled: 0 })
+      .where('code', '=', canceled[0] ?? '')
+      .execute();
     expect((await undo(results.act_idx)).json.results).toMatchObject({ back: 5, kept: 1 });
     expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 0, unused_codes: 7 });
     expect((await undo(results.act_idx)).status).toBe(409);
