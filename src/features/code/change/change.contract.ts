@@ -91,7 +91,7 @@ const Undone = z.object({
 });
 
 /** What an act did to the codes of a batch. */
-const BatchAct = z.object({
+export const BatchAct = z.object({
   act_idx: z.int(),
   at: z.int(),
   actor: z.string().nullable(),

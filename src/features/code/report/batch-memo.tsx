@@ -1,15 +1,19 @@
+import { openFragment } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './batch-memo.module.css';
 
-/** The memo of a batch, folded until somebody opens it. */
-export function BatchMemo({ memo }: { cg_idx: number; memo: string }) {
+/** The memo of a batch and the way to those of the changes of its codes, folded until somebody opens it. */
+export function BatchMemo({ cg_idx, memo }: { cg_idx: number; memo: string }) {
   const t = useT<CodeWords>();
-  if (memo === '') return null;
   return (
     <details className={styles.memo}>
       <summary>{t('code.report_memo')}</summary>
-      <p>{memo}</p>
+      {memo !== '' && <p>{memo}</p>}
+      <button type="button" className={button.link} onClick={() => void openFragment(`/code/batch/changes/${cg_idx}`)}>
+        {t('code.batch_changes')}
+      </button>
     </details>
   );
 }

@@ -3,6 +3,7 @@ import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { idx } from '#kernel/http/fields.ts';
+import { BatchAct } from '../change/change.contract.ts';
 import { monthForm, yearForm } from './batch-rows.rules.ts';
 
 /** A part of an address that cannot be read is as if it were not there. */
@@ -51,10 +52,10 @@ export const codeReportApi = contract({
     replica: true,
   },
   'GET /api/v5/code/history/:codeGroup': {
-    summary: 'One batch with its codes, 10,000 a page',
+    summary: 'One batch with the changes of its codes and their memos, and its codes, 10,000 a page',
     params: CodeGroupParams,
     query: z.object({ page: z.coerce.number().int().min(1).max(100).default(1) }),
-    response: data(HistoryRow.extend({ codes: z.array(z.string()) })),
+    response: data(HistoryRow.extend({ memos: z.array(BatchAct), codes: z.array(z.string()) })),
     replica: true,
   },
   'GET /code/report/export': {

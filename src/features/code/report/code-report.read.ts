@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import { listBatchActs } from '../change/batch-acts.read.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { codeMessages } from '../code.messages.ts';
 import { type BatchFilter, type BatchRow, batchKeys, readBatchRows } from './batch-rows.read.ts';
@@ -38,7 +39,8 @@ export async function readGroupHistory(ctx: Context, cgIdx: number, page: number
     select code from code where cg_idx = ${cgIdx} order by code limit ${most} offset ${(page - 1) * most}`.execute(
     ctx.db,
   );
-  return { ...inHistory(row), codes: rows.map(({ code }) => code) };
+  const memos = await listBatchActs(ctx, cgIdx);
+  return { ...inHistory(row), memos, codes: rows.map(({ code }) => code) };
 }
 
 const size = 500;
