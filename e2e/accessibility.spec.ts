@@ -71,6 +71,29 @@ const screens = [
   '/docs',
   '/docs/book',
   '/nothing-here',
+  '/collection',
+  '/collection/sea-tales',
+  '/collection/sea-tales/contents',
+  '/collection/sea-tales/versions',
+  '/collection/advertisement',
+  '/collection/code?cidx=1',
+  '/code',
+  '/code/change/length?cg_idx=1',
+  '/code/batch/create?cust_idx=1',
+  '/code/batch/1',
+  '/code/update?cust_idx=1&cg_idx=1',
+  '/code/report',
+  '/code/purchase',
+  '/code/redeem',
+  '/customer/code/1',
+  '/customer/code/1/1',
+  '/event',
+  '/event/create',
+  '/event/1',
+  '/event/1/participants',
+  '/registration',
+  '/report/platform?since=2026-01-01&until=2026-02-01',
+  '/report/platform',
 ];
 
 /** Axe in the page itself: the other mode opens a page more each time, for frames of other sites, which we have none of. */
@@ -113,6 +136,7 @@ test.beforeAll(async ({ browser, office }) => {
   await page.request.put(`${office.url}/api/v1/roadmap`, { data: placed });
   await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'ACME', name: 'Acme Books' } });
   await addCollection(page, office);
+  await addCodes(page, office);
   for (const legend of ['Read aloud, Songs', 'Phonics']) {
     const item = { gui_id: 'path', title: 'Rhymes and songs', link_title: 'Rhymes', legend, start: 2, length: 3 };
     await page.request.post(`${office.url}/api/v1/extra/series_guide`, { data: item });
@@ -140,6 +164,28 @@ async function addCollection(page: Page, office: Office): Promise<void> {
     const change = { cid: 'sea-tales', target: 'price', value, apply_at: '2035-05-16T09:00:00+09:00' };
     await page.request.post(`${office.url}/api/v1/reservation`, { data: change });
   }
+}
+
+/** A batch of codes, and an event that somebody has joined. */
+async function addCodes(page: Page, office: Office): Promise<void> {
+  const post = (url: string, data: object) => page.request.post(`${office.url}/api/v1/${url}`, { data });
+  const batch = {
+    cust_idx: 1,
+    cidx: 1,
+    title: 'Spring',
+    count: 12,
+    price: '9.90',
+    currency: 'USD',
+    length: 30,
+    memo: 'By mail',
+  };
+  await post('code/batch', batch);
+  const times = { from: 1_767_225_600, until: 4_070_908_800 };
+  await post('event', { name: 'Book fair', cid: 'sea-tales', code: 'BOOKFAIR2026', ...times, participant_limit: 5 });
+  await post('code/redeem', { code: 'BOOK-FAIR-2026', learner_id: 'learner-1' });
+  const status = async () =>
+    (await (await page.request.get(`${office.url}/api/v1/code/batch/1`)).json()).results.status;
+  await expect.poll(status).toBe('issued');
 }
 
 const languages = ['en', 'ko', 'es', 'jp', 'tr'];

@@ -123,8 +123,7 @@ test('the same by keyboard and by number, with a deletion that is undone; then i
   );
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Edit: Birch' })).toBeFocused();
-  await expect(page.getByText('Item deleted.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Item deleted.' }).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => order(page, office)).toEqual(['Lotus', ...titles.slice(0, 11)]);
   await page.getByRole('link', { name: 'View' }).click();
   await ready(page);

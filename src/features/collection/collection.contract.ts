@@ -167,7 +167,7 @@ export const collectionApi = contract({
     summary: 'Delete a collection that reaches no books and that nothing uses',
     params: CollectionParams,
     form: true,
-    body: z.strictObject({ cidx: idx.optional(), version }).optional(),
+    body: z.strictObject({ cidx: idx.optional(), version }).nullish(),
     response: results(success),
   },
 });

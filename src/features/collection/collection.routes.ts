@@ -38,7 +38,7 @@ export function collectionRoutes({ api, references, storage }: Kernel): void {
     'PUT /api/v5/collection/lock': async ({ ctx, body: { cidx, lock, version } }) =>
       saved(await lockContents(ctx, cidx, lock, version)),
     'DELETE /api/v5/collection/:cid': async ({ ctx, params, body }) => {
-      await removeCollection(ctx, references, params.cid, body);
+      await removeCollection(ctx, references, params.cid, body ?? undefined);
       return { results: { success: true } };
     },
   });

@@ -88,16 +88,20 @@ function Sides({ label, before, after }: { label: string; before: ReactNode; aft
     <section className={styles.part} aria-label={label}>
       <h3>{label}</h3>
       <div className={styles.sides}>
-        <div>
-          <h4>{t('collection.compare_before')}</h4>
-          {before}
-        </div>
-        <div>
-          <h4>{t('collection.compare_after')}</h4>
-          {after}
-        </div>
+        <Side title={t('collection.compare_before')}>{before}</Side>
+        <Side title={t('collection.compare_after')}>{after}</Side>
       </div>
     </section>
+  );
+}
+
+/** A side that is too wide for a telephone scrolls, by keyboard too. */
+function Side({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="region" aria-label={title} tabIndex={0}>
+      <h4>{title}</h4>
+      {children}
+    </div>
   );
 }
 
