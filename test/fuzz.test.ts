@@ -11,7 +11,7 @@ const timed = process.env['FUZZ_CALLS'] !== undefined;
 
 // Calls between two restorations of what they may have deleted.
 const stretch = 200;
-const longestRefusal = 16 * 1024;
+const longestRefusal = 24 * 1024;
 const longestStallMs = 100;
 
 let office: Office;

@@ -1,6 +1,7 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { namedKept, undoAct } from '#kernel/undos.ts';
+import { getBatch } from '../batch/batch.service.ts';
 import { CodeListQuery } from '../list/code-list.contract.ts';
 import { listBatchActs } from './batch-acts.read.ts';
 import type BatchChanges from './batch-changes.view.tsx';
@@ -41,16 +42,20 @@ export function codeChangeRoutes(kernel: Kernel): void {
       const codes = first.slice(0, namedKept).map(({ id }) => id);
       return { results: { success: true, back, kept, left: { changed_since: kept }, first: codes } };
     },
-    'GET /api/v1/code/batch/:cg_idx/changes': async ({ ctx, params }) => ({
-      results: await listBatchActs(ctx, params.cg_idx),
-    }),
+    'GET /api/v1/code/batch/:cg_idx/changes': async ({ ctx, params: { cg_idx } }) => {
+      await getBatch(ctx, cg_idx);
+      return { results: await listBatchActs(ctx, cg_idx) };
+    },
   });
   kernel.undos.add('code_act.updated', changeUndo);
   kernel.web.fragment('/code/batch/changes/:cg_idx', {
     view: view<typeof BatchChanges>('code/change/batch-changes'),
     params: BatchParams,
     within: ({ params }) => `/code/batch/${params.cg_idx}`,
-    load: async ({ ctx, params }) => ({ acts: await listBatchActs(ctx, params.cg_idx) }),
+    load: async ({ ctx, params: { cg_idx } }) => {
+      await getBatch(ctx, cg_idx);
+      return { acts: await listBatchActs(ctx, cg_idx) };
+    },
   });
   for (const field of changedFields)
     kernel.web.fragment(`/code/change/${field}`, {

@@ -88,17 +88,17 @@ function Sides({ label, before, after }: { label: string; before: ReactNode; aft
     <section className={styles.part} aria-label={label}>
       <h3>{label}</h3>
       <div className={styles.sides}>
-        <Side title={t('collection.compare_before')}>{before}</Side>
-        <Side title={t('collection.compare_after')}>{after}</Side>
+        <Side of={label} title={t('collection.compare_before')}>{before}</Side>
+        <Side of={label} title={t('collection.compare_after')}>{after}</Side>
       </div>
     </section>
   );
 }
 
 /** A side that is too wide for a telephone scrolls, by keyboard too. */
-function Side({ title, children }: { title: string; children: ReactNode }) {
+function Side({ of, title, children }: { of: string; title: string; children: ReactNode }) {
   return (
-    <div role="region" aria-label={title} tabIndex={0}>
+    <div role="region" aria-label={`${of}: ${title}`} tabIndex={0}>
       <h4>{title}</h4>
       {children}
     </div>
