@@ -88,8 +88,12 @@ function Sides({ label, before, after }: { label: string; before: ReactNode; aft
     <section className={styles.part} aria-label={label}>
       <h3>{label}</h3>
       <div className={styles.sides}>
-        <Side of={label} title={t('collection.compare_before')}>{before}</Side>
-        <Side of={label} title={t('collection.compare_after')}>{after}</Side>
+        <Side of={label} title={t('collection.compare_before')}>
+          {before}
+        </Side>
+        <Side of={label} title={t('collection.compare_after')}>
+          {after}
+        </Side>
       </div>
     </section>
   );
