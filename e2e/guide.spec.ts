@@ -123,7 +123,11 @@ test('the same by keyboard and by number, with a deletion that is undone; then i
   );
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Edit: Birch' })).toBeFocused();
-  await page.getByRole('alert').filter({ hasText: 'Item deleted.' }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .locator('.mantine-Notification-root')
+    .filter({ hasText: 'Item deleted.' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect.poll(() => order(page, office)).toEqual(['Lotus', ...titles.slice(0, 11)]);
   await page.getByRole('link', { name: 'View' }).click();
   await ready(page);

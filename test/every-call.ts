@@ -270,6 +270,7 @@ async function batches(call: Caller): Promise<void> {
   await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { count: 2, price: '9', memo: 'June', dry_run: true } });
   await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { title: 'Half', count: 2, price: '9' } });
   await call('GET /api/v5/code/history/{codeGroup}', { path });
+  await call('GET /api/v1/code/batch/{cg_idx}/changes', { path });
   await call('GET /api/v1/customer/{cust_idx}/codes/{codeGroup}', { path: [cust_idx, cg_idx] });
   await call('POST /api/v1/code/batch/{cg_idx}/cancel', { path });
   await call('POST /api/v1/code/batch/{cg_idx}/issue', { path });
@@ -294,7 +295,6 @@ async function codes(call: Caller): Promise<void> {
   await call('POST /customer/code/update/expired_date', { form: { codes: unknown.join(' '), expired_date: '0' } });
   await call('POST /customer/code/update/is_canceled', { body: { codes: unknown, is_canceled: 1, memo: 'Lost' } });
   await call('POST /api/v1/code/act/{act_idx}/undo', { path: [1] });
-  await call('GET /api/v1/code/batch/{cg_idx}/changes', { path: [1] });
 }
 
 async function guides(call: Caller): Promise<void> {

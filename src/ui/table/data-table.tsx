@@ -45,7 +45,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
           <thead>
             <tr>
               {selection && <SelectPage keys={keys} selection={selection} />}
-              {props.detail && <th scope="col" className={styles.toggle} aria-label={t('table.details')} />}
+              {props.detail && <td className={styles.toggle} />}
               {columns.map((column) => (
                 <HeadCell key={column.key} column={column} path={props.path} query={props.query} />
               ))}

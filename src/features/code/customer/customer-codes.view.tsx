@@ -38,7 +38,7 @@ export default function CustomerCodes({ head, batches, paging, month, months }: 
     <CustomerPage head={head} tab={path}>
       <ListScreen
         isPart
-        title={t('code.customer_tab')}
+        title={t('code.report_batches')}
         acts={(['csv', 'xlsx'] as const).map((as) => (
           <a key={as} className={button.plain} href={listUrl('/code/report/export', { cust_idx, month, as })} download>
             <Icon name="download" />

@@ -2,7 +2,7 @@
 export const codeListWords = {
   en: {
     'code.kind': 'Code',
-    'code.heading': 'Codes',
+    'code.heading': 'Access codes',
     'code.collection_heading': 'Codes of a collection',
     'code.menu_issued': 'Issued code',
     'code.menu_active': 'Active code',
@@ -51,7 +51,7 @@ export const codeListWords = {
   },
   es: {
     'code.kind': 'Código',
-    'code.heading': 'Códigos',
+    'code.heading': 'Códigos de acceso',
     'code.collection_heading': 'Códigos de una colección',
     'code.menu_issued': 'Códigos emitidos',
     'code.menu_active': 'Códigos activos',
@@ -100,7 +100,7 @@ export const codeListWords = {
   },
   jp: {
     'code.kind': 'コード',
-    'code.heading': 'コード',
+    'code.heading': 'アクセスコード',
     'code.collection_heading': 'コレクションのコード',
     'code.menu_issued': '発行済みコード',
     'code.menu_active': '有効化済みコード',
@@ -149,7 +149,7 @@ export const codeListWords = {
   },
   ko: {
     'code.kind': '코드',
-    'code.heading': '코드',
+    'code.heading': '접근 코드',
     'code.collection_heading': '컬렉션의 코드',
     'code.menu_issued': '발급된 코드',
     'code.menu_active': '활성 코드',
@@ -198,7 +198,7 @@ export const codeListWords = {
   },
   tr: {
     'code.kind': 'Kod',
-    'code.heading': 'Kodlar',
+    'code.heading': 'Erişim kodları',
     'code.collection_heading': 'Bir koleksiyonun kodları',
     'code.menu_issued': 'Verilen kodlar',
     'code.menu_active': 'Etkin kodlar',

@@ -35,6 +35,7 @@ export function DayLines({ days }: { days: readonly DayFigures[] }) {
         withDots={false}
         tooltipAnimationDuration={0}
         lineProps={{ isAnimationActive: false }}
+        lineChartProps={{ accessibilityLayer: false }}
       />
       <BarChart
         h={issuedHeight}
@@ -45,6 +46,7 @@ export function DayLines({ days }: { days: readonly DayFigures[] }) {
         withLegend
         tooltipAnimationDuration={0}
         barProps={{ isAnimationActive: false }}
+        barChartProps={{ accessibilityLayer: false }}
       />
     </>
   );
@@ -68,6 +70,7 @@ export function GroupBars({ groups }: { groups: readonly GroupFigures[] }) {
       withLegend
       tooltipAnimationDuration={0}
       barProps={{ isAnimationActive: false }}
+      barChartProps={{ accessibilityLayer: false }}
     />
   );
 }

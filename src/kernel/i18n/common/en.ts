@@ -114,7 +114,6 @@ export const en = {
   'table.key_search': 'Go to the search',
   'table.search_titles': 'Search titles',
   'table.select_all': 'Select all rows on this page',
-  'table.details': 'Details',
   'table.details_of': 'Details: {name}',
   'table.select_row': 'Select {name}',
   'uses.title': 'Used in',

@@ -117,7 +117,6 @@ export const es: CommonTexts = {
   'table.key_search': 'Ir a la búsqueda',
   'table.search_titles': 'Buscar títulos',
   'table.select_all': 'Seleccionar todas las filas de esta página',
-  'table.details': 'Detalles',
   'table.details_of': 'Detalles: {name}',
   'table.select_row': 'Seleccionar {name}',
   'uses.title': 'Usos',

@@ -116,7 +116,6 @@ export const jp: CommonTexts = {
   'table.key_search': '検索へ移動',
   'table.search_titles': 'タイトルを検索',
   'table.select_all': 'このページのすべての行を選択',
-  'table.details': '詳細',
   'table.details_of': '詳細：{name}',
   'table.select_row': '{name}を選択',
   'uses.title': '使用箇所',

@@ -116,7 +116,6 @@ export const ko: CommonTexts = {
   'table.key_search': '검색으로 이동',
   'table.search_titles': '제목 검색',
   'table.select_all': '이 페이지의 모든 행 선택',
-  'table.details': '상세',
   'table.details_of': '상세: {name}',
   'table.select_row': '{name} 선택',
   'uses.title': '사용되는 곳',

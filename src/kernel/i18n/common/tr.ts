@@ -116,7 +116,6 @@ export const tr: CommonTexts = {
   'table.key_search': 'Aramaya git',
   'table.search_titles': 'Başlıklarda ara',
   'table.select_all': 'Bu sayfadaki tüm satırları seç',
-  'table.details': 'Ayrıntılar',
   'table.details_of': 'Ayrıntılar: {name}',
   'table.select_row': '{name} satırını seç',
   'uses.title': 'Kullanıldığı yerler',
