@@ -29,7 +29,6 @@ interface DataTableProps<Row, Key> {
 
 /** A list as a plain table: sortable headings are links, so sort, filters and page are in the URL. */
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
-  const t = useT();
   const { caption, columns, rows, keyOf, selection } = props;
   const keys = rows.map(keyOf);
   const classes = columns.map((column) => classOf(styles, column));
