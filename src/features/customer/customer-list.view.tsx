@@ -6,8 +6,9 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import type { ListQuery } from '#ui/table/list-url.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import styles from './customer.module.css';
 import type { CustomerListRow } from './customer-list.read.ts';
@@ -85,12 +86,7 @@ function Acts({ query }: { query: ListQuery }) {
   };
   return (
     <>
-      {(['csv', 'xlsx'] as const).map((as) => (
-        <a key={as} className={button.plain} href={listUrl('/customer/export', query, { as })} download>
-          <Icon name="download" />
-          {t('common.export')} .{as}
-        </a>
-      ))}
+      <ExportLinks path="/customer/export" query={query} />
       <button type="button" className={button.primary} onClick={() => void create()}>
         <Icon name="add" />
         {t('customer.create')}

@@ -1,13 +1,11 @@
 import type { CustomerHead } from '#features/customer/customer-head.public.ts';
 import { CustomerPage } from '#features/customer/customer-page.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
-import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { selectFilter } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { useBatchColumns } from '../report/batch-columns.tsx';
 import type { BatchRow } from '../report/batch-rows.read.ts';
@@ -39,12 +37,7 @@ export default function CustomerCodes({ head, batches, paging, month, months }: 
       <ListScreen
         isPart
         title={t('code.report_batches')}
-        acts={(['csv', 'xlsx'] as const).map((as) => (
-          <a key={as} className={button.plain} href={listUrl('/code/report/export', { cust_idx, month, as })} download>
-            <Icon name="download" />
-            {t('common.export')} .{as}
-          </a>
-        ))}
+        acts={<ExportLinks path="/code/report/export" query={{ cust_idx, month }} />}
         path={path}
         query={{ month }}
         filters={{ filters: [monthFilter] }}

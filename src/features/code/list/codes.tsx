@@ -1,11 +1,9 @@
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
-import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
 import { SelectedCodeActs } from '../change/selected-acts.tsx';
@@ -50,7 +48,7 @@ export function Codes({ path, title, fixed = {}, isUnchosen = false, views, empt
     <ListScreen
       title={title}
       isPart={listed.isPart ?? false}
-      acts={!isUnchosen && <Exports query={filter} />}
+      acts={!isUnchosen && <ExportLinks path="/api/v1/code" query={filter} />}
       path={path}
       query={query}
       filters={{
@@ -69,16 +67,6 @@ export function Codes({ path, title, fixed = {}, isUnchosen = false, views, empt
       empty={<EmptyState text={empty} />}
     />
   );
-}
-
-function Exports({ query }: { query: ListQuery }) {
-  const t = useT<CodeWords>();
-  return (['csv', 'xlsx'] as const).map((as) => (
-    <a key={as} className={button.plain} href={listUrl('/api/v1/code', query, { as })} download>
-      <Icon name="download" />
-      {t('common.export')} .{as}
-    </a>
-  ));
 }
 
 const detailOf = (row: CodeListRow) => <CodeDetail row={row} />;

@@ -1,10 +1,8 @@
 import type { Page } from '#kernel/db/paging.ts';
-import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { useBatchColumns } from '../report/batch-columns.tsx';
 import type { BatchFilter, BatchRow, BatchSum } from '../report/batch-rows.read.ts';
@@ -28,12 +26,7 @@ export default function PurchaseList({ batches, sums, paging, filter, choices }:
   return (
     <ListScreen
       title={t('code.purchase_heading')}
-      acts={(['csv', 'xlsx'] as const).map((as) => (
-        <a key={as} className={button.plain} href={listUrl('/code/purchase/export', query, { as })} download>
-          <Icon name="download" />
-          {t('common.export')} .{as}
-        </a>
-      ))}
+      acts={<ExportLinks path="/code/purchase/export" query={query} />}
       path={path}
       query={query}
       filters={{ filters: useBatchFilters(filter, choices) }}

@@ -1,10 +1,8 @@
 import type { Page } from '#kernel/db/paging.ts';
-import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { useBatchColumns } from './batch-columns.tsx';
 import { BatchMemo } from './batch-memo.tsx';
@@ -36,12 +34,7 @@ export default function CodeReport({ batches, paging, filter, choices }: CodeRep
   return (
     <ListScreen
       title={t('code.report_heading')}
-      acts={(['csv', 'xlsx'] as const).map((as) => (
-        <a key={as} className={button.plain} href={listUrl('/code/report/export', query, { as })} download>
-          <Icon name="download" />
-          {t('common.export')} .{as}
-        </a>
-      ))}
+      acts={<ExportLinks path="/code/report/export" query={query} />}
       path={path}
       query={query}
       filters={{ filters: useBatchFilters(filter, choices) }}

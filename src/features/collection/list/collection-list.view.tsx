@@ -10,9 +10,10 @@ import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/data-table.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import type { ListQuery } from '#ui/table/list-url.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { CollectionStates } from '../record/collection-states.tsx';
 import { collectionList } from '../record/collection-steps.rules.ts';
@@ -169,12 +170,7 @@ function Acts({ query }: { query: ListQuery }) {
   const t = useT<CollectionWords>();
   return (
     <>
-      {(['csv', 'xlsx'] as const).map((as) => (
-        <a key={as} className={button.plain} href={listUrl('/collection/export', query, { as })} download>
-          <Icon name="download" />
-          {t('common.export')} .{as}
-        </a>
-      ))}
+      <ExportLinks path="/collection/export" query={query} />
       <a className={button.button} href="/collection/matrix">
         {t('collection.matrix')}
       </a>

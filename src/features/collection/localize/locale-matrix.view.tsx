@@ -1,14 +1,12 @@
 import type { Page } from '#kernel/db/paging.ts';
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
 import type { ShownViews } from '#kernel/saved-views.ts';
-import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { selectFilter } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import styles from './localize.module.css';
 import type { MatrixRow } from './matrix.read.ts';
@@ -35,12 +33,7 @@ export default function LocaleMatrix({ collections, paging, query, views }: Loca
   return (
     <ListScreen
       title={t('collection.matrix_heading')}
-      acts={(['csv', 'xlsx'] as const).map((as) => (
-        <a key={as} className={button.plain} href={listUrl(`${path}/export`, query, { as })} download>
-          <Icon name="download" />
-          {t('common.export')} .{as}
-        </a>
-      ))}
+      acts={<ExportLinks path={`${path}/export`} query={query} />}
       path={path}
       query={query}
       filters={{ search: { name: 'search_val', label: t('collection.matrix_search') }, filters }}

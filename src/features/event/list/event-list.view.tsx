@@ -8,9 +8,10 @@ import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/data-table.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import type { ListQuery } from '#ui/table/list-url.ts';
 import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import type { EventStatus } from '../event.rules.ts';
@@ -133,12 +134,7 @@ function Acts({ query }: { query: ListQuery }) {
   const t = useT<EventWords>();
   return (
     <>
-      {(['csv', 'xlsx'] as const).map((as) => (
-        <a key={as} className={button.plain} href={listUrl('/event/export', query, { as })} download>
-          <Icon name="download" />
-          {t('common.export')} .{as}
-        </a>
-      ))}
+      <ExportLinks path="/event/export" query={query} />
       <a className={button.primary} href="/event/create">
         <Icon name="add" />
         {t('event.create')}

@@ -4,8 +4,8 @@ import type { Page } from '#kernel/db/paging.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { Pager } from '#ui/table/pager.tsx';
-import { ExportLinks } from '../export-links.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import styles from './participants.module.css';
 import type { RegistrationRow } from './registration-list.read.ts';
@@ -29,7 +29,7 @@ export default function Participants({ event, participants, paging }: Participan
       ) : (
         <>
           <div className={styles.acts}>
-            <ExportLinks query={{ event_idx: event.event_idx }} />
+            <ExportLinks path="/registration/export" query={{ event_idx: event.event_idx }} />
           </div>
           <DataTable
             caption={t('registration.participants')}

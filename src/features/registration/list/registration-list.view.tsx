@@ -4,9 +4,9 @@ import type { ShownViews } from '#kernel/saved-views.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { type ListFilter, selectFilter, textFilter } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { ExportLinks } from '../export-links.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import { registrationStatuses, registrationWays } from '../registration.rules.ts';
 import { type RegistrationFilter, registrationListOffer } from './registration-filter.rules.ts';
@@ -31,7 +31,7 @@ export default function RegistrationList(props: RegistrationListProps) {
       title={t('registration.heading')}
       acts={
         <>
-          <ExportLinks query={query} />
+          <ExportLinks path="/registration/export" query={query} />
           <a className={button.primary} href="/code/redeem">
             {t('registration.redeem_heading')}
           </a>

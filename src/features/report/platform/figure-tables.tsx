@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
-import { listUrl } from '#ui/table/list-url.ts';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import table from '#ui/table/table.module.css';
 import type { ReportWords } from '../report.messages.ts';
 import { type Breakdown, type Figures, figureNames } from './figures.rules.ts';
@@ -78,17 +76,7 @@ function FigureTable({ by, rows, asked }: FigureTableProps) {
         </table>
       </div>
       <p className={styles.exports}>
-        {(['csv', 'xlsx'] as const).map((as) => (
-          <a
-            key={as}
-            className={button.plain}
-            href={listUrl('/report/platform/export', { since: asked.since, until: asked.until, by, as })}
-            download
-          >
-            <Icon name="download" />
-            {t('common.export')} .{as}
-          </a>
-        ))}
+        <ExportLinks path="/report/platform/export" query={{ since: asked.since, until: asked.until, by }} />
       </p>
     </>
   );

@@ -8,9 +8,10 @@ import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/data-table.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import type { ListQuery } from '#ui/table/list-url.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { calendarPath } from '../calendar/calendar.rules.ts';
 import { DecidePopover } from '../parts/decide-popover.tsx';
@@ -154,12 +155,7 @@ function Acts({ query }: { query: ListQuery }) {
   const t = useT<ReservationWords>();
   return (
     <>
-      {(['csv', 'xlsx'] as const).map((as) => (
-        <a key={as} className={button.plain} href={listUrl('/reservation/export', query, { as })} download>
-          <Icon name="download" />
-          {t('common.export')} .{as}
-        </a>
-      ))}
+      <ExportLinks path="/reservation/export" query={query} />
       <a className={button.button} href={calendarPath}>
         {t('reservation.calendar')}
       </a>
