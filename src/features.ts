@@ -10,6 +10,7 @@ import { event } from '#features/event/event.feature.ts';
 import { guide } from '#features/guide/guide.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { portal } from '#features/portal/portal.feature.ts';
 import { registration } from '#features/registration/registration.feature.ts';
 import { report } from '#features/report/report.feature.ts';
 import { reservation } from '#features/reservation/reservation.feature.ts';
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   report,
   guide,
   reservation,
+  portal,
   bookImport,
   sample,
   home,
