@@ -47,6 +47,8 @@ const further = [
   '/collection/update/SEA-1',
   '/sample',
   '/staff/create',
+  '/staff/sessions',
+  '/staff/second-factor',
   '/docs',
   '/docs/book',
   '/nothing-here',
