@@ -83,6 +83,7 @@ export function staffPages({ web }: Kernel): void {
   });
   web.page('/staff', {
     view: view<typeof StaffList>('staff/staff-list'),
+    follows: ['staff'],
     title: (t) => t('staff.heading'),
     query: StaffListQuery,
     load: async ({ ctx, query }) => ({

@@ -10,8 +10,16 @@ export interface StreamOptions {
    * kept.
    */
   from?: 'now' | undefined;
+  /** The cursor to start after, where there is no `Last-Event-ID`. */
+  after?: string | undefined;
   /** Which changes to send; all by default. */
   wants?: (change: Change) => boolean;
+  /** What an event tells of a change; `{kind, id}` by default. */
+  tells?: (change: Change) => object;
+  /** A change that ends the stream: its reader comes back, and is asked anew who it is. */
+  ends?: (change: Change) => boolean;
+  /** Ends it after this long. Milliseconds. */
+  lastsMs?: number;
 }
 
 interface EventStreamsParts {
@@ -52,13 +60,13 @@ export class EventStreams {
    * A stream for this request, to be sent as `text/event-stream`. An event is `{kind, id}`, and its id is the cursor to
    * resume from. Throws 400 and 410 like {@link ChangeFeed.after}.
    */
-  async open(request: FastifyRequest, { from, wants = () => true }: StreamOptions = {}): Promise<Readable> {
+  async open(request: FastifyRequest, options: StreamOptions = {}): Promise<Readable> {
     if (request.method === 'HEAD' || this.closed) return Readable.from([]);
     const asked = request.headers['last-event-id'];
-    const last = typeof asked === 'string' && asked !== '' ? asked : null;
-    const place = last ?? (from === 'now' ? await this.changes.latest() : null);
+    const last = typeof asked === 'string' && asked !== '' ? asked : (options.after ?? null);
+    const place = last ?? (options.from === 'now' ? await this.changes.latest() : null);
     if (last !== null) await this.changes.after(last, 1);
-    const stream = new EventStream(place, wants, () => this.look());
+    const stream = new EventStream(place, options, () => this.look());
     this.streams.add(stream);
     stream.on('close', () => this.streams.delete(stream));
     // A new reader needs a cursor to resume from: send it immediately.
@@ -126,15 +134,17 @@ const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`
 class EventStream extends Readable {
   place: string | null;
   hasRoom = true;
-  private readonly wants: (change: Change) => boolean;
+  private readonly options: StreamOptions;
   private readonly onRoom: () => void;
+  private readonly until: number;
   private wasFull = false;
   private finished = false;
 
-  constructor(place: string | null, wants: (change: Change) => boolean, onRoom: () => void) {
+  constructor(place: string | null, options: StreamOptions, onRoom: () => void) {
     super({ highWaterMark: bufferBytes });
     this.place = place;
-    this.wants = wants;
+    this.options = options;
+    this.until = performance.now() + (options.lastsMs ?? Number.POSITIVE_INFINITY);
     this.onRoom = onRoom;
   }
 
@@ -160,8 +170,10 @@ class EventStream extends Readable {
     const last = changes.at(-1);
     if (!last || this.finished) return;
     this.place = last.cursor;
-    const events = changes.filter(this.wants).map(({ cursor, kind, id }) => event(cursor, { kind, id }));
+    const { wants = () => true, tells = kindAndId, ends = () => false } = this.options;
+    const events = changes.filter(wants).map((change) => event(change.cursor, tells(change)));
     if (events.length > 0) this.hasRoom = this.push(events.join(''));
+    if (changes.some(ends)) this.finish();
   }
 
   /**
@@ -170,10 +182,13 @@ class EventStream extends Readable {
    */
   beat(): void {
     if (this.finished) return;
-    if (this.hasRoom) this.hasRoom = this.push(`:\n${idLine(this.place)}\n`);
+    if (performance.now() >= this.until) this.finish();
+    else if (this.hasRoom) this.hasRoom = this.push(`:\n${idLine(this.place)}\n`);
     else if (this.wasFull) this.destroy();
     else this.wasFull = true;
   }
 }
+
+const kindAndId = ({ kind, id }: Change) => ({ kind, id });
 
 const event = (id: string, data: object) => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
