@@ -39,7 +39,7 @@ function textsOf(codes: BigUint64Array, letters: Uint8Array): string[] {
     for (let place = half - 1, rest = packed; place >= 0; place--, rest >>>= bits)
       text[from + place] = letters[rest & 31] ?? 0;
   });
-  return Array.from(codes, (_, nth) => text.latin1Slice(nth * codeLength, (nth + 1) * codeLength));
+  return Array.from(codes, (_, nth) => text.toString('latin1', nth * codeLength, (nth + 1) * codeLength));
 }
 
 /** The draw of the codes that customers get. */
