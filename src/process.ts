@@ -22,7 +22,8 @@ type Closers = (() => Promise<void>)[];
 export async function startProcess(config: Config): Promise<void> {
   const closers: Closers = [];
   const stopping = new AbortController();
-  const starting = bringUp(config, closers, stopping.signal);
+  // Signals are heard before anything begins.
+  const starting = Promise.resolve().then(() => bringUp(config, closers, stopping.signal));
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
   stopOnSignal(() => {
