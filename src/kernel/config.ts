@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { serverUrls } from './db/servers.ts';
 import { type BucketPlace, parseStorageUrl } from './storage/s3-url.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -38,9 +39,9 @@ const whole = (min: number, max: number) => {
   return z.string().refine(fits, `must be a whole number from ${min} to ${max}`).transform(Number);
 };
 
-const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  hostname: /.*/,
+const serverUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
+
+const databaseUrl = z.string().refine((value) => serverUrls(value).every((url) => serverUrl.safeParse(url).success), {
   error: 'must be an address such as postgres://user:password@host:5432/name',
 });
 
@@ -73,6 +74,9 @@ const Variables = z.object({
   PORT: whole(0, 65_535).default(3000),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_POOL: whole(1, 1000).default(10),
+  DATABASE_READ_POOL: whole(1, 1000).default(10),
   DATA_DIR: z.string().default('./data'),
   STORAGE_URL: bucket.optional(),
   ADMIN_ID: z.string().max(64, 'must have at most 64 characters').optional(),
@@ -129,6 +133,11 @@ export interface Config {
   readonly port: number;
   readonly databaseUrl: string | undefined;
   readonly databaseReadUrl: string | undefined;
+  /** The database itself, where `databaseUrl` leads to a pooler. */
+  readonly databaseDirectUrl: string | undefined;
+  /** How many connections requests use at most, and how many of them to the replica. */
+  readonly databasePool: number;
+  readonly databaseReadPool: number;
   readonly dataDir: string;
   /** Where files are stored; absent means in `dataDir`. */
   readonly bucket: BucketPlace | undefined;
@@ -163,6 +172,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databasePool: env.DATABASE_POOL,
+    databaseReadPool: env.DATABASE_READ_POOL,
     dataDir: path.resolve(root, env.DATA_DIR),
     bucket: env.STORAGE_URL,
     adminId: env.ADMIN_ID,
