@@ -113,6 +113,9 @@ async function people(call: Caller): Promise<void> {
   const eve = await signedIn({ body: { id: 'eve', password } });
   const own = { current_password: password, password: `${password}!`, version };
   await call('PUT /api/v1/staff/me/password', { body: own, headers: eve });
+  const proof = { current_password: `${password}!` };
+  await call('POST /api/v1/staff/me/single_sign_on', { body: proof, headers: eve });
+  await call('DELETE /api/v1/staff/{staff_idx}/single_sign_on', { path });
   const [session] = (await call('GET /api/v1/staff/{staff_idx}/sessions', { path })).json.results;
   await call('DELETE /api/v1/staff/{staff_idx}/sessions/{session_id}', { path: [staff_idx, session.session_id] });
   await call('DELETE /api/v1/staff/{staff_idx}/sessions', { path });
