@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { findEndedKeys } from '#kernel/auth/api-keys.ts';
 import { guard } from '#kernel/auth/guard.ts';
 import { BackgroundCounts } from '#kernel/background-counts.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
@@ -126,7 +127,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     jobs,
     due,
     changes,
-    events: new EventStreams({ changes, app: server, onError }),
+    events: new EventStreams({
+      changes,
+      app: server,
+      onError,
+      endedKeys: (keyIdxs) => findEndedKeys(pools.db, keyIdxs, clock()),
+    }),
     app: server,
     files: new FileOwners(),
     references: new References(),

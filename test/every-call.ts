@@ -124,9 +124,16 @@ async function people(call: Caller): Promise<void> {
   await call('POST /logout', { headers: { cookie: '', accept: 'application/json' } });
   await call('POST /logout', { headers: { cookie: '' } });
   await call('GET /api/v1/spreadsheet/account');
-  const { key_idx } = (await call('POST /api/v1/api_key', { body: { name: 'Portal', scope: 'read' } })).json.results;
+  const { key_idx, key } = (await call('POST /api/v1/api_key', { body: { name: 'Portal', scope: 'read' } })).json
+    .results;
   await call('GET /api/v1/api_key');
+  // A stream ends with its key.
+  const stream = call('GET /portal/v1/changes', {
+    query: { from: 'now' },
+    headers: { authorization: `Bearer ${key}` },
+  });
   await call('DELETE /api/v1/api_key/{key_idx}', { path: [key_idx] });
+  await stream;
 }
 
 async function books(call: Caller): Promise<void> {
