@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor, KeyActor } from '../auth/actor.ts';
 import type { Change, ChangeFeed } from '../changes/change-feed.ts';
 import { AppError } from '../errors.ts';
+
+/** What a reader is told of changes, in their order: fewer, or under other names. The cursors stay. */
+export type Telling = (changes: readonly Change[]) => Promise<Change[]>;
+
+/** What an event holds of a change. */
+type EventData = (change: Change) => object;
 
 /** A subscription: changes of these kinds, as in the feed. */
 export interface StreamOptions {
@@ -12,12 +20,14 @@ export interface StreamOptions {
   from?: 'now' | undefined;
   /** The cursor to start after, where there is no `Last-Event-ID`. */
   after?: string | undefined;
-  /** Which changes to send; all by default. */
-  wants?: (change: Change) => boolean;
-  /** What an event tells of a change; `{kind, id}` by default. */
-  tells?: (change: Change) => object;
+  /** Asked once for all streams of the same function; by default the changes are told as they are. */
+  tell?: Telling;
+  /** Which of the told changes to send; all by default. */
+  wants?: ((change: Change) => boolean) | undefined;
+  /** What an event holds of a change; `{kind, id}` by default. Events are written once for all streams of a function. */
+  data?: EventData;
   /** A change that ends the stream: its reader comes back, and is asked anew who it is. */
-  ends?: (change: Change) => boolean;
+  ends?: ((change: Change) => boolean) | undefined;
   /** Ends it after this long. Milliseconds. */
   lastsMs?: number;
 }
@@ -28,11 +38,24 @@ interface EventStreamsParts {
   onError: (error: unknown) => void;
   /** Milliseconds; 15,000 by default. */
   heartbeatMs?: number;
+  /** The keys among these that no longer give access: their streams end. */
+  endedKeys?: (keyIdxs: number[]) => Promise<Set<number>>;
 }
 
 // How much is buffered for a reader: at most this plus one batch, about 64 KB together.
 const bufferBytes = 16 << 10;
 const batchSize = 250;
+
+// After each round, commits are gathered for this long: the readers of a busy library get few large pieces instead of
+// many small ones. A change after a quiet moment is sent at once. Milliseconds.
+const gatherMs = 20;
+
+// How often keys are checked. Milliseconds.
+const keysMs = 1000;
+
+const kindAndId: EventData = ({ kind, id }) => ({ kind, id });
+
+const asTheyAre: Telling = async (changes) => [...changes];
 
 /**
  * Streams of server-sent events over the change feed. Each stream has a cursor. Streams with the same cursor, as all
@@ -43,22 +66,26 @@ export class EventStreams {
   private readonly onError: (error: unknown) => void;
   private readonly streams = new Set<EventStream>();
   private readonly heartbeat: NodeJS.Timeout;
+  private readonly keyCheck: NodeJS.Timeout;
+  private readonly endedKeys: (keyIdxs: number[]) => Promise<Set<number>>;
   private readonly endWakes: () => void;
   private looking = false;
   private asked = false;
   private closed = false;
 
-  constructor({ changes, app, onError, heartbeatMs = 15_000 }: EventStreamsParts) {
+  constructor({ changes, app, onError, heartbeatMs = 15_000, endedKeys = async () => new Set() }: EventStreamsParts) {
     this.changes = changes;
     this.onError = onError;
+    this.endedKeys = endedKeys;
     this.endWakes = changes.onWake(() => this.look());
     this.heartbeat = setInterval(() => this.beat(), heartbeatMs).unref();
+    this.keyCheck = setInterval(() => void this.checkKeys().catch(onError), keysMs).unref();
     app.addHook('preClose', async () => this.close());
   }
 
   /**
    * A stream for this request, to be sent as `text/event-stream`. An event is `{kind, id}`, and its id is the cursor to
-   * resume from. Throws 400 and 410 like {@link ChangeFeed.after}.
+   * resume from. It ends with the key it was asked for with. Throws 400 and 410 like {@link ChangeFeed.after}.
    */
   async open(request: FastifyRequest, options: StreamOptions = {}): Promise<Readable> {
     if (request.method === 'HEAD' || this.closed) return Readable.from([]);
@@ -66,7 +93,7 @@ export class EventStreams {
     const last = typeof asked === 'string' && asked !== '' ? asked : (options.after ?? null);
     const place = last ?? (options.from === 'now' ? await this.changes.latest() : null);
     if (last !== null) await this.changes.after(last, 1);
-    const stream = new EventStream(place, options, () => this.look());
+    const stream = new EventStream({ place, ...options, actor: request.actor, onRoom: () => this.look() });
     this.streams.add(stream);
     stream.on('close', () => this.streams.delete(stream));
     // A new reader needs a cursor to resume from: send it immediately.
@@ -80,6 +107,7 @@ export class EventStreams {
     this.closed = true;
     this.endWakes();
     clearInterval(this.heartbeat);
+    clearInterval(this.keyCheck);
     for (const stream of this.streams) stream.finish();
   }
 
@@ -89,6 +117,7 @@ export class EventStreams {
     this.looking = true;
     this.feed()
       .catch(this.onError)
+      .then(() => sleep(gatherMs, undefined, { ref: false }))
       .finally(() => {
         this.looking = false;
         if (this.asked && !this.closed) this.look();
@@ -102,8 +131,13 @@ export class EventStreams {
       const ready = [...this.streams].filter((stream) => stream.hasRoom);
       for (const [place, streams] of Map.groupBy(ready, (stream) => stream.place)) {
         const changes = await this.read(place, streams);
-        for (const stream of streams) stream.send(changes);
-        if (changes.length > 0) this.asked = true;
+        const last = changes.at(-1);
+        if (!last) continue;
+        this.asked = true;
+        for (const [tell, alike] of Map.groupBy(streams, (stream) => stream.tell)) {
+          const told = new ToldChanges(await tell(changes));
+          for (const stream of alike) stream.send(told, last.cursor);
+        }
       }
     }
   }
@@ -119,6 +153,13 @@ export class EventStreams {
     }
   }
 
+  private async checkKeys(): Promise<void> {
+    const keyed = [...this.streams].filter(({ key }) => key);
+    if (keyed.length === 0) return;
+    const ended = await this.endedKeys([...new Set(keyed.flatMap(({ key }) => key?.keyIdx ?? []))]);
+    for (const stream of keyed) if (stream.key && ended.has(stream.key.keyIdx)) stream.finish();
+  }
+
   private beat(): void {
     for (const stream of this.streams) stream.beat();
     // Also feeds streams that missed notices while the connection was lost.
@@ -126,7 +167,45 @@ export class EventStreams {
   }
 }
 
+const keyOf = (actor: Actor | null): KeyActor | undefined => (actor && 'keyIdx' in actor ? actor : undefined);
+
+type Written = readonly { change: Change; text: string }[];
+
+/** Changes as they are sent: written down once for all streams. */
+class ToldChanges {
+  readonly changes: readonly Change[];
+  private readonly written = new Map<EventData, { events: Written; all: Buffer }>();
+
+  constructor(changes: readonly Change[]) {
+    this.changes = changes;
+  }
+
+  /** The events a reader wants; undefined if there are none. */
+  for(wants: StreamOptions['wants'], data: EventData): Buffer | undefined {
+    const { events, all } = this.write(data);
+    const text = wants ? joined(events.filter(({ change }) => wants(change))) : all;
+    return text.length ? text : undefined;
+  }
+
+  private write(data: EventData) {
+    const known = this.written.get(data);
+    if (known) return known;
+    const events = this.changes.map((change) => ({ change, text: event(change, data(change)) }));
+    const written = { events, all: joined(events) };
+    this.written.set(data, written);
+    return written;
+  }
+}
+
+const joined = (events: readonly { text: string }[]) => Buffer.from(events.map(({ text }) => text).join(''));
+
 const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`);
+
+interface EventStreamParts extends StreamOptions {
+  place: string | null;
+  actor: Actor | null;
+  onRoom: () => void;
+}
 
 /**
  * The stream of one reader. It is fed while its buffer has room, and dropped if it made no room between two heartbeats.
@@ -134,17 +213,25 @@ const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`
 class EventStream extends Readable {
   place: string | null;
   hasRoom = true;
-  private readonly options: StreamOptions;
+  readonly tell: Telling;
+  readonly key: KeyActor | undefined;
+  private readonly wants: StreamOptions['wants'];
+  private readonly data: EventData;
+  private readonly ends: StreamOptions['ends'];
   private readonly onRoom: () => void;
   private readonly until: number;
   private wasFull = false;
   private finished = false;
 
-  constructor(place: string | null, options: StreamOptions, onRoom: () => void) {
+  constructor({ place, tell = asTheyAre, wants, data = kindAndId, ends, lastsMs, actor, onRoom }: EventStreamParts) {
     super({ highWaterMark: bufferBytes });
     this.place = place;
-    this.options = options;
-    this.until = performance.now() + (options.lastsMs ?? Number.POSITIVE_INFINITY);
+    this.tell = tell;
+    this.wants = wants;
+    this.key = keyOf(actor);
+    this.data = data;
+    this.ends = ends;
+    this.until = performance.now() + (lastsMs ?? Number.POSITIVE_INFINITY);
     this.onRoom = onRoom;
   }
 
@@ -166,14 +253,12 @@ class EventStream extends Readable {
     done(error);
   }
 
-  send(changes: readonly Change[]): void {
-    const last = changes.at(-1);
-    if (!last || this.finished) return;
-    this.place = last.cursor;
-    const { wants = () => true, tells = kindAndId, ends = () => false } = this.options;
-    const events = changes.filter(wants).map((change) => event(change.cursor, tells(change)));
-    if (events.length > 0) this.hasRoom = this.push(events.join(''));
-    if (changes.some(ends)) this.finish();
+  send(told: ToldChanges, place: string): void {
+    if (this.finished) return;
+    this.place = place;
+    const events = told.for(this.wants, this.data);
+    if (events) this.hasRoom = this.push(events);
+    if (this.ends && told.changes.some(this.ends)) this.finish();
   }
 
   /**
@@ -189,6 +274,4 @@ class EventStream extends Readable {
   }
 }
 
-const kindAndId = ({ kind, id }: Change) => ({ kind, id });
-
-const event = (id: string, data: object) => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+const event = ({ cursor }: Change, data: object) => `id: ${cursor}\ndata: ${JSON.stringify(data)}\n\n`;
