@@ -557,9 +557,11 @@ export interface Registration {
 }
 
 export interface RegistrationDay {
+  canceled: boolean;
   cg_idx: number;
   cidx: number;
   day: string;
+  ends: string;
   event_idx: number;
   registrations: number;
   slot: number;
