@@ -283,6 +283,14 @@ async function codes(call: Caller): Promise<void> {
   await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
   await call('GET /api/v1/report/platform', { query: { since: '2026-02-01', until: '2026-03-02' } });
   await call('GET /report/platform/export', { query: { by: 'series' } });
+  for (const kind of ['collection', 'book']) {
+    await call(`GET /api/v1/report/registered-${kind}`, { query: { since: '2026-01-01', sort: 'last.desc' } });
+    for (const as of ['csv', 'xlsx']) await call(`GET /report/registered-${kind}/export`, { query: { as } });
+  }
+  await call('GET /api/v1/report/all-books', { query: { status: 'published', sort: 'title' } });
+  for (const as of ['csv', 'xlsx']) await call('GET /report/all-books/export', { query: { as } });
+  await call('GET /api/v1/report/all-coupons', { query: { kind: 'event', status: 'active' } });
+  for (const as of ['csv', 'xlsx']) await call('GET /report/all-coupons/export', { query: { as } });
   await call('GET /code/report/export', { query: { cust_idx } });
   await call('GET /code/purchase/export', { query: { as: 'xlsx' } });
   await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });

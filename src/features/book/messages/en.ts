@@ -14,6 +14,7 @@ export const en = {
   'book.missing': 'Missing',
   'book.view_no_cover': 'No cover',
   'book.updated': 'Last changed',
+  'book.updated_by': 'Last changed by',
   'book.published': 'Published',
   'book.unpublished': 'Not published',
   'book.publish': 'Publish',

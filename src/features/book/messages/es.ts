@@ -16,6 +16,7 @@ export const es: BookCatalogue = {
   'book.missing': 'Falta',
   'book.view_no_cover': 'Sin cubierta',
   'book.updated': 'Último cambio',
+  'book.updated_by': 'Último cambio por',
   'book.published': 'Publicado',
   'book.unpublished': 'No publicado',
   'book.publish': 'Publicar',

@@ -16,6 +16,7 @@ export const jp: BookCatalogue = {
   'book.missing': '不足',
   'book.view_no_cover': '表紙なし',
   'book.updated': '最終変更',
+  'book.updated_by': '最終変更者',
   'book.published': '公開中',
   'book.unpublished': '非公開',
   'book.publish': '公開する',

@@ -16,6 +16,7 @@ export const ko: BookCatalogue = {
   'book.missing': '누락',
   'book.view_no_cover': '표지 없음',
   'book.updated': '마지막 변경',
+  'book.updated_by': '마지막 변경자',
   'book.published': '공개됨',
   'book.unpublished': '비공개',
   'book.publish': '공개',

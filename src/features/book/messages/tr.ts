@@ -16,6 +16,7 @@ export const tr: BookCatalogue = {
   'book.missing': 'Eksik',
   'book.view_no_cover': 'Kapak yok',
   'book.updated': 'Son değişiklik',
+  'book.updated_by': 'Son değiştiren',
   'book.published': 'Yayında',
   'book.unpublished': 'Yayında değil',
   'book.publish': 'Yayımla',
