@@ -10,6 +10,7 @@ import { benchImport } from './import.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchMemory } from './memory.bench.ts';
 import { benchRedeem } from './redeem.bench.ts';
+import { benchReport } from './report.bench.ts';
 import { benchRoadmap } from './roadmap.bench.ts';
 import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
@@ -39,6 +40,7 @@ const parts = {
   codesList: () => benchCodesList(server),
   due: () => benchDue(server),
   redeem: () => benchRedeem(server),
+  report: () => benchReport(server),
   memory: () => benchMemory(server),
 };
 for (const [name, run] of Object.entries(parts)) {
