@@ -48,6 +48,7 @@ const version = 1;
 export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>): Promise<void> {
   await lists(call);
   await people(call);
+  await live(call);
   await books(call);
   await customers(call);
   await roadmaps(call);
@@ -238,6 +239,15 @@ async function events(call: Caller): Promise<void> {
   await call('POST /portal/v1/redeem', { body: { code: 'FAIRFAIR2026', learner_id: 'noa' }, headers: program });
   await call('GET /registration/export', { query: { as: 'csv', learner_id: 'mia' } });
   await call('GET /registration/export', { query: { as: 'xlsx' } });
+}
+
+async function live(call: Caller): Promise<void> {
+  await call('GET /api/v1/live', { query: { kinds: 'book,series', after: '00000000-1' } });
+  const record = { kind: 'book', id: 'B1' };
+  const form = '0b8f6f0e-5d0a-4c1e-9b0a-3f6f2f0c7a11';
+  await call('POST /api/v1/editing', { body: { ...record, form } });
+  await call('GET /api/v1/editing', { query: record });
+  await call('DELETE /api/v1/editing', { query: { ...record, form } });
 }
 
 async function customers(call: Caller): Promise<void> {

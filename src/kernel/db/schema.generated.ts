@@ -177,6 +177,7 @@ export interface Category {
 }
 
 export interface Change {
+  actor: string | null;
   at: string;
   change_idx: Generated<number>;
   id: string | null;
@@ -357,6 +358,15 @@ export interface Due {
   at: string;
   key: string;
   kind: string;
+}
+
+export interface Editing {
+  form: string;
+  kind: string;
+  record_id: string;
+  since: string;
+  staff_id: string;
+  until: string;
 }
 
 export interface Event {
@@ -797,6 +807,7 @@ export interface DB {
   collection_text: CollectionText;
   customer: Customer;
   due: Due;
+  editing: Editing;
   event: Event;
   guide: Guide;
   guide_item: GuideItem;

@@ -115,6 +115,8 @@ export const tr: BookCatalogue = {
   'book.task_no_cover_line': 'Okurlar yalnızca başlığı görür',
   'book.task_no_audio_line': 'Okurlar tüm cümleleri dinleyemez',
   'book.task_no_content_line': 'Okurlar bunları açamaz',
+  'book.task_no_mobile': 'Yayındaki {count, plural, one {# kitap} other {# kitap}} mobilde okunamıyor',
+  'book.task_no_mobile_line': 'EPUB veya içerik zip gerekli',
   'book.task_show': 'Kitapları göster',
   'book.publish_failed': 'Kitaplar yayımlanamadı veya yayından kaldırılamadı.',
   'book.delete_failed': 'Kitap beklenmeyen bir hata nedeniyle silinemedi; lütfen geliştiriciyle iletişime geçin.',
