@@ -4,11 +4,11 @@ const connections = 8;
 
 /** How many requests a second an address answers, over some connections that stay open. Failures throw. */
 export const load = async (url: string, headers: Record<string, string>, seconds: number): Promise<number> =>
-  (await measure(url, headers, seconds)).rate;
+  (await measure(() => url, headers, seconds)).rate;
 
 /** The same with the time that one request in a hundred exceeds, in milliseconds. */
 export async function measure(
-  url: string,
+  nextUrl: () => string,
   headers: Record<string, string>,
   seconds: number,
 ): Promise<{ rate: number; p99: number }> {
@@ -18,7 +18,7 @@ export async function measure(
   const worker = async () => {
     while (performance.now() < end) {
       const asked = performance.now();
-      await get(url, headers, agent);
+      await get(nextUrl(), headers, agent);
       times.push(performance.now() - asked);
     }
   };

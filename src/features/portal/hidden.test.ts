@@ -88,9 +88,19 @@ function addresses(): string[] {
 
 type Seen = Map<string, Answer>;
 
+/** What every address answers; asked again with its tag, or of an instance that has kept nothing, it answers the same. */
 const look = async (): Promise<Seen> => {
   const seen: Seen = new Map();
-  for (const address of addresses()) seen.set(address, await desk.ask(address));
+  const fresh = await startOffice({ beside: office });
+  const authorization = `Bearer ${await desk.key()}`;
+  for (const address of addresses()) {
+    const answer = await desk.ask(address);
+    seen.set(address, answer);
+    expect(told(await fresh.stranger.get(`/portal/v1/${address}`, { authorization })), address).toEqual(told(answer));
+    const { etag } = answer.headers;
+    if (etag) expect((await desk.ask(address, { 'if-none-match': String(etag) })).status, address).toBe(304);
+  }
+  await fresh.close();
   return seen;
 };
 

@@ -9,12 +9,12 @@ export function portalDesk(office: () => Office) {
   let key: string | undefined;
   const makeKey = async (over: object = {}): Promise<string> =>
     (await admin().post('/api/v1/api_key', { name: 'Portal', scope: 'read', ...over })).json.results.key;
-  const ask = async (path: string, headers: Record<string, string> = {}): Promise<Answer> => {
-    key ??= await makeKey();
-    return office().stranger.get(`/portal/v1/${path}`, { authorization: `Bearer ${key}`, ...headers });
-  };
+  const keyOf = async (): Promise<string> => (key ??= await makeKey());
+  const ask = async (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    office().stranger.get(`/portal/v1/${path}`, { authorization: `Bearer ${await keyOf()}`, ...headers });
   return {
     ...desk,
+    key: keyOf,
     guides: guideDesk(office),
     makeKey,
     ask,

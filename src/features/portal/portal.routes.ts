@@ -5,6 +5,7 @@ import type { Call } from '#kernel/http/api.ts';
 import { getSetting } from '#kernel/settings.ts';
 import { addressesOf } from './answer/addresses.ts';
 import { type Document, sendDocument } from './answer/document.ts';
+import { KeptAnswers } from './answer/kept-answers.ts';
 import { portalApi } from './portal.contract.ts';
 import type { KeptSettings } from './portal.settings.ts';
 import { bookDocument, bookList, sentenceList } from './read/book.read.ts';
@@ -17,13 +18,17 @@ import { seriesList } from './read/series.read.ts';
 // Long enough for a program to follow the link, and of no use to whoever finds it later. Milliseconds.
 const linkTtlMs = 60_000;
 
+// The collections and books that are asked for most, of some ten thousand. Bytes.
+const keptBytes = 32 << 20;
+
 /** The calls of readers' programs: nothing here writes, and nothing that is not public is to be had. */
 export function portalRoutes({ api, storage, config }: Kernel, settings: KeptSettings): void {
   const at = addressesOf({ storage, config });
+  const kept = new KeptAnswers(keptBytes);
   const send = (
     { ctx, request, reply }: Pick<Call<{ summary: string }>, 'ctx' | 'request' | 'reply'>,
     document: Document,
-  ) => sendDocument({ settings, ctx, request, reply }, document);
+  ) => sendDocument({ settings, kept, ctx, request, reply }, document);
 
   api(portalApi, {
     'GET /portal/v1/books': (call) => send(call, bookList(at, call.query)),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
@@ -248,6 +249,8 @@ describe('Asking again', () => {
   test('what has not changed is answered 304 without a body, by its tag and by its time', async () => {
     await desk.addBooks(series, level, 1, published);
     const bid = `b${level}-1`;
+    // What changed in the present second may change again in it, and has no time of its own yet.
+    await sql`update change set numbered_at = numbered_at - interval '1 minute'`.execute(office.db);
     for (const path of [`books/${bid}`, 'books', 'series', `books/${bid}/sentences`, 'collections']) {
       const { headers } = await ask(path);
       expect(headers).toMatchObject({

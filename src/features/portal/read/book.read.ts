@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { booksOf, itemsOf } from '#features/collection/collection.public.ts';
-import { changeTime } from '#kernel/changes/change-time.ts';
 import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { chosen, type Fields, jsonOf, listOf, seconds } from '../answer/json.ts';
@@ -63,8 +62,7 @@ const sentenceFields = (at: Addresses): Fields => ({
   })} end`,
 });
 
-/** What a book's answer is made of besides the book. */
-const aroundBooks = ['series', 'category', 'age_group'];
+const kinds = ['book', 'series', 'category', 'age_group'];
 
 /** One published book with all there is of it; `unpublished` ones are for staff who look ahead. */
 export function bookDocument(
@@ -75,7 +73,7 @@ export function bookDocument(
   return {
     text: recordText(sql`
       select ${jsonOf(chosen(bookFields(at), fields, ['bid']))} as row from book b where b.bid = ${bid} and ${visible}`),
-    changedAt: sql`greatest(${changeTime(aroundBooks)}, (select touched_at from book where bid = ${bid}))`,
+    kinds,
   };
 }
 
@@ -95,7 +93,7 @@ export function bookList(at: Addresses, query: BookListQuery): Document {
         select ${page.key} as key, ${row} as row
         from (select * from book b where ${found} order by ${page.order} limit ${count}) b order by ${page.order}`,
     }),
-    changedAt: changeTime(['book', 'collection', ...aroundBooks]),
+    kinds: query.collection === undefined ? kinds : [...kinds, 'collection'],
   };
 }
 
@@ -144,6 +142,6 @@ export function sentenceList(at: Addresses, bid: string, { after, limit }: PageQ
   });
   return {
     text: sql`select body from (${page}) page where exists ${book}`,
-    changedAt: sql`(select touched_at from book where bid = ${bid})`,
+    kinds: ['book'],
   };
 }

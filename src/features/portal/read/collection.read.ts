@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { booksOf, itemsOf } from '#features/collection/collection.public.ts';
-import { changeTime } from '#kernel/changes/change-time.ts';
 import type { Locale } from '#kernel/i18n/locale.ts';
 import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
@@ -98,7 +97,7 @@ const books = (at: Addresses) =>
     },
   );
 
-const around = ['book', 'series', 'age_group'];
+const kinds = ['collection', 'book', 'series', 'age_group'];
 
 interface OneCollection {
   cid: string;
@@ -118,7 +117,7 @@ export function collectionDocument(
     text: recordText(sql`
       select ${jsonOf(chosen(collectionFields(at), fields, ['cid']))} as row
       from ${withTexts(language)} where c.cid = ${cid} and ${visible}`),
-    changedAt: changeTime(['collection', ...around]),
+    kinds,
   };
 }
 
@@ -164,6 +163,6 @@ function listDocument(
         select ${order}::text as key, ${row} as row from ${withTexts(language)}
         where ${sql.join([sql`c.is_public = 'O'`, ...where], sql` and `)} order by ${order} limit ${count}`,
     }),
-    changedAt: changeTime(['collection', ...around]),
+    kinds,
   };
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { changeTime } from '#kernel/changes/change-time.ts';
 import type { Addresses } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { jsonOf, listOf, seconds } from '../answer/json.ts';
@@ -46,7 +45,7 @@ export function guideDocument(at: Addresses, guiId: string, ages: readonly strin
         items,
         updated_at: seconds(sql`g.updated_at`),
       })} as row from guide g where g.gui_id = ${guiId}`),
-    changedAt: changeTime(kinds),
+    kinds,
   };
 }
 
@@ -66,6 +65,6 @@ export function guideList({ after, limit, updated_since: since }: GuideListQuery
           ${since === undefined ? sql`` : sql`and g.updated_at >= ${since}::timestamptz`}
         order by g.gui_id limit ${count}`,
     }),
-    changedAt: changeTime(kinds),
+    kinds,
   };
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { changeTime } from '#kernel/changes/change-time.ts';
 import type { Addresses } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { jsonOf } from '../answer/json.ts';
@@ -22,7 +21,7 @@ export const roadmapDocument = (at: Addresses, grpIdx: number): Document => ({
   text: recordText(sql`
     select ${jsonOf({ grp_idx: sql`g.grp_idx`, title: sql`g.title`, rows: rows(at) })} as row
     from age_group g where g.grp_idx = ${grpIdx}`),
-  changedAt: changeTime(kinds),
+  kinds,
 });
 
 /** The target groups that have a roadmap with a published book. */
@@ -37,6 +36,6 @@ export function roadmapList({ after, limit }: PageQuery): Document {
           select from roadmap_book r join book b using (bidx) where r.grp_idx = g.grp_idx and b.published_at is not null)
         order by g.grp_idx limit ${count}`,
     }),
-    changedAt: changeTime(kinds),
+    kinds,
   };
 }

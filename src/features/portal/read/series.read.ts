@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { changeTime } from '#kernel/changes/change-time.ts';
 import type { Document } from '../answer/document.ts';
 import { jsonOf, listOf } from '../answer/json.ts';
 import { pageText, readCursor } from '../answer/page.ts';
@@ -19,6 +18,6 @@ export function seriesList({ after, limit }: PageQuery): Document {
         select s.position::text as key, ${jsonOf({ ser_idx: sql`s.ser_idx`, title: sql`s.title`, levels })} as row
         from series s where s.position > ${from ?? 0}::bigint order by s.position limit ${count}`,
     }),
-    changedAt: changeTime(['series']),
+    kinds: ['series'],
   };
 }
