@@ -17,6 +17,7 @@ import { benchSearch } from './search.bench.ts';
 import { benchSentences } from './sentences.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { benchSteps } from './steps.bench.ts';
+import { benchStream } from './stream.bench.ts';
 import { benchUploads } from './uploads.bench.ts';
 
 /** `npm run bench`: each hot path beside its limit; `npm run bench -- import` only what matches. */
@@ -33,6 +34,7 @@ const parts = {
   uploads: () => benchUploads(server),
   steps: () => benchSteps(server),
   changes: () => benchChanges(server),
+  stream: () => benchStream(server),
   collection: () => benchCollection(server),
   codesIssue: () => benchCodes(server),
   collectionList: () => benchCollectionLists(server),

@@ -1,10 +1,13 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { findEndedKeys } from '#kernel/auth/api-keys.ts';
 import { guard } from '#kernel/auth/guard.ts';
 import { BackgroundCounts } from '#kernel/background-counts.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import type { Config } from '#kernel/config.ts';
-import { type Connection, type Database, openDatabase, openPool } from '#kernel/db/database.ts';
+import { type Database, openDatabase } from '#kernel/db/database.ts';
+import { openPool } from '#kernel/db/pool.ts';
+import type { Connection } from '#kernel/db/servers.ts';
 import type { Feature, Kernel } from '#kernel/feature.ts';
 import { healthRoutes } from '#kernel/health.ts';
 import { Home } from '#kernel/home.ts';
@@ -48,6 +51,8 @@ import { features as allFeatures } from './features.ts';
 export interface AppParts {
   config: Config;
   connection: Connection;
+  /** The database itself where `connection` leads to a pooler, to listen to changes; they are looked for without. */
+  directConnection?: Connection | undefined;
   /** The replica that lists and reports may read from. */
   readConnection?: Connection | undefined;
   opened: OpenedStorage;
@@ -112,7 +117,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   const jobs = new Jobs({ connection: parts.connection, onError });
   const due = new DueActs({ work, onError });
-  const changes = new ChangeFeed({ connection: parts.connection, db: pools.db, onError });
+  const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
   changes.onWake(() => counts.changed());
   const kernel: Kernel = {
     config,
@@ -122,7 +127,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     jobs,
     due,
     changes,
-    events: new EventStreams({ changes, app: server, onError }),
+    events: new EventStreams({
+      changes,
+      app: server,
+      onError,
+      endedKeys: (keyIdxs) => findEndedKeys(pools.db, keyIdxs, clock()),
+    }),
     app: server,
     files: new FileOwners(),
     references: new References(),
@@ -174,12 +184,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
 }
 
 function openPools(parts: AppParts, onError: (error: Error) => void) {
-  const { connection, poolSize } = parts;
-  const pool = openPool(connection, { onError, ...(poolSize && { max: poolSize }) });
+  const { connection, poolSize, config } = parts;
+  const pool = openPool(connection, { onError, max: poolSize ?? config.databasePool });
   const longPool = poolSize
     ? pool
     : openPool(connection, { onError, max: longPlaces, statementTimeoutMs: longStatementMs });
-  const readPool = parts.readConnection ? openPool(parts.readConnection, { onError }) : pool;
+  const readPool = parts.readConnection
+    ? openPool(parts.readConnection, { onError, max: config.databaseReadPool, mayLag: true })
+    : pool;
   const db = openDatabase(pool);
   return {
     db,

@@ -114,6 +114,9 @@ async function people(call: Caller): Promise<void> {
   const eve = await signedIn({ body: { id: 'eve', password } });
   const own = { current_password: password, password: `${password}!`, version };
   await call('PUT /api/v1/staff/me/password', { body: own, headers: eve });
+  const proof = { current_password: `${password}!` };
+  await call('POST /api/v1/staff/me/single_sign_on', { body: proof, headers: eve });
+  await call('DELETE /api/v1/staff/{staff_idx}/single_sign_on', { path });
   const [session] = (await call('GET /api/v1/staff/{staff_idx}/sessions', { path })).json.results;
   await call('DELETE /api/v1/staff/{staff_idx}/sessions/{session_id}', { path: [staff_idx, session.session_id] });
   await call('DELETE /api/v1/staff/{staff_idx}/sessions', { path });
@@ -122,9 +125,16 @@ async function people(call: Caller): Promise<void> {
   await call('POST /logout', { headers: { cookie: '', accept: 'application/json' } });
   await call('POST /logout', { headers: { cookie: '' } });
   await call('GET /api/v1/spreadsheet/account');
-  const { key_idx } = (await call('POST /api/v1/api_key', { body: { name: 'Portal', scope: 'read' } })).json.results;
+  const { key_idx, key } = (await call('POST /api/v1/api_key', { body: { name: 'Portal', scope: 'read' } })).json
+    .results;
   await call('GET /api/v1/api_key');
+  // A stream ends with its key.
+  const stream = call('GET /portal/v1/changes', {
+    query: { from: 'now' },
+    headers: { authorization: `Bearer ${key}` },
+  });
   await call('DELETE /api/v1/api_key/{key_idx}', { path: [key_idx] });
+  await stream;
 }
 
 async function books(call: Caller): Promise<void> {

@@ -49,7 +49,7 @@ const typeOf = ({ headers: { 'content-type': type } }: Pick<Made, 'headers'>) =>
 const named = (one: Made) => `${one.key} → ${one.status} ${typeOf(one)} ${one.body.slice(0, 200)}`;
 
 // What a first office has no occasion for: an import under way, an act on thousands of books, a spreadsheet service, a
-// code, a batch without codes.
+// provider of single sign-on, a code, a batch without codes.
 const refused = [
   'GET /api/v1/code/{code}',
   'POST /api/v1/code/act/{act_idx}/undo',
@@ -62,6 +62,8 @@ const refused = [
   'POST /api/v1/import/link',
   'POST /api/v1/import/{import_idx}/sentence/link',
   'DELETE /api/v1/spreadsheet/account',
+  'DELETE /api/v1/staff/{staff_idx}/single_sign_on',
+  'POST /api/v1/staff/me/single_sign_on',
 ];
 
 describe('openapi.json and the answers of every call', () => {

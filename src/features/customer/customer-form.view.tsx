@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CustomerRecord, customerApi } from './customer.contract.ts';
@@ -95,11 +96,7 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
           maxRows={8}
         />
       </Stack>
-      <Group justify="end" mt="lg">
-        <Button type="submit" loading={submission.pending}>
-          {customer ? t('common.save') : t('CMN-05')}
-        </Button>
-      </Group>
+      <SubmitRow of={submission}>{customer ? t('common.save') : t('CMN-05')}</SubmitRow>
     </form>
   );
 }

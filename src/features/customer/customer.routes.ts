@@ -10,6 +10,7 @@ import { changeCustomer, createCustomer, getCustomer, removeCustomer } from './c
 import type CustomerDetail from './customer-detail.view.tsx';
 import type CustomerForm from './customer-form.view.tsx';
 import { readCustomerHead } from './customer-head.public.ts';
+import type CustomerHistory from './customer-history.view.tsx';
 import { exportCustomers, findCustomers, listCustomers } from './customer-list.read.ts';
 import type CustomerList from './customer-list.view.tsx';
 
@@ -83,5 +84,12 @@ export function customerPages({ web, views, references, recordParts }: Kernel): 
       head: await readCustomerHead(ctx, recordParts, params.cust_idx),
       uses: await references.shown(ctx, customerKind, params.cust_idx),
     }),
+  });
+  web.page('/customer/:cust_idx/history', {
+    view: view<typeof CustomerHistory>('customer/customer-history'),
+    title: (_, { head }) => head.customer.name,
+    params: CustomerParams,
+    load: async ({ ctx, params }) => ({ head: await readCustomerHead(ctx, recordParts, params.cust_idx) }),
+    below: ({ head }) => `/audit/of/customer/${head.customer.cust_idx}`,
   });
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/feature.ts';
 import { portalAccess } from './access/access.ts';
+import { portalChanges } from './changes/portal-changes.routes.ts';
 import { portalMessages } from './portal.messages.ts';
 import { portalRoutes } from './portal.routes.ts';
 import { KeptSettings, portalSettingList } from './portal.settings.ts';
@@ -15,6 +16,7 @@ export const portal: Feature = {
     for (const setting of portalSettingList) kernel.settings.add(setting);
     portalAccess(kernel, settings);
     portalRoutes(kernel, settings);
+    portalChanges(kernel);
     await previewRoutes(kernel);
     kernel.recordLinks.add({
       entity: previewEntity,

@@ -74,12 +74,5 @@ export const appliedFigure: FigureSource = {
     ),
 };
 
-/** How many staff should look at: those that failed, and those that take effect today. */
-export async function countWaiting(ctx: Context): Promise<number> {
-  const day = today(ctx);
-  const [failed, due] = await Promise.all([
-    countReservations(ctx, { status: 'failed' }),
-    countReservations(ctx, { status: 'scheduled', since: day, until: day }),
-  ]);
-  return failed + due;
-}
+/** How many changes are still to come. */
+export const countScheduled = (ctx: Context): Promise<number> => countReservations(ctx, { status: 'scheduled' });

@@ -22,8 +22,16 @@ export interface SessionOrigin {
   agent: string;
 }
 
-/** Opens a session and returns the token for its cookie; only its hash is stored. */
-export async function openSession(ctx: Context, staffIdx: number, origin: SessionOrigin): Promise<string> {
+/**
+ * Opens a session and returns the token for its cookie; only its hash is stored. `providerLogOut` is where the browser
+ * logs out at the provider that let it in, sealed.
+ */
+export async function openSession(
+  ctx: Context,
+  staffIdx: number,
+  origin: SessionOrigin,
+  providerLogOut: Buffer | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now.toISOString();
   await ctx.db
@@ -36,6 +44,7 @@ export async function openSession(ctx: Context, staffIdx: number, origin: Sessio
       seen_at: now,
       address: origin.address.slice(0, 100),
       agent: origin.agent.slice(0, 300).toWellFormed(),
+      provider_log_out: providerLogOut,
     })
     .execute();
   return token;
@@ -104,6 +113,16 @@ export function listSessions(ctx: Context, staffIdx: number): Promise<SessionRow
     .orderBy('session.seen_at', 'desc')
     .orderBy('session_id')
     .execute();
+}
+
+/** What {@link openSession} was given to log out at the provider. */
+export async function findProviderLogOut(ctx: Context, sessionId: string): Promise<Buffer | null> {
+  const row = await ctx.db
+    .selectFrom('session')
+    .select('provider_log_out')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.provider_log_out ?? null;
 }
 
 /** Ends one session of an account; false if there is no such session. */

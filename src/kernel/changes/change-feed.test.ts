@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { startDatabaseProxy } from '#test/database-proxy.ts';
-import { openDatabase, openPool } from '../db/database.ts';
+import { openDatabase } from '../db/database.ts';
+import { openPool } from '../db/pool.ts';
 import { type Change, ChangeFeed } from './change-feed.ts';
 
 const database = await testDatabase();

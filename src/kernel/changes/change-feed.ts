@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import pg from 'pg';
-import type { Connection, Database } from '../db/database.ts';
+import type pg from 'pg';
+import type { Database } from '../db/database.ts';
+import { type Connection, Servers } from '../db/servers.ts';
 import { AppError } from '../errors.ts';
 import { renewEpoch } from './change-epoch.ts';
 
@@ -33,12 +34,16 @@ interface ChangeFeedParts {
 
 const retryMs = 1000;
 
+// A pooler brings no notices. Milliseconds.
+const lookEveryMs = 250;
+
 /**
- * Notifies listeners of commits in this or another process. After a lost connection it reconnects, listens again and
+ * Notifies listeners of commits in this or another process; behind a pooler it looks for them instead. After a lost connection it reconnects, listens again and
  * wakes every listener: notices from the gap are lost, but the rows are not.
  */
 export class ChangeFeed {
   private readonly parts: ChangeFeedParts;
+  private readonly servers: Servers;
   private readonly wakes = new EventEmitter().setMaxListeners(0);
   private client: pg.Client | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -47,6 +52,7 @@ export class ChangeFeed {
 
   constructor(parts: ChangeFeedParts) {
     this.parts = parts;
+    this.servers = new Servers(parts.connection);
   }
 
   /** Calls back whenever there may be new changes. Returns the function that unsubscribes. */
@@ -85,8 +91,7 @@ export class ChangeFeed {
   async listen(): Promise<void> {
     if (this.closed) return;
     const { connection, heartbeatMs = 10_000 } = this.parts;
-    const client = new pg.Client({
-      ...connection,
+    const client = new this.servers.Client({
       keepAlive: true,
       connectionTimeoutMillis: heartbeatMs,
       query_timeout: heartbeatMs,
@@ -98,10 +103,14 @@ export class ChangeFeed {
     client.on('end', () => this.reconnect(client, new Error('The connection that listens to changes ended.')));
     try {
       await client.connect();
+      await this.servers.require(client);
       // The connection may have been lost because another server took over.
       await renewEpoch(client);
-      await client.query('listen change');
-      this.heartbeat = setInterval(() => this.requireSign(client), heartbeatMs).unref();
+      if (connection.pooled) this.heartbeat = this.watch(client);
+      else {
+        await client.query('listen change');
+        this.heartbeat = setInterval(() => this.requireSign(client), heartbeatMs).unref();
+      }
       this.wakes.emit('wake');
     } catch (error) {
       this.reconnect(client, error);
@@ -120,6 +129,24 @@ export class ChangeFeed {
     client.query('select 1').catch((error: unknown) => this.reconnect(client, error));
   }
 
+  /** Wakes listeners whenever there is another newest change. */
+  private watch(client: pg.Client): NodeJS.Timeout {
+    let newest: string | null | undefined;
+    let looking = false;
+    const look = async () => {
+      const { rows } = await client.query<{ newest: string | null }>('select max(change_idx) as newest from change');
+      if (newest !== rows[0]?.newest) this.wakes.emit('wake');
+      newest = rows[0]?.newest;
+    };
+    return setInterval(() => {
+      if (looking) return;
+      looking = true;
+      look()
+        .catch((error: unknown) => this.reconnect(client, error))
+        .finally(() => (looking = false));
+    }, lookEveryMs).unref();
+  }
+
   private reconnect(client: pg.Client, error: unknown): void {
     if (this.closed || this.client !== client) return;
     this.client = undefined;
@@ -128,6 +155,6 @@ export class ChangeFeed {
     client.removeAllListeners();
     client.on('error', () => undefined);
     void client.end().catch(() => undefined);
-    this.timer = setTimeout(() => void this.listen(), retryMs);
+    this.timer = setTimeout(() => void this.servers.find().then(() => this.listen()), retryMs);
   }
 }

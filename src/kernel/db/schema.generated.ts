@@ -548,6 +548,11 @@ export interface MigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  staff_idx: number;
+}
+
 export interface Registration {
   cidx: number;
   code: string | null;
@@ -617,6 +622,13 @@ export interface SavedView {
   view_idx: Generated<number>;
 }
 
+export interface SecondFactor {
+  created_at: string;
+  last_step: number;
+  secret: Buffer;
+  staff_idx: number;
+}
+
 export interface Sentence {
   audio_key: string | null;
   audio_ms: number | null;
@@ -647,6 +659,7 @@ export interface Session {
   address: string;
   agent: string;
   created_at: string;
+  provider_log_out: Buffer | null;
   seen_at: string;
   session_id: string;
   staff_idx: number;
@@ -663,6 +676,16 @@ export interface SheetHeading {
   field: string | null;
   heading: string;
   sheet: string;
+}
+
+export interface SignInAttempt {
+  browser_hash: Buffer;
+  created_at: string;
+  next: string;
+  nonce: string;
+  staff_idx: number | null;
+  state_hash: Buffer;
+  verifier: string;
 }
 
 export interface SpreadsheetAccount {
@@ -687,10 +710,17 @@ export interface Staff {
   disabled_at: string | null;
   is_admin: boolean;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   staff_id: string;
   staff_idx: Generated<number>;
   version: Generated<number>;
+}
+
+export interface StaffIdentity {
+  created_at: string;
+  issuer: string;
+  staff_idx: number;
+  subject: string;
 }
 
 export interface UnitInfo {
@@ -785,6 +815,7 @@ export interface DB {
   login_failure: LoginFailure;
   migration: Migration;
   migration_lock: MigrationLock;
+  recovery_code: RecoveryCode;
   registration: Registration;
   registration_day: RegistrationDay;
   registration_zone: RegistrationZone;
@@ -792,15 +823,18 @@ export interface DB {
   roadmap: Roadmap;
   roadmap_book: RoadmapBook;
   saved_view: SavedView;
+  second_factor: SecondFactor;
   sentence: Sentence;
   sentence_act_row: SentenceActRow;
   series: Series;
   session: Session;
   setting: Setting;
   sheet_heading: SheetHeading;
+  sign_in_attempt: SignInAttempt;
   spreadsheet_account: SpreadsheetAccount;
   spreadsheet_attempt: SpreadsheetAttempt;
   staff: Staff;
+  staff_identity: StaffIdentity;
   unit_info: UnitInfo;
   unit_info_row: UnitInfoRow;
   version: Version;

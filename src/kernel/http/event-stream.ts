@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor, KeyActor } from '../auth/actor.ts';
 import type { Change, ChangeFeed } from '../changes/change-feed.ts';
 import { AppError } from '../errors.ts';
+
+/** What a reader is told of changes, in their order: fewer, or under other names. The cursors stay. */
+export type Telling = (changes: readonly Change[]) => Promise<Change[]>;
 
 /** A subscription: changes of these kinds, as in the feed. */
 export interface StreamOptions {
@@ -10,8 +15,10 @@ export interface StreamOptions {
    * kept.
    */
   from?: 'now' | undefined;
-  /** Which changes to send; all by default. */
-  wants?: (change: Change) => boolean;
+  /** Asked once for all streams of the same function; by default the changes are told as they are. */
+  tell?: Telling;
+  /** Which of the told changes to send; all by default. */
+  wants?: ((change: Change) => boolean) | undefined;
 }
 
 interface EventStreamsParts {
@@ -20,11 +27,22 @@ interface EventStreamsParts {
   onError: (error: unknown) => void;
   /** Milliseconds; 15,000 by default. */
   heartbeatMs?: number;
+  /** The keys among these that no longer give access: their streams end. */
+  endedKeys?: (keyIdxs: number[]) => Promise<Set<number>>;
 }
 
 // How much is buffered for a reader: at most this plus one batch, about 64 KB together.
 const bufferBytes = 16 << 10;
 const batchSize = 250;
+
+// After each round, commits are gathered for this long: the readers of a busy library get few large pieces instead of
+// many small ones. A change after a quiet moment is sent at once. Milliseconds.
+const gatherMs = 20;
+
+// How often keys are checked. Milliseconds.
+const keysMs = 1000;
+
+const asTheyAre: Telling = async (changes) => [...changes];
 
 /**
  * Streams of server-sent events over the change feed. Each stream has a cursor. Streams with the same cursor, as all
@@ -35,30 +53,34 @@ export class EventStreams {
   private readonly onError: (error: unknown) => void;
   private readonly streams = new Set<EventStream>();
   private readonly heartbeat: NodeJS.Timeout;
+  private readonly keyCheck: NodeJS.Timeout;
+  private readonly endedKeys: (keyIdxs: number[]) => Promise<Set<number>>;
   private readonly endWakes: () => void;
   private looking = false;
   private asked = false;
   private closed = false;
 
-  constructor({ changes, app, onError, heartbeatMs = 15_000 }: EventStreamsParts) {
+  constructor({ changes, app, onError, heartbeatMs = 15_000, endedKeys = async () => new Set() }: EventStreamsParts) {
     this.changes = changes;
     this.onError = onError;
+    this.endedKeys = endedKeys;
     this.endWakes = changes.onWake(() => this.look());
     this.heartbeat = setInterval(() => this.beat(), heartbeatMs).unref();
+    this.keyCheck = setInterval(() => void this.checkKeys().catch(onError), keysMs).unref();
     app.addHook('preClose', async () => this.close());
   }
 
   /**
    * A stream for this request, to be sent as `text/event-stream`. An event is `{kind, id}`, and its id is the cursor to
-   * resume from. Throws 400 and 410 like {@link ChangeFeed.after}.
+   * resume from. It ends with the key it was asked for with. Throws 400 and 410 like {@link ChangeFeed.after}.
    */
-  async open(request: FastifyRequest, { from, wants = () => true }: StreamOptions = {}): Promise<Readable> {
+  async open(request: FastifyRequest, options: StreamOptions = {}): Promise<Readable> {
     if (request.method === 'HEAD' || this.closed) return Readable.from([]);
     const asked = request.headers['last-event-id'];
     const last = typeof asked === 'string' && asked !== '' ? asked : null;
-    const place = last ?? (from === 'now' ? await this.changes.latest() : null);
+    const place = last ?? (options.from === 'now' ? await this.changes.latest() : null);
     if (last !== null) await this.changes.after(last, 1);
-    const stream = new EventStream(place, wants, () => this.look());
+    const stream = new EventStream({ place, ...options, actor: request.actor, onRoom: () => this.look() });
     this.streams.add(stream);
     stream.on('close', () => this.streams.delete(stream));
     // A new reader needs a cursor to resume from: send it immediately.
@@ -72,6 +94,7 @@ export class EventStreams {
     this.closed = true;
     this.endWakes();
     clearInterval(this.heartbeat);
+    clearInterval(this.keyCheck);
     for (const stream of this.streams) stream.finish();
   }
 
@@ -81,6 +104,7 @@ export class EventStreams {
     this.looking = true;
     this.feed()
       .catch(this.onError)
+      .then(() => sleep(gatherMs, undefined, { ref: false }))
       .finally(() => {
         this.looking = false;
         if (this.asked && !this.closed) this.look();
@@ -94,8 +118,13 @@ export class EventStreams {
       const ready = [...this.streams].filter((stream) => stream.hasRoom);
       for (const [place, streams] of Map.groupBy(ready, (stream) => stream.place)) {
         const changes = await this.read(place, streams);
-        for (const stream of streams) stream.send(changes);
-        if (changes.length > 0) this.asked = true;
+        const last = changes.at(-1);
+        if (!last) continue;
+        this.asked = true;
+        for (const [tell, alike] of Map.groupBy(streams, (stream) => stream.tell)) {
+          const told = new ToldChanges(await tell(changes));
+          for (const stream of alike) stream.send(told, last.cursor);
+        }
       }
     }
   }
@@ -111,6 +140,13 @@ export class EventStreams {
     }
   }
 
+  private async checkKeys(): Promise<void> {
+    const keyed = [...this.streams].filter(({ key }) => key);
+    if (keyed.length === 0) return;
+    const ended = await this.endedKeys([...new Set(keyed.flatMap(({ key }) => key?.keyIdx ?? []))]);
+    for (const stream of keyed) if (stream.key && ended.has(stream.key.keyIdx)) stream.finish();
+  }
+
   private beat(): void {
     for (const stream of this.streams) stream.beat();
     // Also feeds streams that missed notices while the connection was lost.
@@ -118,7 +154,34 @@ export class EventStreams {
   }
 }
 
+const keyOf = (actor: Actor | null): KeyActor | undefined => (actor && 'keyIdx' in actor ? actor : undefined);
+
+/** Changes as they are sent: written down once for all streams. */
+class ToldChanges {
+  private readonly events: readonly { change: Change; text: string }[];
+  private all: Buffer | undefined;
+
+  constructor(changes: readonly Change[]) {
+    this.events = changes.map((change) => ({ change, text: event(change) }));
+  }
+
+  /** The events a reader wants; undefined if there are none. */
+  for(wants: ((change: Change) => boolean) | undefined): Buffer | undefined {
+    if (!wants) this.all ??= joined(this.events);
+    const text = wants ? joined(this.events.filter(({ change }) => wants(change))) : this.all;
+    return text?.length ? text : undefined;
+  }
+}
+
+const joined = (events: readonly { text: string }[]) => Buffer.from(events.map(({ text }) => text).join(''));
+
 const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`);
+
+interface EventStreamParts extends StreamOptions {
+  place: string | null;
+  actor: Actor | null;
+  onRoom: () => void;
+}
 
 /**
  * The stream of one reader. It is fed while its buffer has room, and dropped if it made no room between two heartbeats.
@@ -126,15 +189,19 @@ const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`
 class EventStream extends Readable {
   place: string | null;
   hasRoom = true;
-  private readonly wants: (change: Change) => boolean;
+  readonly tell: Telling;
+  readonly key: KeyActor | undefined;
+  private readonly wants: StreamOptions['wants'];
   private readonly onRoom: () => void;
   private wasFull = false;
   private finished = false;
 
-  constructor(place: string | null, wants: (change: Change) => boolean, onRoom: () => void) {
+  constructor({ place, tell = asTheyAre, wants, actor, onRoom }: EventStreamParts) {
     super({ highWaterMark: bufferBytes });
     this.place = place;
+    this.tell = tell;
     this.wants = wants;
+    this.key = keyOf(actor);
     this.onRoom = onRoom;
   }
 
@@ -156,12 +223,11 @@ class EventStream extends Readable {
     done(error);
   }
 
-  send(changes: readonly Change[]): void {
-    const last = changes.at(-1);
-    if (!last || this.finished) return;
-    this.place = last.cursor;
-    const events = changes.filter(this.wants).map(({ cursor, kind, id }) => event(cursor, { kind, id }));
-    if (events.length > 0) this.hasRoom = this.push(events.join(''));
+  send(told: ToldChanges, place: string): void {
+    if (this.finished) return;
+    this.place = place;
+    const events = told.for(this.wants);
+    if (events) this.hasRoom = this.push(events);
   }
 
   /**
@@ -176,4 +242,4 @@ class EventStream extends Readable {
   }
 }
 
-const event = (id: string, data: object) => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+const event = ({ cursor, kind, id }: Change) => `id: ${cursor}\ndata: ${JSON.stringify({ kind, id })}\n\n`;

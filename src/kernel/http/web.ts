@@ -155,8 +155,10 @@ export class Web {
     const unreachable = escapeHtml(this.parts.catalogues.text(frame.locale, 'error.network'));
     const retry = escapeHtml(this.parts.catalogues.text(frame.locale, 'common.retry'));
     const staff = frame.staff ? ` data-staff="${escapeHtml(frame.staff.staffId)}"` : '';
+    const { singleSignOn } = this.parts.config;
+    const provider = singleSignOn ? ` data-provider="${escapeHtml(singleSignOn.name ?? '')}"` : '';
     const picking = frame.dock?.picking ? ' data-picking' : '';
-    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-retry="${retry}"${staff}${picking}${scheme}`;
+    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-retry="${retry}"${staff}${provider}${picking}${scheme}`;
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(name, frame.locale)}`;
     return html(
       reply,
