@@ -55,6 +55,7 @@ const screens = [
   '/collection/sea-tales/localize/ko',
   '/collection/matrix',
   '/collection/sea-tales/scheduled?at=2035-06-01T09:00',
+  '/preview/create?of=collection&id=sea-tales',
   '/reservation',
   '/reservation/calendar?on=2035-05-01',
   '/reservation/calendar?on=2035-05-16&span=week',
