@@ -38,11 +38,11 @@ interface ChangeFeedParts {
 
 const retryMs = 1000;
 
-// How old the place may be that pages are told. Milliseconds.
-const recentMs = 1000;
-
 // A pooler brings no notices. Milliseconds.
 const lookEveryMs = 250;
+
+// How old the place may be that pages are told. Milliseconds.
+const recentMs = 1000;
 
 /**
  * Notifies listeners of commits in this or another process; behind a pooler it looks for them instead. After a lost
@@ -62,9 +62,6 @@ export class ChangeFeed {
   constructor(parts: ChangeFeedParts) {
     this.parts = parts;
     this.servers = new Servers(parts.connection);
-    this.wakes.on('wake', () => {
-      this.placing ??= setTimeout(() => this.renewPlace(), recentMs).unref();
-    });
   }
 
   /** Calls back whenever there may be new changes. Returns the function that unsubscribes. */
@@ -110,6 +107,21 @@ export class ChangeFeed {
     return this.place;
   }
 
+  /** How many seconds ago the oldest change was made that one of these cursors has not reached; 0 if there is none. */
+  async ageAfter(cursors: readonly (string | null)[], db = this.parts.db): Promise<number> {
+    if (cursors.length === 0) return 0;
+    const least = Math.min(...cursors.map((cursor) => Number(cursor?.split('-')[1] ?? 0)));
+    const { rows } = await sql<{ age: number }>`
+      select greatest(0, extract(epoch from now() - at))::float8 as age
+      from change where change_idx > ${least} order by change_idx limit 1`.execute(db);
+    return rows[0]?.age ?? 0;
+  }
+
+  /** Whether it hears of changes at this moment. */
+  get isConnected(): boolean {
+    return this.heartbeat !== undefined;
+  }
+
   async listen(): Promise<void> {
     if (this.closed) return;
     const { connection, heartbeatMs = 10_000 } = this.parts;
@@ -120,7 +132,7 @@ export class ChangeFeed {
       application_name: 'library-office-feed',
     });
     this.client = client;
-    client.on('notification', () => this.wakes.emit('wake'));
+    client.on('notification', () => this.wake());
     client.on('error', (error) => this.reconnect(client, error));
     client.on('end', () => this.reconnect(client, new Error('The connection that listens to changes ended.')));
     try {
@@ -128,12 +140,12 @@ export class ChangeFeed {
       await this.servers.require(client);
       // The connection may have been lost because another server took over.
       await renewEpoch(client);
-      this.place = await this.latest();
       if (connection.pooled) this.heartbeat = this.watch(client);
       else {
         await client.query('listen change');
         this.heartbeat = setInterval(() => this.requireSign(client), heartbeatMs).unref();
       }
+      this.place = await this.latest();
       this.wakes.emit('wake');
     } catch (error) {
       this.reconnect(client, error);
@@ -147,6 +159,11 @@ export class ChangeFeed {
     clearInterval(this.heartbeat);
     this.wakes.removeAllListeners();
     await this.client?.end().catch(() => undefined);
+  }
+
+  private wake(): void {
+    this.wakes.emit('wake');
+    this.placing ??= setTimeout(() => this.renewPlace(), recentMs).unref();
   }
 
   private renewPlace(): void {
@@ -169,7 +186,7 @@ export class ChangeFeed {
     let looking = false;
     const look = async () => {
       const { rows } = await client.query<{ newest: string | null }>('select max(change_idx) as newest from change');
-      if (newest !== rows[0]?.newest) this.wakes.emit('wake');
+      if (newest !== rows[0]?.newest) this.wake();
       newest = rows[0]?.newest;
     };
     return setInterval(() => {
@@ -186,6 +203,7 @@ export class ChangeFeed {
     this.client = undefined;
     this.place = null;
     clearInterval(this.heartbeat);
+    this.heartbeat = undefined;
     this.parts.onError(error);
     client.removeAllListeners();
     client.on('error', () => undefined);

@@ -112,6 +112,7 @@ export interface Book {
   title: string;
   title_en: string | null;
   title_sort: Generated<string>;
+  touched_at: Generated<string>;
   updated_at: string;
   updated_by: string | null;
   version: Generated<number>;
@@ -182,6 +183,7 @@ export interface Change {
   change_idx: Generated<number>;
   id: string | null;
   kind: string;
+  numbered_at: Generated<string>;
   xact: Generated<string>;
 }
 
@@ -572,9 +574,11 @@ export interface Registration {
 }
 
 export interface RegistrationDay {
+  canceled: boolean;
   cg_idx: number;
   cidx: number;
   day: string;
+  ends: string;
   event_idx: number;
   registrations: number;
   slot: number;

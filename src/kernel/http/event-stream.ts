@@ -8,9 +8,6 @@ import { AppError } from '../errors.ts';
 /** What a reader is told of changes, in their order: fewer, or under other names. The cursors stay. */
 export type Telling = (changes: readonly Change[]) => Promise<Change[]>;
 
-/** What an event holds of a change. */
-type EventData = (change: Change) => object;
-
 /** A subscription: changes of these kinds, as in the feed. */
 export interface StreamOptions {
   /**
@@ -18,16 +15,16 @@ export interface StreamOptions {
    * kept.
    */
   from?: 'now' | undefined;
-  /** The cursor to start after, where there is no `Last-Event-ID`. */
-  after?: string | undefined;
   /** Asked once for all streams of the same function; by default the changes are told as they are. */
   tell?: Telling;
   /** Which of the told changes to send; all by default. */
   wants?: ((change: Change) => boolean) | undefined;
-  /** What an event holds of a change; `{kind, id}` by default. Events are written once for all streams of a function. */
-  data?: EventData;
+  /** The cursor to start after, where there is no `Last-Event-ID`. */
+  after?: string | undefined;
+  /** What an event holds of a change; `{kind, id}` by default. */
+  holds?: (change: Change) => object;
   /** A change that ends the stream: its reader comes back, and is asked anew who it is. */
-  ends?: ((change: Change) => boolean) | undefined;
+  ends?: (change: Change) => boolean;
   /** Ends it after this long. Milliseconds. */
   lastsMs?: number;
 }
@@ -52,8 +49,6 @@ const gatherMs = 20;
 
 // How often keys are checked. Milliseconds.
 const keysMs = 1000;
-
-const kindAndId: EventData = ({ kind, id }) => ({ kind, id });
 
 const asTheyAre: Telling = async (changes) => [...changes];
 
@@ -93,13 +88,23 @@ export class EventStreams {
     const last = typeof asked === 'string' && asked !== '' ? asked : (options.after ?? null);
     const place = last ?? (options.from === 'now' ? await this.changes.latest() : null);
     if (last !== null) await this.changes.after(last, 1);
-    const stream = new EventStream({ place, ...options, actor: request.actor, onRoom: () => this.look() });
+    const stream = new EventStream({ ...options, place, actor: request.actor, onRoom: () => this.look() });
     this.streams.add(stream);
     stream.on('close', () => this.streams.delete(stream));
     // A new reader needs a cursor to resume from: send it immediately.
     stream.push(`retry: 1000\n${idLine(place)}\n`);
     this.look();
     return stream;
+  }
+
+  /** How many are open. */
+  get count(): number {
+    return this.streams.size;
+  }
+
+  /** The cursors that the open streams have been sent up to, each once. */
+  get places(): (string | null)[] {
+    return [...new Set([...this.streams].map(({ place }) => place))];
   }
 
   /** Ends all streams and opens no new ones. */
@@ -131,12 +136,11 @@ export class EventStreams {
       const ready = [...this.streams].filter((stream) => stream.hasRoom);
       for (const [place, streams] of Map.groupBy(ready, (stream) => stream.place)) {
         const changes = await this.read(place, streams);
-        const last = changes.at(-1);
-        if (!last) continue;
+        if (changes.length === 0) continue;
         this.asked = true;
         for (const [tell, alike] of Map.groupBy(streams, (stream) => stream.tell)) {
           const told = new ToldChanges(await tell(changes));
-          for (const stream of alike) stream.send(told, last.cursor);
+          for (const stream of alike) stream.send(told, changes);
         }
       }
     }
@@ -169,35 +173,28 @@ export class EventStreams {
 
 const keyOf = (actor: Actor | null): KeyActor | undefined => (actor && 'keyIdx' in actor ? actor : undefined);
 
-type Written = readonly { change: Change; text: string }[];
-
-/** Changes as they are sent: written down once for all streams. */
+/** Changes as they are sent: written down once for all streams that want all of them. */
 class ToldChanges {
-  readonly changes: readonly Change[];
-  private readonly written = new Map<EventData, { events: Written; all: Buffer }>();
+  private readonly changes: readonly Change[];
+  private all: Buffer | undefined;
 
   constructor(changes: readonly Change[]) {
     this.changes = changes;
   }
 
   /** The events a reader wants; undefined if there are none. */
-  for(wants: StreamOptions['wants'], data: EventData): Buffer | undefined {
-    const { events, all } = this.write(data);
-    const text = wants ? joined(events.filter(({ change }) => wants(change))) : all;
-    return text.length ? text : undefined;
+  for({ wants, holds }: StreamOptions): Buffer | undefined {
+    const text = wants || holds ? textOf(wants ? this.changes.filter(wants) : this.changes, holds) : this.whole();
+    return text.length > 0 ? text : undefined;
   }
 
-  private write(data: EventData) {
-    const known = this.written.get(data);
-    if (known) return known;
-    const events = this.changes.map((change) => ({ change, text: event(change, data(change)) }));
-    const written = { events, all: joined(events) };
-    this.written.set(data, written);
-    return written;
+  private whole(): Buffer {
+    return (this.all ??= textOf(this.changes));
   }
 }
 
-const joined = (events: readonly { text: string }[]) => Buffer.from(events.map(({ text }) => text).join(''));
+const textOf = (changes: readonly Change[], holds = kindAndId): Buffer =>
+  Buffer.from(changes.map((change) => event(change.cursor, holds(change))).join(''));
 
 const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`);
 
@@ -215,23 +212,19 @@ class EventStream extends Readable {
   hasRoom = true;
   readonly tell: Telling;
   readonly key: KeyActor | undefined;
-  private readonly wants: StreamOptions['wants'];
-  private readonly data: EventData;
-  private readonly ends: StreamOptions['ends'];
+  private readonly options: StreamOptions;
   private readonly onRoom: () => void;
   private readonly until: number;
   private wasFull = false;
   private finished = false;
 
-  constructor({ place, tell = asTheyAre, wants, data = kindAndId, ends, lastsMs, actor, onRoom }: EventStreamParts) {
+  constructor({ place, actor, onRoom, ...options }: EventStreamParts) {
     super({ highWaterMark: bufferBytes });
     this.place = place;
-    this.tell = tell;
-    this.wants = wants;
+    this.tell = options.tell ?? asTheyAre;
     this.key = keyOf(actor);
-    this.data = data;
-    this.ends = ends;
-    this.until = performance.now() + (lastsMs ?? Number.POSITIVE_INFINITY);
+    this.options = options;
+    this.until = performance.now() + (options.lastsMs ?? Number.POSITIVE_INFINITY);
     this.onRoom = onRoom;
   }
 
@@ -253,12 +246,14 @@ class EventStream extends Readable {
     done(error);
   }
 
-  send(told: ToldChanges, place: string): void {
+  /** `changes` are those that `told` tells of, as they are in the feed. */
+  send(told: ToldChanges, changes: readonly Change[]): void {
     if (this.finished) return;
-    this.place = place;
-    const events = told.for(this.wants, this.data);
+    this.place = changes.at(-1)?.cursor ?? this.place;
+    const events = told.for(this.options);
     if (events) this.hasRoom = this.push(events);
-    if (this.ends && told.changes.some(this.ends)) this.finish();
+    const { ends } = this.options;
+    if (ends && changes.some(ends)) this.finish();
   }
 
   /**
@@ -274,4 +269,6 @@ class EventStream extends Readable {
   }
 }
 
-const event = ({ cursor }: Change, data: object) => `id: ${cursor}\ndata: ${JSON.stringify(data)}\n\n`;
+const kindAndId = ({ kind, id }: Change): object => ({ kind, id });
+
+const event = (id: string, data: object) => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -1,10 +1,10 @@
-import { staffBehind } from '../http/caller.ts';
 import { sessionKind } from '../auth/sessions.ts';
 import type { Change } from '../changes/change-feed.ts';
 import { AppError } from '../errors.ts';
 import type { Kernel } from '../feature.ts';
+import { staffBehind } from '../http/caller.ts';
 import { editedId, editorsOf, endEditing, keepEditing } from './editing.ts';
-import { editingKind, type LiveChange, liveApi } from './live.contract.ts';
+import { editingKind, liveApi } from './live.contract.ts';
 
 // After this long the browser comes back, and is asked anew who it is: accounts lose rights, sessions grow old.
 const lastsMs = 10 * 60_000;
@@ -19,7 +19,7 @@ export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>): voi
       return events.open(request, {
         ...(after === undefined ? { from: 'now' } : { after }),
         wants: wanted(kinds, record),
-        data: withActor,
+        holds: ({ kind: of, id: one, by, at }) => ({ kind: of, id: one, by, at }),
         ends: (change) =>
           (change.kind === sessionKind && change.id === staff.sessionId) ||
           (change.kind === 'staff' && change.id === String(staff.staffIdx)),
@@ -37,8 +37,6 @@ export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>): voi
     },
   });
 }
-
-const withActor = ({ kind, id, by, at }: Change): LiveChange => ({ kind, id, by, at });
 
 /** What happens to sessions and forms is told to those alone whom it concerns. */
 const quiet = new Set([sessionKind, editingKind]);

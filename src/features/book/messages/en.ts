@@ -14,6 +14,7 @@ export const en = {
   'book.missing': 'Missing',
   'book.view_no_cover': 'No cover',
   'book.updated': 'Last changed',
+  'book.updated_by': 'Last changed by',
   'book.published': 'Published',
   'book.unpublished': 'Not published',
   'book.publish': 'Publish',
@@ -21,8 +22,6 @@ export const en = {
   'book.unpublish': 'Unpublish',
   'book.empty': 'No books yet. Add the first one, or import a sheet.',
   'book.sample': 'Load the sample library',
-  'book.export_csv': 'Export CSV',
-  'book.export_xlsx': 'Export XLSX',
 
   'book.group_identity': 'Titles',
   'book.group_place': 'Place in library',

@@ -16,6 +16,7 @@ export const es: BookCatalogue = {
   'book.missing': 'Falta',
   'book.view_no_cover': 'Sin cubierta',
   'book.updated': 'Último cambio',
+  'book.updated_by': 'Último cambio por',
   'book.published': 'Publicado',
   'book.unpublished': 'No publicado',
   'book.publish': 'Publicar',
@@ -23,8 +24,6 @@ export const es: BookCatalogue = {
   'book.unpublish': 'Retirar de publicación',
   'book.empty': 'Aún no hay libros. Añada el primero o importe una hoja.',
   'book.sample': 'Cargar la biblioteca de muestra',
-  'book.export_csv': 'Exportar CSV',
-  'book.export_xlsx': 'Exportar XLSX',
 
   'book.group_identity': 'Títulos',
   'book.group_place': 'Lugar en la biblioteca',

@@ -16,6 +16,7 @@ export const jp: BookCatalogue = {
   'book.missing': '不足',
   'book.view_no_cover': '表紙なし',
   'book.updated': '最終変更',
+  'book.updated_by': '最終変更者',
   'book.published': '公開中',
   'book.unpublished': '非公開',
   'book.publish': '公開する',
@@ -23,8 +24,6 @@ export const jp: BookCatalogue = {
   'book.unpublish': '非公開にする',
   'book.empty': '本はまだありません。最初の本を追加するか、シートをインポートしてください。',
   'book.sample': 'サンプルライブラリを読み込む',
-  'book.export_csv': 'CSVでエクスポート',
-  'book.export_xlsx': 'XLSXでエクスポート',
 
   'book.group_identity': 'タイトル',
   'book.group_place': 'ライブラリ内の位置',

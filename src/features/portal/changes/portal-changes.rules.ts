@@ -35,12 +35,13 @@ const open: Record<string, PortalKind> = {
  */
 export function asPortalChange(change: Change): PortalChange | undefined {
   const { kind, id } = change;
+  const as = (portalKind: PortalKind, ifPublic = false) => ({ ...change, kind: portalKind, ifPublic });
   const shown = open[kind];
-  if (shown) return { ...change, kind: shown, ifPublic: false };
-  if (kind === 'book' || kind === 'collection') return { ...change, kind, ifPublic: id !== null };
-  if (kind === 'book.gone') return { ...change, kind: 'book', ifPublic: false };
-  if (kind === 'collection.gone') return { ...change, kind: 'collection', ifPublic: false };
-  if (kind === 'sentence' && id === null) return { ...change, kind: 'book', ifPublic: false };
-  if (kind === 'setting' && id === 'guide.ages') return { ...change, kind: 'series_guide', id: null, ifPublic: false };
+  if (shown) return as(shown);
+  if (kind === 'book' || kind === 'collection') return as(kind, id !== null);
+  if (kind === 'book.gone') return as('book');
+  if (kind === 'collection.gone') return as('collection');
+  if (kind === 'sentence' && id === null) return as('book');
+  if (kind === 'setting' && id === 'guide.ages') return { ...as('series_guide'), id: null };
   return undefined;
 }
