@@ -11,6 +11,7 @@ import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchMemory } from './memory.bench.ts';
 import { benchPortal } from './portal.bench.ts';
 import { benchRedeem } from './redeem.bench.ts';
+import { benchReport } from './report.bench.ts';
 import { benchRoadmap } from './roadmap.bench.ts';
 import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
@@ -43,6 +44,7 @@ const parts = {
   due: () => benchDue(server),
   portal: () => benchPortal(server),
   redeem: () => benchRedeem(server),
+  report: () => benchReport(server),
   memory: () => benchMemory(server),
 };
 for (const [name, run] of Object.entries(parts)) {

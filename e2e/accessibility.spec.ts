@@ -95,6 +95,10 @@ const screens = [
   '/registration',
   '/report/platform?since=2026-01-01&until=2026-02-01',
   '/report/platform',
+  '/report/registered-collection',
+  '/report/registered-book',
+  '/report/all-books',
+  '/report/all-coupons',
 ];
 
 /** Axe in the page itself: the other mode opens a page more each time, for frames of other sites, which we have none of. */

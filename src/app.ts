@@ -26,6 +26,7 @@ import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.ts';
 import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
+import { liveRoutes } from '#kernel/live/live.routes.ts';
 import { countedMenu } from '#kernel/menu-counts.ts';
 import { paletteRoutes } from '#kernel/palette.routes.ts';
 import { Palette } from '#kernel/palette.ts';
@@ -106,6 +107,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     .toSorted((a, b) => a.order - b.order);
   const counts = new BackgroundCounts({ work, clock, onError });
   const renderer = await createRenderer(server, config, catalogues);
+  const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
   const palette = new Palette();
   const web = new Web(server, {
     config,
@@ -113,11 +115,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     catalogues,
     menu: () => countedMenu(menu, counts),
     acts: () => palette.acts,
+    place: () => changes.recent(),
     renderer,
   });
   const jobs = new Jobs({ connection: parts.connection, onError });
   const due = new DueActs({ work, onError });
-  const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
   changes.onWake(() => counts.changed());
   const kernel: Kernel = {
     config,
@@ -161,6 +163,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
   referenceRoutes(kernel);
+  liveRoutes(kernel);
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {

@@ -48,6 +48,7 @@ const version = 1;
 export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>): Promise<void> {
   await lists(call);
   await people(call);
+  await live(call);
   await books(call);
   await customers(call);
   await roadmaps(call);
@@ -241,6 +242,15 @@ async function events(call: Caller): Promise<void> {
   await call('GET /registration/export', { query: { as: 'xlsx' } });
 }
 
+async function live(call: Caller): Promise<void> {
+  await call('GET /api/v1/live', { query: { kinds: 'book,series', after: '00000000-1' } });
+  const record = { kind: 'book', id: 'B1' };
+  const form = '0b8f6f0e-5d0a-4c1e-9b0a-3f6f2f0c7a11';
+  await call('POST /api/v1/editing', { body: { ...record, form } });
+  await call('GET /api/v1/editing', { query: record });
+  await call('DELETE /api/v1/editing', { query: { ...record, form } });
+}
+
 async function customers(call: Caller): Promise<void> {
   const form = { cust_id: 'ACME-01', name: 'Acme Books', memo: 'Schools' };
   const { cust_idx } = (await call('POST /api/v1/customer', { form })).json.results;
@@ -294,6 +304,14 @@ async function codes(call: Caller): Promise<void> {
   await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
   await call('GET /api/v1/report/platform', { query: { since: '2026-02-01', until: '2026-03-02' } });
   await call('GET /report/platform/export', { query: { by: 'series' } });
+  for (const kind of ['collection', 'book']) {
+    await call(`GET /api/v1/report/registered-${kind}`, { query: { since: '2026-01-01', sort: 'last.desc' } });
+    for (const as of ['csv', 'xlsx']) await call(`GET /report/registered-${kind}/export`, { query: { as } });
+  }
+  await call('GET /api/v1/report/all-books', { query: { status: 'published', sort: 'title' } });
+  for (const as of ['csv', 'xlsx']) await call('GET /report/all-books/export', { query: { as } });
+  await call('GET /api/v1/report/all-coupons', { query: { kind: 'event', status: 'active' } });
+  for (const as of ['csv', 'xlsx']) await call('GET /report/all-coupons/export', { query: { as } });
   await call('GET /code/report/export', { query: { cust_idx } });
   await call('GET /code/purchase/export', { query: { as: 'xlsx' } });
   await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });

@@ -5,6 +5,7 @@ export { changeCollection, getCollection, storedPrices } from './collection.serv
 export { type CollectionRow, claimCollection } from './collection.store.ts';
 export { collectionEntity } from './collection-record.service.ts';
 export { showImage } from './images/collection-images.service.ts';
+export { reachingOf } from './contents/contents.read.ts';
 export {
   type CollectionImage,
   deleteImages,

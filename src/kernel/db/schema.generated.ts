@@ -178,6 +178,7 @@ export interface Category {
 }
 
 export interface Change {
+  actor: string | null;
   at: string;
   change_idx: Generated<number>;
   id: string | null;
@@ -359,6 +360,15 @@ export interface Due {
   at: string;
   key: string;
   kind: string;
+}
+
+export interface Editing {
+  form: string;
+  kind: string;
+  record_id: string;
+  since: string;
+  staff_id: string;
+  until: string;
 }
 
 export interface Event {
@@ -564,9 +574,11 @@ export interface Registration {
 }
 
 export interface RegistrationDay {
+  canceled: boolean;
   cg_idx: number;
   cidx: number;
   day: string;
+  ends: string;
   event_idx: number;
   registrations: number;
   slot: number;
@@ -797,6 +809,7 @@ export interface DB {
   collection_text: CollectionText;
   customer: Customer;
   due: Due;
+  editing: Editing;
   event: Event;
   guide: Guide;
   guide_item: GuideItem;

@@ -1,4 +1,7 @@
+import { liveWords } from '../../live/live.messages.ts';
+
 export const en = {
+  ...liveWords.en,
   'common.product': 'Library Office',
   'common.save': 'Save',
   'common.cancel': 'Cancel',

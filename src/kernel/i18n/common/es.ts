@@ -1,6 +1,8 @@
+import { liveWords } from '../../live/live.messages.ts';
 import type { CommonTexts } from './en.ts';
 
 export const es: CommonTexts = {
+  ...liveWords.es,
   'common.product': 'Gestión de la biblioteca',
   'common.save': 'Guardar',
   'common.cancel': 'Cancelar',

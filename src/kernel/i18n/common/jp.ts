@@ -1,6 +1,8 @@
+import { liveWords } from '../../live/live.messages.ts';
 import type { CommonTexts } from './en.ts';
 
 export const jp: CommonTexts = {
+  ...liveWords.jp,
   'common.product': 'ライブラリ管理',
   'common.save': '保存',
   'common.cancel': 'キャンセル',

@@ -1,6 +1,8 @@
+import { liveWords } from '../../live/live.messages.ts';
 import type { CommonTexts } from './en.ts';
 
 export const ko: CommonTexts = {
+  ...liveWords.ko,
   'common.product': '도서관 관리',
   'common.save': '저장',
   'common.cancel': '취소',

@@ -1,6 +1,8 @@
+import { liveWords } from '../../live/live.messages.ts';
 import type { CommonTexts } from './en.ts';
 
 export const tr: CommonTexts = {
+  ...liveWords.tr,
   'common.product': 'Kütüphane Yönetimi',
   'common.save': 'Kaydet',
   'common.cancel': 'İptal',
