@@ -94,16 +94,15 @@ const unusual = (address: string) => `${address}${address.includes('?') ? '&' : 
 
 /** What every address answers; what is kept of it is what is read anew, and who has it is told so. */
 const look = async (): Promise<Seen> => {
-  const seen: Seen = new Map();
-  for (const address of addresses()) {
+  const lookAt = async (address: string) => {
     const answer = await desk.ask(address);
-    seen.set(address, answer);
     expect(told(answer), address).toEqual(told(await desk.ask(unusual(address))));
     const { etag } = answer.headers;
     if (typeof etag === 'string')
       expect((await desk.ask(address, { 'if-none-match': etag })).status, address).toBe(304);
-  }
-  return seen;
+    return [address, answer] as const;
+  };
+  return new Map(await Promise.all(addresses().map(lookAt)));
 };
 
 /** All that a caller learns from an answer, but for the request's own number. */
