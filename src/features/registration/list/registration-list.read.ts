@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inSeconds, readCode } from '#features/code/code.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
-import { offsetOf, type Page } from '#kernel/db/paging.ts';
+import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { localTime } from '#kernel/zoned-time.rules.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
@@ -76,19 +76,63 @@ export async function listRegistrations(
   { order, page, size }: PageOf,
 ): Promise<Page<RegistrationRow>> {
   const now = inSeconds(ctx.now);
+  const found = await findFew(ctx, filter, now);
   const keys = sql`
-    select r.reg_idx from ${withCode} where ${matches(filter, now)}
+    select r.reg_idx from ${found ? few(found) : sql`${withCode} where ${matches(filter, now)}`}
     order by r.reg_idx ${sortDirection(order)} limit ${size} offset ${offsetOf(page, size)}`;
   const [total, { rows }] = await Promise.all([
-    countRegistrationsOf(ctx, filter),
+    found?.length ?? countOf(ctx, filter, now),
     rowsOf(keys, order, now).execute(ctx.db),
   ]);
   return { rows, total, page };
 }
 
 /** How many a filter leaves, in bounds. */
-export const countRegistrationsOf = (ctx: Context, filter: RegistrationFilter): Promise<number> =>
-  countFound(ctx.db, sql`select 1 from ${withCode} where ${matches(filter, inSeconds(ctx.now))}`);
+export async function countRegistrationsOf(ctx: Context, filter: RegistrationFilter): Promise<number> {
+  const now = inSeconds(ctx.now);
+  const found = await findFew(ctx, filter, now);
+  return found?.length ?? countOf(ctx, filter, now);
+}
+
+const countOf = (ctx: Context, filter: RegistrationFilter, now: number) =>
+  countFound(ctx.db, sql`select 1 from ${withCode} where ${matches(filter, now)}`);
+
+const few = (found: readonly number[]) => sql`unnest(${found}::bigint[]) r (reg_idx)`;
+
+/**
+ * The registrations of a state that no more have than a list counts, found by what ends them, instead of looked for among
+ * all; null if there are more, or something else of the filter leaves fewer.
+ */
+async function findFew(ctx: Context, filter: RegistrationFilter, now: number): Promise<number[] | null> {
+  const { search_val: text, learner_id, event_idx, status: wanted } = filter;
+  if (!wanted || text || learner_id || event_idx) return null;
+  const { rows } = await sql<{ reg_idx: number; fits: boolean }>`
+    select r.reg_idx, ${matches(filter, now)} as fits
+    from (${inState(wanted, now)} limit ${pagingLimit + 1}) s join ${withCode} on r.reg_idx = s.reg_idx`.execute(
+    ctx.db,
+  );
+  return rows.length > pagingLimit ? null : rows.flatMap(({ reg_idx, fits }) => (fits ? [reg_idx] : []));
+}
+
+/** The registrations of a state, by the indexes of codes and events that say so. */
+function inState(wanted: RegistrationStatus, now: number): RawBuilder<unknown> {
+  if (wanted === 'canceled')
+    return sql`select r.reg_idx from code k join registration r on r.code = k.code where k.is_canceled > 0 and k.activated_date > 0`;
+  const ends = (at: RawBuilder<unknown>) =>
+    wanted === 'expired' ? [sql`${at} > 0 and ${at} <= ${now}`] : [sql`${at} = 0`, sql`${at} > ${now}`];
+  const parts = [
+    ...ends(sql`k.ends_at`).map(
+      (condition) => sql`
+        select r.reg_idx from code_batch b
+        join code k on k.cg_idx = b.cg_idx and k.activated_date > 0 and k.is_canceled = 0 and ${condition}
+        join registration r on r.code = k.code`,
+    ),
+    ...ends(sql`r.expires_at`).map(
+      (condition) => sql`select r.reg_idx from registration r where r.event_idx is not null and ${condition}`,
+    ),
+  ];
+  return sql.join(parts, sql` union all `);
+}
 
 const batch = 1000;
 
