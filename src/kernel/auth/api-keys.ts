@@ -90,3 +90,14 @@ export async function findKeyActor(db: Database, key: string, now: Date): Promis
   if (isStale) await db.updateTable('api_key').set({ last_used_at: at }).where('key_idx', '=', actor.keyIdx).execute();
   return actor;
 }
+
+/** Those of these keys that have been revoked or have expired. */
+export async function findEndedKeys(db: Database, keyIdxs: readonly number[], now: Date): Promise<Set<number>> {
+  const live = await db
+    .selectFrom('api_key')
+    .select('key_idx')
+    .where('key_idx', '=', sql<number>`any(${keyIdxs}::integer[])`)
+    .where(sql<boolean>`coalesce(expires_at > ${now.toISOString()}::timestamptz, true)`)
+    .execute();
+  return new Set(keyIdxs).difference(new Set(live.map(({ key_idx }) => key_idx)));
+}
