@@ -81,9 +81,14 @@ const maxPrepared = 400;
 /** Names each repeated statement, so that PostgreSQL parses it once per connection, and runs COPY. */
 function preparing(pool: pg.Pool, deadlineMs: number): pg.Pool {
   const nameOf = statementNames();
+  const known = new WeakMap<pg.PoolClient, pg.PoolClient>();
   const connect = async () => {
     try {
-      return preparingClient(await connectWithin(pool, deadlineMs), nameOf, deadlineMs);
+      // One that is idle is there at once, and needs no deadline.
+      const client = await (pool.idleCount > pool.waitingCount ? pool.connect() : connectWithin(pool, deadlineMs));
+      const prepared = known.get(client) ?? preparingClient(client, nameOf, deadlineMs);
+      known.set(client, prepared);
+      return prepared;
     } catch (error) {
       throw new DatabaseUnreachable(error);
     }
