@@ -94,3 +94,14 @@ const keysOf = builtOnce(['keyHash', 'at'], (db, { keyHash, at }: { keyHash: Buf
     .where('key_hash', '=', keyHash)
     .where(sql<boolean>`coalesce(expires_at > ${at}::timestamptz, true)`),
 );
+
+/** Those of these keys that have been revoked or have expired. */
+export async function findEndedKeys(db: Database, keyIdxs: readonly number[], now: Date): Promise<Set<number>> {
+  const live = await db
+    .selectFrom('api_key')
+    .select('key_idx')
+    .where('key_idx', '=', sql<number>`any(${keyIdxs}::integer[])`)
+    .where(sql<boolean>`coalesce(expires_at > ${now.toISOString()}::timestamptz, true)`)
+    .execute();
+  return new Set(keyIdxs).difference(new Set(live.map(({ key_idx }) => key_idx)));
+}
