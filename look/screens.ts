@@ -47,6 +47,7 @@ const further = [
   '/collection/update/SEA-1',
   '/sample',
   '/staff/create',
+  '/settings/webhooks/create',
   '/docs',
   '/docs/book',
   '/nothing-here',

@@ -82,6 +82,7 @@ const Variables = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'must be the name of a time zone such as Asia/Seoul').default('Asia/Seoul'),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
   RATE_LIMIT: whole(0, 999_999_999).default(6000),
+  WEBHOOK_PRIVATE: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   SHEETS_ISSUER: serviceUrl.optional(),
   SHEETS_CLIENT_ID: z.string().optional(),
   SHEETS_CLIENT_SECRET: z.string().optional(),
@@ -139,6 +140,8 @@ export interface Config {
   readonly timeZone: string;
   readonly logLevel: string;
   readonly rateLimit: number;
+  /** Whether webhooks may lead into private networks, and without https. */
+  readonly webhookPrivate: boolean;
   /** Absent if cloud spreadsheets are not configured. */
   readonly spreadsheets: SpreadsheetsConfig | undefined;
 }
@@ -172,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,
+    webhookPrivate: env.WEBHOOK_PRIVATE === 'allow',
     spreadsheets: spreadsheetsOf(env),
   };
 }
