@@ -7,6 +7,7 @@ interface BareTask {
   statements: { text: string; values: unknown[] }[];
   body: string;
   type: string;
+  status?: number;
 }
 
 /** The limit: a Fastify that does nothing but what must be done. Started as a process of its own, its task on stdin. */
@@ -22,6 +23,6 @@ const app = Fastify();
 app.get('/', async (_request, reply) => {
   for (const [index, { text, values }] of task.statements.entries())
     await pool.query({ name: `s${index}`, text, values });
-  return reply.type(task.type).send(task.body);
+  return task.status === 304 ? reply.code(304).send() : reply.type(task.type).send(task.body);
 });
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));

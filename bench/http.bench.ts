@@ -68,7 +68,16 @@ export async function benchPages(url: string, asked: readonly Page[]): Promise<v
   await app.stop();
 }
 
-async function startBare(task: { url: string; statements: Statement[]; body: string; type: string }) {
+interface BareTask {
+  url: string;
+  statements: Statement[];
+  body: string;
+  type: string;
+  status?: number;
+}
+
+/** Starts the bare handler as a process of its own. */
+export async function startBare(task: BareTask) {
   const child = spawn(process.execPath, ['bench/bare-server.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],

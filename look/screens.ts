@@ -45,6 +45,7 @@ const further = [
   '/collection/SEA-1/history',
   '/collection/SEA-1/localize/ko',
   '/collection/update/SEA-1',
+  '/preview/create?of=collection&id=SEA-1',
   '/sample',
   '/staff/create',
   '/settings/webhooks/create',

@@ -5,7 +5,9 @@ import { guard } from '#kernel/auth/guard.ts';
 import { BackgroundCounts } from '#kernel/background-counts.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import type { Config } from '#kernel/config.ts';
-import { type Connection, type Database, openDatabase, openPool } from '#kernel/db/database.ts';
+import { type Database, openDatabase } from '#kernel/db/database.ts';
+import { openPool } from '#kernel/db/pool.ts';
+import type { Connection } from '#kernel/db/servers.ts';
 import type { Feature, Kernel } from '#kernel/feature.ts';
 import { healthRoutes } from '#kernel/health.ts';
 import { Home } from '#kernel/home.ts';
@@ -24,6 +26,7 @@ import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.ts';
 import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
+import { liveRoutes } from '#kernel/live/live.routes.ts';
 import { countedMenu } from '#kernel/menu-counts.ts';
 import { paletteRoutes } from '#kernel/palette.routes.ts';
 import { Palette } from '#kernel/palette.ts';
@@ -49,6 +52,8 @@ import { features as allFeatures } from './features.ts';
 export interface AppParts {
   config: Config;
   connection: Connection;
+  /** The database itself where `connection` leads to a pooler, to listen to changes; they are looked for without. */
+  directConnection?: Connection | undefined;
   /** The replica that lists and reports may read from. */
   readConnection?: Connection | undefined;
   opened: OpenedStorage;
@@ -102,6 +107,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     .toSorted((a, b) => a.order - b.order);
   const counts = new BackgroundCounts({ work, clock, onError });
   const renderer = await createRenderer(server, config, catalogues);
+  const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
   const palette = new Palette();
   const web = new Web(server, {
     config,
@@ -109,11 +115,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     catalogues,
     menu: () => countedMenu(menu, counts),
     acts: () => palette.acts,
+    place: () => changes.recent(),
     renderer,
   });
   const jobs = new Jobs({ connection: parts.connection, onError });
   const due = new DueActs({ work, onError });
-  const changes = new ChangeFeed({ connection: parts.connection, db: pools.db, onError });
   changes.onWake(() => counts.changed());
   const kernel: Kernel = {
     config,
@@ -157,6 +163,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
   referenceRoutes(kernel);
+  liveRoutes(kernel);
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {
@@ -180,12 +187,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
 }
 
 function openPools(parts: AppParts, onError: (error: Error) => void) {
-  const { connection, poolSize } = parts;
-  const pool = openPool(connection, { onError, ...(poolSize && { max: poolSize }) });
+  const { connection, poolSize, config } = parts;
+  const pool = openPool(connection, { onError, max: poolSize ?? config.databasePool });
   const longPool = poolSize
     ? pool
     : openPool(connection, { onError, max: longPlaces, statementTimeoutMs: longStatementMs });
-  const readPool = parts.readConnection ? openPool(parts.readConnection, { onError }) : pool;
+  const readPool = parts.readConnection
+    ? openPool(parts.readConnection, { onError, max: config.databaseReadPool, mayLag: true })
+    : pool;
   const db = openDatabase(pool);
   return {
     db,

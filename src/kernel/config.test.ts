@@ -14,6 +14,9 @@ describe('Without any variable the product runs as it is', () => {
       port: 3000,
       databaseUrl: undefined,
       databaseReadUrl: undefined,
+      databaseDirectUrl: undefined,
+      databasePool: 10,
+      databaseReadPool: 10,
       dataDir: path.join(root, 'data'),
       adminId: undefined,
       adminPassword: undefined,
@@ -45,7 +48,11 @@ describe('Each variable is taken as it is meant', () => {
     ['PORT', '65535', { port: 65_535 }],
     ['DATABASE_URL', 'postgres://ada:s3cret@db:5432/office', { databaseUrl: 'postgres://ada:s3cret@db:5432/office' }],
     ['DATABASE_URL', 'postgresql:///office?host=/run/pg', { databaseUrl: 'postgresql:///office?host=/run/pg' }],
+    ['DATABASE_URL', 'postgres://ada@one:1,two:2/office', { databaseUrl: 'postgres://ada@one:1,two:2/office' }],
     ['DATABASE_READ_URL', 'postgres://replica/office', { databaseReadUrl: 'postgres://replica/office' }],
+    ['DATABASE_DIRECT_URL', 'postgres://db/office', { databaseDirectUrl: 'postgres://db/office' }],
+    ['DATABASE_POOL', '40', { databasePool: 40 }],
+    ['DATABASE_READ_POOL', '5', { databaseReadPool: 5 }],
     ['DATA_DIR', '/var/lib/office', { dataDir: '/var/lib/office' }],
     ['DATA_DIR', 'elsewhere', { dataDir: path.join(root, 'elsewhere') }],
     ['ADMIN_ID', 'grace', { adminId: 'grace' }],
@@ -106,6 +113,37 @@ describe('The spreadsheet account', () => {
   });
 });
 
+describe('Single sign-on', () => {
+  const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'office', OIDC_CLIENT_SECRET: 's3cret' };
+  const names = Object.keys(provider);
+
+  test('has a provider, and groups of the claim `groups` unless another is named', () => {
+    const expected = { issuer: 'https://id.example', clientId: 'office', clientSecret: 's3cret', groupClaim: 'groups' };
+    expect(readConfig(provider).singleSignOn).toEqual({ ...expected, groups: [] });
+    const more = { OIDC_NAME: 'Example ID', OIDC_GROUP_CLAIM: 'roles', OIDC_ADMIN_GROUP: 'a', OIDC_GROUPS: 'b, c' };
+    expect(readConfig({ ...provider, ...more }).singleSignOn).toEqual({
+      ...expected,
+      name: 'Example ID',
+      groupClaim: 'roles',
+      adminGroup: 'a',
+      groups: ['b', 'c'],
+    });
+    expect(readConfig(more)).toEqual(readConfig({}));
+  });
+
+  test.each(names)('is not left half configured: %s is missing', (name) => {
+    const refusal = () => readConfig({ ...provider, [name]: ' ' });
+    expect(refusal).toThrow(new RegExp(`^ {2}${name}: must be set too, or none of ${names.join(', ')}$`, 'm'));
+    expect(refusal).not.toThrow('s3cret');
+  });
+
+  test('needs the public address where others than this machine reach it', () => {
+    const refusal = () => readConfig({ ...provider, HOST: '0.0.0.0' });
+    expect(refusal).toThrow(/^ {2}PUBLIC_URL: must be set with OIDC_ISSUER unless HOST is 127\.0\.0\.1$/m);
+    expect(readConfig({ ...provider, HOST: '0.0.0.0', PUBLIC_URL: 'https://office.example' }).port).toBe(3000);
+  });
+});
+
 describe('What does not fit is refused with the name of its variable', () => {
   test.each([
     ['PORT', 'http', 'a whole number from 0 to 65535'],
@@ -114,7 +152,9 @@ describe('What does not fit is refused with the name of its variable', () => {
     ['PORT', '0x10', 'a whole number from 0 to 65535'],
     ['DATABASE_URL', 'mysql://db/office', 'postgres://user:password@host:5432/name'],
     ['DATABASE_URL', 'db/office', 'postgres://user:password@host:5432/name'],
+    ['DATABASE_URL', 'postgres://one:1,two:x/office', 'postgres://user:password@host:5432/name'],
     ['DATABASE_READ_URL', 'http://db', 'postgres://user:password@host:5432/name'],
+    ['DATABASE_POOL', '0', 'a whole number from 1 to 1000'],
     ['ADMIN_ID', 'x'.repeat(65), 'at most 64 characters'],
     ['ADMIN_PASSWORD', 'seven77', '8 to 1024 characters'],
     ['ADMIN_PASSWORD', 'x'.repeat(1025), '8 to 1024 characters'],
@@ -130,6 +170,8 @@ describe('What does not fit is refused with the name of its variable', () => {
     ['SHEETS_ISSUER', 'http://accounts.example', 'https address'],
     ['SHEETS_ISSUER', 'http://localhost.evil.example', 'https address'],
     ['SHEETS_API_URL', 'ftp://sheets.example', 'https://accounts.example'],
+    ['OIDC_ISSUER', 'http://id.example', 'https address'],
+    ['OIDC_NAME', 'x'.repeat(41), 'at most 40 characters'],
   ])('%s=%s', (name, value, hint) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^ {2}${name}: must .*${hint}`, 'm'));

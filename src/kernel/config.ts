@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import type { ProviderConfig } from './auth/openid.ts';
+import { serverUrls } from './db/servers.ts';
 import { type BucketPlace, parseStorageUrl } from './storage/s3-url.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -38,9 +40,9 @@ const whole = (min: number, max: number) => {
   return z.string().refine(fits, `must be a whole number from ${min} to ${max}`).transform(Number);
 };
 
-const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  hostname: /.*/,
+const serverUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
+
+const databaseUrl = z.string().refine((value) => serverUrls(value).every((url) => serverUrl.safeParse(url).success), {
   error: 'must be an address such as postgres://user:password@host:5432/name',
 });
 
@@ -58,7 +60,11 @@ const serviceUrl = z
     'must be an https address; http is for this machine alone',
   );
 
-const sheetsNames = ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'] as const;
+// The providers staff sign in to: each with these three variables, or with none of them.
+const providers = [
+  ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+] as const;
 
 /** The API that reads the spreadsheets of docs.google.com. */
 export const defaultSheetsApi = 'https://sheets.googleapis.com';
@@ -73,6 +79,9 @@ const Variables = z.object({
   PORT: whole(0, 65_535).default(3000),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_POOL: whole(1, 1000).default(10),
+  DATABASE_READ_POOL: whole(1, 1000).default(10),
   DATA_DIR: z.string().default('./data'),
   STORAGE_URL: bucket.optional(),
   ADMIN_ID: z.string().max(64, 'must have at most 64 characters').optional(),
@@ -87,34 +96,47 @@ const Variables = z.object({
   SHEETS_CLIENT_ID: z.string().optional(),
   SHEETS_CLIENT_SECRET: z.string().optional(),
   SHEETS_API_URL: serviceUrl.default(defaultSheetsApi),
+  OIDC_ISSUER: serviceUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(40, 'must have at most 40 characters').optional(),
+  OIDC_GROUP_CLAIM: z.string().trim().default('groups'),
+  OIDC_ADMIN_GROUP: z.string().trim().optional(),
+  OIDC_GROUPS: list.default([]),
 });
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 const Environment = Variables.superRefine((env, ctx) => {
-  if (env.SHEETS_ISSUER !== undefined && env.PUBLIC_URL === undefined && !isLoopback(env.HOST)) {
+  const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
+  for (const names of providers) {
+    const [issuer] = names;
     // The issuer redirects browsers to it, so it must not come from a request.
-    ctx.addIssue({
-      code: 'custom',
-      path: ['PUBLIC_URL'],
-      message: 'must be set with SHEETS_ISSUER unless HOST is 127.0.0.1',
-    });
-  }
-  const missing = sheetsNames.filter((name) => env[name] === undefined);
-  if (missing.length === sheetsNames.length) return;
-  for (const name of missing) {
-    ctx.addIssue({ code: 'custom', path: [name], message: `must be set too, or none of ${sheetsNames.join(', ')}` });
+    if (env[issuer] !== undefined && env.PUBLIC_URL === undefined && !isLoopback(env.HOST)) {
+      refuse('PUBLIC_URL', `must be set with ${issuer} unless HOST is 127.0.0.1`);
+    }
+    const missing = names.filter((name) => env[name] === undefined);
+    if (missing.length === names.length) continue;
+    for (const name of missing) refuse(name, `must be set too, or none of ${names.join(', ')}`);
   }
 });
 
 /** Where staff sign in to their spreadsheet accounts, and the API that reads their sheets. */
-export interface SpreadsheetsConfig {
-  /** Exactly as the issuer names itself, including a trailing slash. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
+export interface SpreadsheetsConfig extends ProviderConfig {
   /** Without a trailing slash. */
   readonly apiUrl: string;
+}
+
+/** Where staff log in without a password of this product, and what their groups there mean. */
+export interface SingleSignOnConfig extends ProviderConfig {
+  /** What the provider is called on screens, if anything. */
+  readonly name: string | undefined;
+  /** The claim that lists a person's groups. */
+  readonly groupClaim: string;
+  /** Whose members are administrators, and nobody else; without it staff appoint administrators. */
+  readonly adminGroup: string | undefined;
+  /** Whose members may log in, besides administrators. With none of either group, everybody may. */
+  readonly groups: readonly string[];
 }
 
 /**
@@ -130,6 +152,11 @@ export interface Config {
   readonly port: number;
   readonly databaseUrl: string | undefined;
   readonly databaseReadUrl: string | undefined;
+  /** The database itself, where `databaseUrl` leads to a pooler. */
+  readonly databaseDirectUrl: string | undefined;
+  /** How many connections requests use at most, and how many of them to the replica. */
+  readonly databasePool: number;
+  readonly databaseReadPool: number;
   readonly dataDir: string;
   /** Where files are stored; absent means in `dataDir`. */
   readonly bucket: BucketPlace | undefined;
@@ -144,6 +171,8 @@ export interface Config {
   readonly webhookPrivate: boolean;
   /** Absent if cloud spreadsheets are not configured. */
   readonly spreadsheets: SpreadsheetsConfig | undefined;
+  /** Absent if staff log in with passwords only. */
+  readonly singleSignOn: SingleSignOnConfig | undefined;
 }
 
 /** Thrown by {@link readConfig}; the message names every invalid variable, one per line. */
@@ -166,6 +195,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databasePool: env.DATABASE_POOL,
+    databaseReadPool: env.DATABASE_READ_POOL,
     dataDir: path.resolve(root, env.DATA_DIR),
     bucket: env.STORAGE_URL,
     adminId: env.ADMIN_ID,
@@ -177,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimit: env.RATE_LIMIT,
     webhookPrivate: env.WEBHOOK_PRIVATE === 'allow',
     spreadsheets: spreadsheetsOf(env),
+    singleSignOn: singleSignOnOf(env),
   };
 }
 
@@ -184,4 +217,18 @@ function spreadsheetsOf(env: z.output<typeof Variables>): SpreadsheetsConfig | u
   const { SHEETS_ISSUER: issuer, SHEETS_CLIENT_ID: clientId, SHEETS_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
   return { issuer, clientId, clientSecret, apiUrl: env.SHEETS_API_URL.replace(/\/$/, '') };
+}
+
+function singleSignOnOf(env: z.output<typeof Variables>): SingleSignOnConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: env.OIDC_NAME,
+    groupClaim: env.OIDC_GROUP_CLAIM,
+    adminGroup: env.OIDC_ADMIN_GROUP,
+    groups: env.OIDC_GROUPS,
+  };
 }

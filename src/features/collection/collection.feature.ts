@@ -1,6 +1,7 @@
 import type { Feature } from '#kernel/feature.ts';
 import { advertisementRoutes } from './advertisement/advertisement.routes.ts';
 import { advertisedOrderId } from './advertisement/advertisement.service.ts';
+import { changesFigure, languageTasks } from './collection-home.read.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { countCollections, findCollectionsByText } from './collection.palette.ts';
 import { registerCollectionReferences } from './collection.references.ts';
@@ -53,6 +54,8 @@ export const collection: Feature = {
     collectionImageRoutes(kernel);
     editorPages(kernel);
     localizeRoutes(kernel);
+    kernel.home.addTasks(languageTasks(kernel.counts));
+    kernel.home.addFigure(changesFigure);
     registerCollectionReferences(kernel.references);
     kernel.samples.add(collectionSample(kernel.references));
     kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });

@@ -33,8 +33,13 @@ export class ProviderError extends Error {
   constructor(error: unknown) {
     super(loggable(error));
     this.refused = error instanceof oidc.AuthorizationResponseError;
-    this.code = error instanceof oidc.ResponseBodyError ? error.error : undefined;
+    this.code = codeOf(error);
   }
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return 'invalid_client';
+  return error instanceof oidc.ResponseBodyError ? error.error : undefined;
 }
 
 /** What a log may hold of a failure: such an error carries the answer it stumbled over, tokens and all. */

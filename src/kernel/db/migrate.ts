@@ -23,12 +23,15 @@ export async function migrate(db: Kysely<unknown>, folder: string): Promise<void
   if (error) throw error;
 }
 
+// Behind a pooler the role has a limit for statements.
+const unlimited = 'set local statement_timeout = 0;\n';
+
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const entries = await Promise.all(
     names.map(async (name): Promise<[string, Migration]> => {
       const text = await readFile(path.join(folder, name), 'utf8');
-      return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+      return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(unlimited + text).execute(db)) }];
     }),
   );
   return Object.fromEntries(entries);

@@ -53,6 +53,7 @@ interface Schema {
   const?: unknown;
   format?: string;
   additionalProperties?: Schema | boolean;
+  examples?: unknown[];
 }
 
 interface Operation {
@@ -174,6 +175,7 @@ function typeOf(schema: Schema): string {
 }
 
 function exampleOf(schema: Schema, depth = 0): unknown {
+  if (schema.examples) return schema.examples[0];
   const [shape] = schema.anyOf ?? schema.oneOf ?? [];
   if (shape) return exampleOf(shape, depth + 1);
   if (schema.enum) return schema.enum[0];

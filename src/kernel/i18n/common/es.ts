@@ -1,6 +1,8 @@
+import { liveWords } from '../../live/live.messages.ts';
 import type { CommonTexts } from './en.ts';
 
 export const es: CommonTexts = {
+  ...liveWords.es,
   'common.product': 'Gestión de la biblioteca',
   'common.save': 'Guardar',
   'common.cancel': 'Cancelar',
@@ -294,4 +296,8 @@ export const es: CommonTexts = {
   'invalid.too_big': 'Como máximo, {limit, number}.',
   'invalid.too_few': 'Como mínimo, {limit, plural, one {# elemento} many {# de elementos} other {# elementos}}.',
   'invalid.too_many': 'Como máximo, {limit, plural, one {# elemento} many {# de elementos} other {# elementos}}.',
+  'session.sso': 'Iniciar sesión con {name}',
+  'session.sso_plain': 'Iniciar sesión con inicio único',
+  'session.renewed_other':
+    'Has iniciado sesión como {id}, pero esta página la abrió {owner}. Inicia sesión como {owner} para conservar lo escrito.',
 };

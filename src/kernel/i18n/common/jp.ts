@@ -1,6 +1,8 @@
+import { liveWords } from '../../live/live.messages.ts';
 import type { CommonTexts } from './en.ts';
 
 export const jp: CommonTexts = {
+  ...liveWords.jp,
   'common.product': 'ライブラリ管理',
   'common.save': '保存',
   'common.cancel': 'キャンセル',
@@ -290,4 +292,8 @@ export const jp: CommonTexts = {
   'invalid.too_big': '{limit, number}以下にしてください。',
   'invalid.too_few': '{limit, plural, other {#件以上}}必要です。',
   'invalid.too_many': '{limit, plural, other {#件以内}}にしてください。',
+  'session.sso': '{name}でログイン',
+  'session.sso_plain': 'シングルサインオンでログイン',
+  'session.renewed_other':
+    '{id}としてログインしましたが、この画面を開いたのは{owner}です。入力した内容を残すには{owner}としてログインしてください。',
 };

@@ -1,6 +1,8 @@
+import { liveWords } from '../../live/live.messages.ts';
 import type { CommonTexts } from './en.ts';
 
 export const tr: CommonTexts = {
+  ...liveWords.tr,
   'common.product': 'Kütüphane Yönetimi',
   'common.save': 'Kaydet',
   'common.cancel': 'İptal',
@@ -293,4 +295,8 @@ export const tr: CommonTexts = {
   'invalid.too_big': 'En fazla {limit, number}.',
   'invalid.too_few': 'En az {limit, plural, one {# öğe} other {# öğe}}.',
   'invalid.too_many': 'En fazla {limit, plural, one {# öğe} other {# öğe}}.',
+  'session.sso': '{name} ile oturum aç',
+  'session.sso_plain': 'Tek oturum açma ile gir',
+  'session.renewed_other':
+    '{id} olarak oturum açtınız, ancak bu sayfayı {owner} açtı. Yazdıklarınızı korumak için {owner} olarak oturum açın.',
 };
