@@ -107,6 +107,21 @@ export class ChangeFeed {
     return this.place;
   }
 
+  /** How many seconds ago the oldest change was made that one of these cursors has not reached; 0 if there is none. */
+  async ageAfter(cursors: readonly (string | null)[], db = this.parts.db): Promise<number> {
+    if (cursors.length === 0) return 0;
+    const least = Math.min(...cursors.map((cursor) => Number(cursor?.split('-')[1] ?? 0)));
+    const { rows } = await sql<{ age: number }>`
+      select greatest(0, extract(epoch from now() - at))::float8 as age
+      from change where change_idx > ${least} order by change_idx limit 1`.execute(db);
+    return rows[0]?.age ?? 0;
+  }
+
+  /** Whether it hears of changes at this moment. */
+  get isConnected(): boolean {
+    return this.heartbeat !== undefined;
+  }
+
   async listen(): Promise<void> {
     if (this.closed) return;
     const { connection, heartbeatMs = 10_000 } = this.parts;
@@ -188,6 +203,7 @@ export class ChangeFeed {
     this.client = undefined;
     this.place = null;
     clearInterval(this.heartbeat);
+    this.heartbeat = undefined;
     this.parts.onError(error);
     client.removeAllListeners();
     client.on('error', () => undefined);

@@ -97,6 +97,16 @@ export class EventStreams {
     return stream;
   }
 
+  /** How many are open. */
+  get count(): number {
+    return this.streams.size;
+  }
+
+  /** The cursors that the open streams have been sent up to, each once. */
+  get places(): (string | null)[] {
+    return [...new Set([...this.streams].map(({ place }) => place))];
+  }
+
   /** Ends all streams and opens no new ones. */
   close(): void {
     this.closed = true;

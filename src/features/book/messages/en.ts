@@ -22,8 +22,6 @@ export const en = {
   'book.unpublish': 'Unpublish',
   'book.empty': 'No books yet. Add the first one, or import a sheet.',
   'book.sample': 'Load the sample library',
-  'book.export_csv': 'Export CSV',
-  'book.export_xlsx': 'Export XLSX',
 
   'book.group_identity': 'Titles',
   'book.group_place': 'Place in library',

@@ -24,8 +24,6 @@ export const es: BookCatalogue = {
   'book.unpublish': 'Retirar de publicación',
   'book.empty': 'Aún no hay libros. Añada el primero o importe una hoja.',
   'book.sample': 'Cargar la biblioteca de muestra',
-  'book.export_csv': 'Exportar CSV',
-  'book.export_xlsx': 'Exportar XLSX',
 
   'book.group_identity': 'Títulos',
   'book.group_place': 'Lugar en la biblioteca',

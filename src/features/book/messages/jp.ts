@@ -24,8 +24,6 @@ export const jp: BookCatalogue = {
   'book.unpublish': '非公開にする',
   'book.empty': '本はまだありません。最初の本を追加するか、シートをインポートしてください。',
   'book.sample': 'サンプルライブラリを読み込む',
-  'book.export_csv': 'CSVでエクスポート',
-  'book.export_xlsx': 'XLSXでエクスポート',
 
   'book.group_identity': 'タイトル',
   'book.group_place': 'ライブラリ内の位置',

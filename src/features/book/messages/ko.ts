@@ -24,8 +24,6 @@ export const ko: BookCatalogue = {
   'book.unpublish': '비공개로 전환',
   'book.empty': '아직 책이 없습니다. 첫 책을 추가하거나 시트를 가져오세요.',
   'book.sample': '샘플 도서관 불러오기',
-  'book.export_csv': 'CSV 내보내기',
-  'book.export_xlsx': 'XLSX 내보내기',
 
   'book.group_identity': '제목',
   'book.group_place': '도서관 내 위치',

@@ -24,8 +24,6 @@ export const tr: BookCatalogue = {
   'book.unpublish': 'Yayından kaldır',
   'book.empty': 'Henüz kitap yok. İlkini ekleyin veya bir tablo içe aktarın.',
   'book.sample': 'Örnek kütüphaneyi yükle',
-  'book.export_csv': 'CSV olarak dışa aktar',
-  'book.export_xlsx': 'XLSX olarak dışa aktar',
 
   'book.group_identity': 'Başlıklar',
   'book.group_place': 'Kütüphanedeki yeri',
