@@ -3,12 +3,14 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { ensureFirstAdmin } from '#features/staff/staff.public.ts';
 import { type Config, ConfigError } from '#kernel/config.ts';
-import { databaseUrl, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
 import { migrate, requireKoreanSearch } from '#kernel/db/migrate.ts';
+import { isPooled, settleRole } from '#kernel/db/pooler.ts';
+import { type Connection, Servers } from '#kernel/db/servers.ts';
 import { originOf } from '#kernel/http/origin.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
-import { type App, buildApp } from './app.ts';
+import { type App, type AppParts, buildApp } from './app.ts';
+import { openEmbedded } from './embedded-database.ts';
 
 // How long a process may take to finish its work when told to stop. Milliseconds.
 const stopWithinMs = 10_000;
@@ -20,7 +22,8 @@ type Closers = (() => Promise<void>)[];
 export async function startProcess(config: Config): Promise<void> {
   const closers: Closers = [];
   const stopping = new AbortController();
-  const starting = bringUp(config, closers, stopping.signal);
+  // Signals are heard before anything begins.
+  const starting = Promise.resolve().then(() => bringUp(config, closers, stopping.signal));
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
   stopOnSignal(() => {
@@ -37,15 +40,12 @@ export async function startProcess(config: Config): Promise<void> {
 
 /** Database, migrations, background work, port, first administrator. */
 async function bringUp(config: Config, closers: Closers, stopping: AbortSignal): Promise<void> {
-  await requireReachable('DATABASE_URL', config.databaseUrl);
-  await requireReachable('DATABASE_READ_URL', config.databaseReadUrl);
-  const connectionString = config.databaseUrl ?? (await openEmbedded(config, closers, stopping));
+  const connections = await findDatabase(config, closers, stopping);
   stopping.throwIfAborted();
-  await migrateDatabase(config, connectionString);
+  await migrateDatabase(config, connections.directConnection ?? connections.connection);
   stopping.throwIfAborted();
   const opened = await openStorage(config);
-  const readConnection = config.databaseReadUrl ? { connectionString: config.databaseReadUrl } : undefined;
-  const app = await buildApp({ config, opened, connection: { connectionString }, readConnection });
+  const app = await buildApp({ config, opened, ...connections });
   closers.push(() => app.stop());
   stopping.throwIfAborted();
   await app.start();
@@ -59,12 +59,43 @@ async function closeAll(closers: Closers): Promise<void> {
   for (const close of closers.toReversed()) await close();
 }
 
-async function requireReachable(variable: string, connectionString: string | undefined): Promise<void> {
-  if (connectionString === undefined) return;
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+async function startEmbedded(config: Config, closers: Closers, stopping: AbortSignal): Promise<string> {
+  const embedded = await openEmbedded(config, {
+    stopping,
+    // The supervisor restarts this process, which is all that is left to try.
+    onLost: (error) => {
+      console.error(`The embedded PostgreSQL died and could not be restarted. ${error.message}`);
+      process.exit(1);
+    },
+  });
+  closers.push(embedded.stop);
+  return embedded.url;
+}
+
+type Connections = Pick<AppParts, 'connection' | 'directConnection' | 'readConnection'>;
+
+async function findDatabase(config: Config, closers: Closers, stopping: AbortSignal): Promise<Connections> {
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl } = config;
+  const readConnection = databaseReadUrl ? await reach('DATABASE_READ_URL', databaseReadUrl, true) : undefined;
+  if (!databaseUrl)
+    return { connection: { connectionString: await startEmbedded(config, closers, stopping) }, readConnection };
+  const connection = await reach('DATABASE_URL', databaseUrl);
+  if (!connection.pooled) return { connection, readConnection };
+  const directConnection = databaseDirectUrl ? await reach('DATABASE_DIRECT_URL', databaseDirectUrl) : undefined;
+  await settleRole(directConnection ?? connection, connection);
+  return { connection, directConnection, readConnection };
+}
+
+/** Connects as a test; finds out whether a pooler answers. */
+async function reach(variable: string, connectionString: string, mayLag = false): Promise<Connection> {
+  const servers = new Servers({ connectionString }, { mayLag });
+  await servers.find();
+  const client = new servers.Client({ connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
+    await servers.require(client);
+    return { connectionString, pooled: await isPooled(client) };
   } catch (error) {
     throw new ConfigError(`${variable}: cannot connect to the database (${reasonOf(error)}).`);
   } finally {
@@ -76,36 +107,10 @@ async function requireReachable(variable: string, connectionString: string | und
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : (error as Error).message;
 
-const databaseName = 'office';
-
-async function openEmbedded(config: Config, closers: Closers, stopping: AbortSignal): Promise<string> {
-  const embedded = await startEmbeddedPostgres({
-    dataDir: path.join(config.dataDir, 'postgres'),
-    log: (line) => console.error(line),
-    stopping,
-    // The supervisor restarts this process, which is all that is left to try.
-    onLost: (error) => {
-      console.error(`The embedded PostgreSQL died and could not be restarted. ${error.message}`);
-      process.exit(1);
-    },
-  });
-  closers.push(embedded.stop);
-  const client = new pg.Client({ connectionString: databaseUrl(embedded.connection, 'postgres') });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(`create database ${databaseName}`);
-  } catch (error) {
-    // 42P04: it exists; 23505: another process is creating it right now.
-    if (!(error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error;
-  } finally {
-    await client.end();
-  }
-  return databaseUrl(embedded.connection, databaseName);
-}
-
-async function migrateDatabase(config: Config, connectionString: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString, max: 1 });
+async function migrateDatabase(config: Config, connection: Connection): Promise<void> {
+  const servers = new Servers(connection);
+  await servers.find();
+  const pool = new pg.Pool({ Client: servers.Client, max: 1 });
   // A broken connection fails its query; without a listener it would end the process silently.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

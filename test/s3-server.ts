@@ -2,11 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { haveProgram } from './debian.ts';
+import { freePorts } from './ports.ts';
 
 const run = promisify(execFile);
 
@@ -22,7 +23,7 @@ const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'];
 
 /** Starts it, with Debian's packages; undefined where they are not there and cannot be had. Stop it in afterAll. */
 export async function startS3Server(): Promise<S3Server | undefined> {
-  if (!(await havePrograms())) return undefined;
+  if (!(await haveProgram(['radosgw', '--version'], packages))) return undefined;
   const root = await mkdtemp(path.join(os.tmpdir(), 's3-server-'));
   const cluster = new Cluster(root);
   try {
@@ -31,22 +32,6 @@ export async function startS3Server(): Promise<S3Server | undefined> {
     await cluster.stop();
     throw error;
   }
-}
-
-async function havePrograms(): Promise<boolean> {
-  const found = () => run('radosgw', ['--version']).then(...bothWays);
-  if (await found()) return true;
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 120_000 };
-  const wait = ['-o', 'DPkg::Lock::Timeout=60'];
-  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', ...wait, ...packages], options);
-  // Another run may hold the lock of the packages, or the lists may be missing as in a fresh container.
-  await install().catch(() =>
-    run('apt-get', ['update'], options)
-      .then(install)
-      .catch(() => undefined),
-  );
-  return found();
 }
 
 const bothWays = [() => true, () => false] as const;
@@ -163,18 +148,6 @@ rgw frontends = beast endpoint=127.0.0.1:${http}
 rgw thread pool size = 32
 rgw data = ${root}/rgw
 `;
-
-/** Ports nobody listens on at this moment. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => net.createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return address !== null && typeof address === 'object' ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
-}
 
 async function untilItAnswers(endpoint: string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {

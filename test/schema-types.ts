@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generate, PostgresDialect } from 'kysely-codegen';
-import { openDatabase, openPool } from '#kernel/db/database.ts';
+import { openDatabase } from '#kernel/db/database.ts';
+import { openPool } from '#kernel/db/pool.ts';
 import { startTestServer, urlOf } from './postgres.ts';
 
 const file = path.resolve(import.meta.dirname, '../src/kernel/db/schema.generated.ts');

@@ -1,4 +1,5 @@
-import { type Database, openDatabase, openPool } from '#kernel/db/database.ts';
+import { type Database, openDatabase } from '#kernel/db/database.ts';
+import { openPool } from '#kernel/db/pool.ts';
 import { Catalogues } from '#kernel/i18n/catalogues.ts';
 import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { UnitOfWork } from '#kernel/unit-of-work.ts';

@@ -14,6 +14,9 @@ describe('Without any variable the product runs as it is', () => {
       port: 3000,
       databaseUrl: undefined,
       databaseReadUrl: undefined,
+      databaseDirectUrl: undefined,
+      databasePool: 10,
+      databaseReadPool: 10,
       dataDir: path.join(root, 'data'),
       adminId: undefined,
       adminPassword: undefined,
@@ -23,6 +26,7 @@ describe('Without any variable the product runs as it is', () => {
       timeZone: 'Asia/Seoul',
       logLevel: 'info',
       rateLimit: 6000,
+      webhookPrivate: false,
     });
   });
 
@@ -45,7 +49,11 @@ describe('Each variable is taken as it is meant', () => {
     ['PORT', '65535', { port: 65_535 }],
     ['DATABASE_URL', 'postgres://ada:s3cret@db:5432/office', { databaseUrl: 'postgres://ada:s3cret@db:5432/office' }],
     ['DATABASE_URL', 'postgresql:///office?host=/run/pg', { databaseUrl: 'postgresql:///office?host=/run/pg' }],
+    ['DATABASE_URL', 'postgres://ada@one:1,two:2/office', { databaseUrl: 'postgres://ada@one:1,two:2/office' }],
     ['DATABASE_READ_URL', 'postgres://replica/office', { databaseReadUrl: 'postgres://replica/office' }],
+    ['DATABASE_DIRECT_URL', 'postgres://db/office', { databaseDirectUrl: 'postgres://db/office' }],
+    ['DATABASE_POOL', '40', { databasePool: 40 }],
+    ['DATABASE_READ_POOL', '5', { databaseReadPool: 5 }],
     ['DATA_DIR', '/var/lib/office', { dataDir: '/var/lib/office' }],
     ['DATA_DIR', 'elsewhere', { dataDir: path.join(root, 'elsewhere') }],
     ['ADMIN_ID', 'grace', { adminId: 'grace' }],
@@ -55,6 +63,9 @@ describe('Each variable is taken as it is meant', () => {
     ['TIME_ZONE', 'Europe/Istanbul', { timeZone: 'Europe/Istanbul' }],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
     ['RATE_LIMIT', '0', { rateLimit: 0 }],
+    ['METRICS_TOKEN', 'sixteen letters!', { metricsToken: 'sixteen letters!' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318', { tracing: { service: 'library-office', share: 1 } }],
+    ['OTEL_SERVICE_NAME', 'office', {}],
   ])('%s=%s', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toEqual({ ...readConfig({}), ...expected });
   });
@@ -154,7 +165,9 @@ describe('What does not fit is refused with the name of its variable', () => {
     ['PORT', '0x10', 'a whole number from 0 to 65535'],
     ['DATABASE_URL', 'mysql://db/office', 'postgres://user:password@host:5432/name'],
     ['DATABASE_URL', 'db/office', 'postgres://user:password@host:5432/name'],
+    ['DATABASE_URL', 'postgres://one:1,two:x/office', 'postgres://user:password@host:5432/name'],
     ['DATABASE_READ_URL', 'http://db', 'postgres://user:password@host:5432/name'],
+    ['DATABASE_POOL', '0', 'a whole number from 1 to 1000'],
     ['ADMIN_ID', 'x'.repeat(65), 'at most 64 characters'],
     ['ADMIN_PASSWORD', 'seven77', '8 to 1024 characters'],
     ['ADMIN_PASSWORD', 'x'.repeat(1025), '8 to 1024 characters'],
@@ -167,6 +180,8 @@ describe('What does not fit is refused with the name of its variable', () => {
     ['TIME_ZONE', '+09:00', 'Asia/Seoul'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
     ['RATE_LIMIT', 'none', 'a whole number'],
+    ['METRICS_TOKEN', 'short', 'at least 16 characters'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'a number from 0 to 1'],
     ['SHEETS_ISSUER', 'accounts.example', 'https://accounts.example'],
     ['SHEETS_ISSUER', 'http://accounts.example', 'https address'],
     ['SHEETS_ISSUER', 'http://localhost.evil.example', 'https address'],

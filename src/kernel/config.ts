@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ProviderConfig } from './auth/openid.ts';
+import { serverUrls } from './db/servers.ts';
 import { type BucketPlace, parseStorageUrl } from './storage/s3-url.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -39,9 +40,9 @@ const whole = (min: number, max: number) => {
   return z.string().refine(fits, `must be a whole number from ${min} to ${max}`).transform(Number);
 };
 
-const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  hostname: /.*/,
+const serverUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
+
+const databaseUrl = z.string().refine((value) => serverUrls(value).every((url) => serverUrl.safeParse(url).success), {
   error: 'must be an address such as postgres://user:password@host:5432/name',
 });
 
@@ -78,6 +79,9 @@ const Variables = z.object({
   PORT: whole(0, 65_535).default(3000),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_POOL: whole(1, 1000).default(10),
+  DATABASE_READ_POOL: whole(1, 1000).default(10),
   DATA_DIR: z.string().default('./data'),
   STORAGE_URL: bucket.optional(),
   ADMIN_ID: z.string().max(64, 'must have at most 64 characters').optional(),
@@ -88,6 +92,16 @@ const Variables = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'must be the name of a time zone such as Asia/Seoul').default('Asia/Seoul'),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
   RATE_LIMIT: whole(0, 999_999_999).default(6000),
+  WEBHOOK_PRIVATE: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().default('library-office'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a number from 0 to 1')
+    .refine((share) => share >= 0 && share <= 1, 'must be a number from 0 to 1')
+    .default(1),
   SHEETS_ISSUER: serviceUrl.optional(),
   SHEETS_CLIENT_ID: z.string().optional(),
   SHEETS_CLIENT_SECRET: z.string().optional(),
@@ -138,6 +152,13 @@ export interface SingleSignOnConfig extends ProviderConfig {
   readonly groups: readonly string[];
 }
 
+/** How traces are told; where to stands in the usual variables, which the exporter reads. */
+export interface TracingConfig {
+  readonly service: string;
+  /** The share of traces that is told, from 0 to 1, unless the caller decided. */
+  readonly share: number;
+}
+
 /**
  * The settings of one process, read once at start. Paths are absolute; `rateLimit` is requests per minute from one
  * address (0 = unlimited); an absent `databaseUrl` means the embedded PostgreSQL in `dataDir`.
@@ -151,6 +172,11 @@ export interface Config {
   readonly port: number;
   readonly databaseUrl: string | undefined;
   readonly databaseReadUrl: string | undefined;
+  /** The database itself, where `databaseUrl` leads to a pooler. */
+  readonly databaseDirectUrl: string | undefined;
+  /** How many connections requests use at most, and how many of them to the replica. */
+  readonly databasePool: number;
+  readonly databaseReadPool: number;
   readonly dataDir: string;
   /** Where files are stored; absent means in `dataDir`. */
   readonly bucket: BucketPlace | undefined;
@@ -163,6 +189,12 @@ export interface Config {
   readonly timeZone: string;
   readonly logLevel: string;
   readonly rateLimit: number;
+  /** Whether webhooks may lead into private networks, and without https. */
+  readonly webhookPrivate: boolean;
+  /** What Prometheus shows at `/metrics`, which is not there without. */
+  readonly metricsToken: string | undefined;
+  /** Absent if nobody collects traces. */
+  readonly tracing: TracingConfig | undefined;
   /** Absent if cloud spreadsheets are not configured. */
   readonly spreadsheets: SpreadsheetsConfig | undefined;
   /** Absent if staff log in with passwords only. */
@@ -189,6 +221,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databasePool: env.DATABASE_POOL,
+    databaseReadPool: env.DATABASE_READ_POOL,
     dataDir: path.resolve(root, env.DATA_DIR),
     bucket: env.STORAGE_URL,
     adminId: env.ADMIN_ID,
@@ -199,9 +234,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,
+    webhookPrivate: env.WEBHOOK_PRIVATE === 'allow',
+    metricsToken: env.METRICS_TOKEN,
+    tracing: tracingOf(env),
     spreadsheets: spreadsheetsOf(env),
     singleSignOn: singleSignOnOf(env),
   };
+}
+
+function tracingOf(env: z.output<typeof Variables>): TracingConfig | undefined {
+  const collector = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!collector || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
+  return { service: env.OTEL_SERVICE_NAME, share: env.OTEL_TRACES_SAMPLER_ARG };
 }
 
 function spreadsheetsOf(env: z.output<typeof Variables>): SpreadsheetsConfig | undefined {

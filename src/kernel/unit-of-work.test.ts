@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import type { Context } from './context.ts';
-import { openDatabase, openPool } from './db/database.ts';
+import { openDatabase } from './db/database.ts';
+import { openPool } from './db/pool.ts';
 import { Catalogues } from './i18n/catalogues.ts';
 import { mayHaveCommitted, systemCaller, UnitOfWork } from './unit-of-work.ts';
 

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import pg from 'pg';
-import type { Connection, Database } from '../db/database.ts';
+import type pg from 'pg';
+import type { Database } from '../db/database.ts';
+import { type Connection, Servers } from '../db/servers.ts';
 import { AppError } from '../errors.ts';
 import { renewEpoch } from './change-epoch.ts';
 
@@ -11,6 +12,10 @@ export interface Change {
   cursor: string;
   kind: string;
   id: string | null;
+  /** Who made it, as audit rows name them; null is the product itself. */
+  by: string | null;
+  /** Seconds. */
+  at: number;
 }
 
 /** A change, or none, and whether the requested cursor is still in the feed. */
@@ -33,20 +38,30 @@ interface ChangeFeedParts {
 
 const retryMs = 1000;
 
+// A pooler brings no notices. Milliseconds.
+const lookEveryMs = 250;
+
+// How old the place may be that pages are told. Milliseconds.
+const recentMs = 1000;
+
 /**
- * Notifies listeners of commits in this or another process. After a lost connection it reconnects, listens again and
- * wakes every listener: notices from the gap are lost, but the rows are not.
+ * Notifies listeners of commits in this or another process; behind a pooler it looks for them instead. After a lost
+ * connection it reconnects, listens again and wakes every listener: notices from the gap are lost, but the rows are not.
  */
 export class ChangeFeed {
   private readonly parts: ChangeFeedParts;
+  private readonly servers: Servers;
   private readonly wakes = new EventEmitter().setMaxListeners(0);
   private client: pg.Client | undefined;
   private timer: NodeJS.Timeout | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
   private closed = false;
+  private place: string | null = null;
+  private placing: NodeJS.Timeout | undefined;
 
   constructor(parts: ChangeFeedParts) {
     this.parts = parts;
+    this.servers = new Servers(parts.connection);
   }
 
   /** Calls back whenever there may be new changes. Returns the function that unsubscribes. */
@@ -66,12 +81,14 @@ export class ChangeFeed {
     const { rows } = await sql<Found>`
       select e.epoch = ${epoch}
                and ${idx}::bigint between e.pruned_idx and greatest(e.pruned_idx, (select max(change_idx) from change)) as known,
-             e.epoch || '-' || c.change_idx as cursor, c.kind, c.id
+             e.epoch || '-' || c.change_idx as cursor, c.kind, c.id, c.actor as by, floor(extract(epoch from c.at))::bigint as at
       from change_epoch e left join lateral (
         select * from change where change_idx > ${idx}::bigint order by change_idx limit ${limit}) c on true
       order by c.change_idx`.execute(this.parts.db);
     if (cursor !== null && !rows[0]?.known) throw new AppError(410, 'changes.cursor_too_old');
-    return rows.flatMap(({ cursor: place, kind, id }) => (place === null ? [] : [{ cursor: place, kind, id }]));
+    return rows.flatMap(({ cursor: place, kind, id, by, at }) =>
+      place === null ? [] : [{ cursor: place, kind, id, by, at }],
+    );
   }
 
   /** The cursor after the last change that {@link after} returns now. */
@@ -82,26 +99,53 @@ export class ChangeFeed {
     return rows[0]?.cursor ?? '';
   }
 
+  /**
+   * A cursor of the last second or so, without a query; null while the feed does not listen. What is read after asking
+   * for it holds every change before it.
+   */
+  recent(): string | null {
+    return this.place;
+  }
+
+  /** How many seconds ago the oldest change was made that one of these cursors has not reached; 0 if there is none. */
+  async ageAfter(cursors: readonly (string | null)[], db = this.parts.db): Promise<number> {
+    if (cursors.length === 0) return 0;
+    const least = Math.min(...cursors.map((cursor) => Number(cursor?.split('-')[1] ?? 0)));
+    const { rows } = await sql<{ age: number }>`
+      select greatest(0, extract(epoch from now() - at))::float8 as age
+      from change where change_idx > ${least} order by change_idx limit 1`.execute(db);
+    return rows[0]?.age ?? 0;
+  }
+
+  /** Whether it hears of changes at this moment. */
+  get isConnected(): boolean {
+    return this.heartbeat !== undefined;
+  }
+
   async listen(): Promise<void> {
     if (this.closed) return;
     const { connection, heartbeatMs = 10_000 } = this.parts;
-    const client = new pg.Client({
-      ...connection,
+    const client = new this.servers.Client({
       keepAlive: true,
       connectionTimeoutMillis: heartbeatMs,
       query_timeout: heartbeatMs,
       application_name: 'library-office-feed',
     });
     this.client = client;
-    client.on('notification', () => this.wakes.emit('wake'));
+    client.on('notification', () => this.wake());
     client.on('error', (error) => this.reconnect(client, error));
     client.on('end', () => this.reconnect(client, new Error('The connection that listens to changes ended.')));
     try {
       await client.connect();
+      await this.servers.require(client);
       // The connection may have been lost because another server took over.
       await renewEpoch(client);
-      await client.query('listen change');
-      this.heartbeat = setInterval(() => this.requireSign(client), heartbeatMs).unref();
+      if (connection.pooled) this.heartbeat = this.watch(client);
+      else {
+        await client.query('listen change');
+        this.heartbeat = setInterval(() => this.requireSign(client), heartbeatMs).unref();
+      }
+      this.place = await this.latest();
       this.wakes.emit('wake');
     } catch (error) {
       this.reconnect(client, error);
@@ -111,23 +155,59 @@ export class ChangeFeed {
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.placing);
     clearInterval(this.heartbeat);
     this.wakes.removeAllListeners();
     await this.client?.end().catch(() => undefined);
+  }
+
+  private wake(): void {
+    this.wakes.emit('wake');
+    this.placing ??= setTimeout(() => this.renewPlace(), recentMs).unref();
+  }
+
+  private renewPlace(): void {
+    this.placing = undefined;
+    this.latest().then(
+      (place) => {
+        this.place = place;
+      },
+      (error: unknown) => this.closed || this.parts.onError(error),
+    );
   }
 
   private requireSign(client: pg.Client): void {
     client.query('select 1').catch((error: unknown) => this.reconnect(client, error));
   }
 
+  /** Wakes listeners whenever there is another newest change. */
+  private watch(client: pg.Client): NodeJS.Timeout {
+    let newest: string | null | undefined;
+    let looking = false;
+    const look = async () => {
+      const { rows } = await client.query<{ newest: string | null }>('select max(change_idx) as newest from change');
+      if (newest !== rows[0]?.newest) this.wake();
+      newest = rows[0]?.newest;
+    };
+    return setInterval(() => {
+      if (looking) return;
+      looking = true;
+      look()
+        .catch((error: unknown) => this.reconnect(client, error))
+        .finally(() => (looking = false));
+    }, lookEveryMs).unref();
+  }
+
   private reconnect(client: pg.Client, error: unknown): void {
     if (this.closed || this.client !== client) return;
     this.client = undefined;
+    this.place = null;
     clearInterval(this.heartbeat);
+    this.heartbeat = undefined;
     this.parts.onError(error);
     client.removeAllListeners();
     client.on('error', () => undefined);
     void client.end().catch(() => undefined);
-    this.timer = setTimeout(() => void this.listen(), retryMs);
+    this.timer = setTimeout(() => void this.servers.find().then(() => this.listen()), retryMs);
   }
 }

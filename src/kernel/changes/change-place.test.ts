@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { openDatabase, openPool } from '../db/database.ts';
+import { openDatabase } from '../db/database.ts';
+import { openPool } from '../db/pool.ts';
 import { Catalogues } from '../i18n/catalogues.ts';
 import { UnitOfWork } from '../unit-of-work.ts';
 import { type Change, ChangeFeed } from './change-feed.ts';

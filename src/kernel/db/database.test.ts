@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { type Database, DatabaseUnreachable, openDatabase, openPool } from './database.ts';
+import { type Database, DatabaseUnreachable, openDatabase } from './database.ts';
+import { openPool, type Pool } from './pool.ts';
 
 const database = await testDatabase();
-let pool: pg.Pool;
+let pool: Pool;
 let db: Database;
 const idle: Error[] = [];
 beforeAll(() => {

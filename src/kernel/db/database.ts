@@ -1,64 +1,16 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { CopySource, runCopy, type Wait } from './copy-source.ts';
+import { broken, type Pool } from './pool.ts';
+import { statementTimeoutMs as usualTimeoutMs } from './pooler.ts';
 import type { DB } from './schema.generated.ts';
 
 /** The typed query builder over every table; a transaction has the same type. */
 export type Database = Kysely<DB>;
 
-/** A database connection. */
-export interface Connection {
-  readonly connectionString: string;
-}
-
-// Times stay text until SQL or the edge turns them into seconds; counts and keys stay far below 2^53.
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => {
-    if (oid === pg.types.builtins.INT8) return Number;
-    if (oid === pg.types.builtins.TIMESTAMPTZ || oid === pg.types.builtins.DATE) return String;
-    return pg.types.getTypeParser(oid, format);
-  },
-};
-
-/** Options of {@link openPool}. */
-export interface PoolOptions {
-  /** Called when an idle connection breaks, which must not end the process. */
-  onError?: (error: Error) => void;
-  /** Maximum number of connections; 10 by default. */
-  max?: number;
-  /** How long one statement may take before the server stops it. Milliseconds; 70,000 by default. */
-  statementTimeoutMs?: number;
-}
-
-/** Waiting for a connection, free or new, ends here. Milliseconds. */
-const connectWithinMs = 10_000;
-
 // How much later we give up on a statement that the server should have stopped. Milliseconds.
 const graceMs = 2000;
-
-export function openPool(connection: Connection, options: PoolOptions = {}): pg.Pool {
-  const { max = 10, statementTimeoutMs = 70_000 } = options;
-  const pool = new pg.Pool({
-    ...connection,
-    types,
-    max,
-    connectionTimeoutMillis: connectWithinMs,
-    statement_timeout: statementTimeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: 'library-office',
-    // Prepared statements are parsed once but planned for each set of values: the search pattern decides the plan.
-    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c jit=off -c work_mem=64MB',
-  });
-  pool.on('error', (error) => options.onError?.(error));
-  // A connection that breaks in use fails its query and is not reused. Without a listener the event would end the
-  // process.
-  pool.on('connect', (client) => client.on('error', () => broken.add(client)));
-  return pool;
-}
-
-const broken = new WeakSet<object>();
 
 /** Thrown by a query whose connection failed, broke or did not answer in time. */
 export class DatabaseUnreachable extends Error {
@@ -70,20 +22,51 @@ export class DatabaseUnreachable extends Error {
 /**
  * Queries on a pool. A statement without an answer within `deadlineMs` (by default a little more than the server's own
  * limit) fails with {@link DatabaseUnreachable}, and its connection is destroyed: the server hangs or the network is
- * down. Waiting for a connection has the same limit.
+ * down. Waiting for a connection has the same limit. `onQuery` hears of each statement that is done.
  */
-export function openDatabase(pool: pg.Pool, deadlineMs = Number(pool.options.statement_timeout) + graceMs): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool, deadlineMs) }) });
+export function openDatabase(
+  pool: Pool,
+  deadlineMs = pool.statementTimeoutMs + graceMs,
+  onQuery?: (event: LogEvent) => void,
+): Database {
+  const dialect = new PostgresDialect({ pool: preparing(pool, deadlineMs) });
+  return new Kysely<DB>({ dialect, ...(onQuery && { log: onQuery }) });
 }
 
 const maxPrepared = 400;
 
+/** How the statements of a pool are sent. */
+interface Manner {
+  nameOf: (text: string) => string | undefined;
+  deadlineMs: number;
+  /** Sent for `begin`. */
+  begin: string;
+  /** Whether another server may take the writes when this one only reads. */
+  areSeveral: boolean;
+}
+
+/** Behind a pooler statements get no names, and a transaction brings its own limit where it is not the role's. */
+const mannerOf = (pool: Pool, deadlineMs: number): Manner => ({
+  nameOf: pool.pooled ? () => undefined : statementNames(),
+  deadlineMs,
+  begin:
+    pool.pooled && pool.statementTimeoutMs !== usualTimeoutMs
+      ? `begin; set local statement_timeout = ${pool.statementTimeoutMs}`
+      : 'begin',
+  areSeveral: pool.servers.areSeveral,
+});
+
 /** Names each repeated statement, so that PostgreSQL parses it once per connection, and runs COPY. */
-function preparing(pool: pg.Pool, deadlineMs: number): pg.Pool {
-  const nameOf = statementNames();
+function preparing(pool: Pool, deadlineMs: number): pg.Pool {
+  const manner = mannerOf(pool, deadlineMs);
+  // A connection is wrapped once, not for every statement.
+  const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>();
   const connect = async () => {
     try {
-      return preparingClient(await connectWithin(pool, deadlineMs), nameOf, deadlineMs);
+      const client = await connectWithin(pool, deadlineMs);
+      const prepared = wrapped.get(client) ?? preparingClient(client, manner);
+      wrapped.set(client, prepared);
+      return prepared;
     } catch (error) {
       throw new DatabaseUnreachable(error);
     }
@@ -92,18 +75,31 @@ function preparing(pool: pg.Pool, deadlineMs: number): pg.Pool {
 }
 
 /** A connection that arrives too late is returned unused. */
-function connectWithin(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
+function connectWithin(pool: Pool, ms: number): Promise<pg.PoolClient> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>();
   let isLate = false;
   const arrived = deadline(ms, () => {
     isLate = true;
     reject(new Error(`no connection within ${ms} ms`));
   });
-  pool
-    .connect()
+  connectOrElse(pool)
     .then((client) => (isLate ? client.release() : resolve(client)), reject)
     .finally(arrived);
   return promise;
+}
+
+/** Where a server cannot be used, whichever of the database's servers can. */
+async function connectOrElse(pool: Pool): Promise<pg.PoolClient> {
+  const began = performance.now();
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (!pool.servers.areSeveral) throw error;
+    await pool.servers.find();
+    return await pool.connect();
+  } finally {
+    pool.onWaited?.((performance.now() - began) / 1000);
+  }
 }
 
 /** Destroys a connection that does not answer in time: everything waiting on it fails, and it is not reused. */
@@ -153,20 +149,21 @@ function statementNames(): (text: string) => string | undefined {
   };
 }
 
-function preparingClient(
-  client: pg.PoolClient,
-  nameOf: (text: string) => string | undefined,
-  deadlineMs: number,
-): pg.PoolClient {
+function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolClient {
+  const { nameOf, deadlineMs, begin, areSeveral } = manner;
   const wait: Wait = (act) => inTime(client, deadlineMs, act);
   const run = async (query: string, values: unknown[]) => {
     const [first] = values;
     try {
       if (first instanceof CopySource) return await runCopy(client, query, first, wait);
-      return await wait(() => client.query({ text: query, values, name: nameOf(query) } as pg.QueryConfig));
+      const text = query === 'begin' ? begin : query;
+      return await wait(() => client.query({ text, values, name: nameOf(query) } as pg.QueryConfig));
     } catch (error) {
-      // The database closes the connection: its next user must not be the one to find out.
-      if (error instanceof pg.DatabaseError && error.severity === 'FATAL') broken.add(client);
+      // The database closes the connection, or only reads since another server took over: its next user must not be
+      // the one to find out.
+      const isOver =
+        error instanceof pg.DatabaseError && (error.severity === 'FATAL' || (areSeveral && error.code === '25006'));
+      if (isOver) broken.add(client);
       throw broken.has(client) ? new DatabaseUnreachable(error) : error;
     }
   };

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
@@ -7,13 +6,14 @@ import { type DatabaseProxy, startDatabaseProxy } from '#test/database-proxy.ts'
 import { Catalogues } from '../i18n/catalogues.ts';
 import { mayHaveCommitted, systemCaller, UnitOfWork } from '../unit-of-work.ts';
 import { copyInto } from './copy.ts';
-import { type Database, DatabaseUnreachable, openDatabase, openPool } from './database.ts';
+import { type Database, DatabaseUnreachable, openDatabase } from './database.ts';
+import { openPool, type Pool } from './pool.ts';
 
 const deadlineMs = 800;
 
 const database = await testDatabase();
 let proxy: DatabaseProxy;
-let pool: pg.Pool;
+let pool: Pool;
 let db: Database;
 let work: UnitOfWork;
 const idle: Error[] = [];

@@ -4,10 +4,10 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 /**
- * Migrates a database to the newest schema: plain SQL files in name order, each once, under Kysely's lock, so that
+ * Migrates a database to the newest schema, or that of the migration `to`: plain SQL files in name order, each once, under Kysely's lock, so that
  * instances starting together all succeed. Throws the error of the failing file and leaves the database unchanged.
  */
-export async function migrate(db: Kysely<unknown>, folder: string): Promise<void> {
+export async function migrate(db: Kysely<unknown>, folder: string, to?: string): Promise<void> {
   await requireDatabase(db);
   const migrator = new Migrator({
     db,
@@ -15,7 +15,7 @@ export async function migrate(db: Kysely<unknown>, folder: string): Promise<void
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error instanceof Error && error.message.startsWith('corrupted migrations'))
     throw new UnsuitableDatabase(
       `A newer release has used this database (${error.message}). Start that release instead.`,
@@ -23,12 +23,15 @@ export async function migrate(db: Kysely<unknown>, folder: string): Promise<void
   if (error) throw error;
 }
 
+// Behind a pooler the role has a limit for statements.
+const unlimited = 'set local statement_timeout = 0;\n';
+
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const entries = await Promise.all(
     names.map(async (name): Promise<[string, Migration]> => {
       const text = await readFile(path.join(folder, name), 'utf8');
-      return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+      return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(unlimited + text).execute(db)) }];
     }),
   );
   return Object.fromEntries(entries);

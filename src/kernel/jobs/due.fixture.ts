@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { openDatabase, openPool } from '../db/database.ts';
+import { openDatabase } from '../db/database.ts';
+import { openPool } from '../db/pool.ts';
 import { Catalogues } from '../i18n/catalogues.ts';
 import { UnitOfWork } from '../unit-of-work.ts';
 import { DueActs } from './due.ts';

@@ -1,8 +1,9 @@
 import { CompiledQuery } from 'kysely';
-import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
-import type { Connection, Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { Pool } from '../db/pool.ts';
+import type { Connection } from '../db/servers.ts';
 import { JobProgress } from './job-progress.ts';
 import { ProgressBoard } from './progress-board.ts';
 
@@ -49,10 +50,13 @@ const queueOptions = { heartbeatSeconds, retryLimit: 5, expireInSeconds: 4 * 360
 // Retries for jobs that were given up wait at most a minute each.
 const givenUpOptions = { ...queueOptions, retryLimit: 100_000, retryBackoff: true, retryDelayMax: 60 };
 
+// A statement of the queue that takes longer is over. Milliseconds.
+const queryTimeoutMs = 30_000;
+
 /** Background work that survives the process: pg-boss with registered handlers. */
 export class Jobs {
   private readonly boss: PgBoss;
-  private readonly pool: pg.Pool;
+  private readonly pool: Pool;
   private readonly board: ProgressBoard;
   private readonly stopWithinMs: number;
   private readonly retryDelay: number;
@@ -69,15 +73,14 @@ export class Jobs {
     this.retryDelay = retryDelay;
     // Its own connections: heartbeats must not wait behind requests. A failed script may also leave a transaction open,
     // which the pool's `query` discards with the connection.
-    this.pool = new pg.Pool({
-      ...connection,
+    this.pool = new Pool(connection, queryTimeoutMs, {
       max: 4,
       keepAlive: true,
       connectionTimeoutMillis: 10_000,
-      query_timeout: 30_000,
+      query_timeout: queryTimeoutMs,
       application_name: 'library-office-jobs',
     });
-    this.pool.on('error', onError);
+    this.pool.on('error', (error) => this.lost(error));
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.board = new ProgressBoard(this.pool);
     this.boss = new PgBoss({
@@ -85,7 +88,13 @@ export class Jobs {
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
     });
-    this.boss.on('error', onError);
+    this.boss.on('error', (error) => this.lost(error));
+  }
+
+  /** The next connections lead to the server that took over, if one did. */
+  private lost(error: unknown): void {
+    this.onError(error);
+    void this.pool.servers.find();
   }
 
   /** Declares the handler for a job name. Called while features register, before {@link start}. */

@@ -99,6 +99,7 @@ export async function turnOn(
   if (!(await insertFactor(ctx.db, row))) throw staffMessages.error(409, 'staff.two_factor_is_on');
   const codes = await makeRecoveryCodes(ctx, owner);
   ctx.audit({ entity: 'staff', id: owner.staff_id, action: 'staff.two_factor_on' });
+  ctx.changed('staff', owner.staff_idx);
   return codes;
 }
 
@@ -127,6 +128,7 @@ export async function renewRecoveryCodes(ctx: Context, owner: Owner): Promise<st
 export async function turnOff(ctx: Context, { staff_idx, staff_id }: Owner): Promise<void> {
   if (!(await deleteFactor(ctx.db, staff_idx))) throw staffMessages.error(404, 'staff.two_factor_is_off');
   ctx.audit({ entity: 'staff', id: staff_id, action: 'staff.two_factor_off' });
+  ctx.changed('staff', staff_idx);
 }
 
 /** Whether an account may not log in with its password alone. */

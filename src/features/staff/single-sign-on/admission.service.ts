@@ -61,6 +61,7 @@ async function firstVisit(ctx: Context, id: string, person: ProviderPerson, conf
 export async function connect(ctx: Context, account: StaffRow, person: ProviderPerson): Promise<void> {
   await insertIdentity(ctx.db, person, { staffIdx: account.staff_idx, at: ctx.now.toISOString() });
   ctx.audit({ entity: 'staff', id: account.staff_id, action: 'staff.connected', after: { provider: person.issuer } });
+  ctx.changed('staff', account.staff_idx);
 }
 
 /** The first of their names that can be an ID here. A hash of who they are there can always be one. */

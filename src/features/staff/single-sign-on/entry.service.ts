@@ -55,4 +55,5 @@ export async function disconnect(ctx: Context, staffIdx: number): Promise<void> 
   const provider = await deleteIdentity(ctx.db, staffIdx);
   if (provider === undefined) throw staffMessages.error(404, 'staff.sso_not_connected');
   ctx.audit({ entity: 'staff', id: account.staff_id, action: 'staff.disconnected', before: { provider } });
+  ctx.changed('staff', staffIdx);
 }

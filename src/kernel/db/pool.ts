@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { sessionSettings, statementTimeoutMs as usualTimeoutMs } from './pooler.ts';
+import { type Connection, Servers } from './servers.ts';
+
+// Times stay text until SQL or the edge turns them into seconds; counts and keys stay far below 2^53.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.INT8) return Number;
+    if (oid === pg.types.builtins.TIMESTAMPTZ || oid === pg.types.builtins.DATE) return String;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** Options of {@link openPool}. */
+export interface PoolOptions {
+  /** Called when an idle connection breaks, which must not end the process. */
+  onError?: (error: Error) => void;
+  /** Maximum number of connections; 10 by default. */
+  max?: number;
+  /** How long one statement may take before the server stops it. Milliseconds; 70,000 by default. */
+  statementTimeoutMs?: number;
+  /** A replica will do. */
+  mayLag?: boolean;
+}
+
+/** Connections to one database, opened by {@link openPool}. */
+export class Pool extends pg.Pool {
+  readonly servers: Servers;
+  readonly pooled: boolean;
+  readonly statementTimeoutMs: number;
+  /** Told how many seconds each caller has waited for a connection. */
+  onWaited: ((seconds: number) => void) | undefined;
+
+  constructor(
+    connection: Connection,
+    timeoutMs: number,
+    { mayLag = false, ...config }: pg.PoolConfig & { mayLag?: boolean },
+  ) {
+    const servers = new Servers(connection, { mayLag });
+    super({
+      ...config,
+      Client: servers.Client,
+      onConnect: (client) => servers.require(client),
+    });
+    this.servers = servers;
+    this.pooled = connection.pooled ?? false;
+    this.statementTimeoutMs = timeoutMs;
+  }
+}
+
+const startOptions = Object.entries(sessionSettings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+/** Waiting for a connection, free or new, ends here. Milliseconds. */
+const connectWithinMs = 10_000;
+
+export function openPool(connection: Connection, options: PoolOptions = {}): Pool {
+  const { max = 10, statementTimeoutMs = usualTimeoutMs, mayLag = false } = options;
+  const pool = new Pool(connection, statementTimeoutMs, {
+    types,
+    max,
+    mayLag,
+    connectionTimeoutMillis: connectWithinMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'library-office',
+    // A pooler takes no settings along: those of the role hold there.
+    ...(!connection.pooled && { statement_timeout: statementTimeoutMs, options: startOptions }),
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  // A connection that breaks in use fails its query and is not reused. Without a listener the event would end the
+  // process.
+  pool.on('connect', (client) => client.on('error', () => broken.add(client)));
+  return pool;
+}
+
+/** Connections that failed in use, and are not to be used again. */
+export const broken = new WeakSet<object>();

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql as kysely } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importCsv, importRow } from '#features/import/import.factory.ts';
+import { testDatabase } from '#test/database.ts';
+import { startPgbouncer } from '#test/pgbouncer.ts';
+import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { ChangeFeed } from '../changes/change-feed.ts';
+import { openDatabase } from './database.ts';
+import { openPool } from './pool.ts';
+
+const database = await testDatabase();
+const pooler = await startPgbouncer(database.url);
+const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
+const inTransactions = { connectionString: pooler?.url ?? '', pooled: true };
+
+let dataDir: string;
+let office: SpawnedOffice;
+let cookie: string;
+beforeAll(async () => {
+  if (!pooler) return;
+  // The product makes its tables itself, on a server that keeps the time of another place.
+  await sql('drop schema public cascade; create schema public; drop schema if exists pgboss cascade');
+  const [row] = await sql('select current_database() as name');
+  await sql(`alter database ${String(row?.['name'])} set timezone = 'Asia/Tokyo'`);
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'pooler-'));
+  office = await spawnOffice({ DATABASE_URL: pooler.url, DATABASE_POOL: '20', DATA_DIR: dataDir, ...account });
+  const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
+  const { headers } = await fetch(`${office.url}/login`, { method: 'POST', body, redirect: 'manual' });
+  cookie = headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+});
+afterAll(async () => {
+  await office?.stop();
+  await pooler?.stop();
+  await database.drop();
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Speaks to the database itself. */
+async function sql(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return client
+    .query<Record<string, unknown>>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+async function ask(method: string, place: string, body?: FormData | object): Promise<Response> {
+  const isForm = body instanceof FormData;
+  return fetch(office.url + place, {
+    method,
+    headers: { cookie, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    body: isForm ? body : body ? JSON.stringify(body) : null,
+  });
+}
+const results = async (method: string, place: string, body?: FormData | object) => {
+  const answer = await ask(method, place, body);
+  expect(answer.status, `${method} ${place}`).toBe(200);
+  return ((await answer.json()) as { results: any }).results;
+};
+
+describe.skipIf(!pooler)('Behind pgbouncer that gives each transaction another connection', () => {
+  test('staff sign in, save and see what they saved, many at once', async () => {
+    const titles = Array.from({ length: 60 }, (_, n) => `Group ${n}`);
+    await Promise.all(titles.map((title) => results('POST', '/api/v1/age_group', { title })));
+    const lists = await Promise.all(titles.map(() => results('GET', '/api/v1/age_group')));
+    for (const list of lists) expect(list).toHaveLength(60);
+    expect(await (await ask('GET', '/agegroup')).text()).toContain('Group 59');
+  });
+
+  test('a sheet is imported by a job, and the list of books is exported', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([importCsv(Array.from({ length: 200 }, (_, n) => importRow(n)))]), 'books.csv');
+    const { import_idx: id } = await results('POST', '/api/v1/import', form);
+    await results('PUT', `/api/v1/import/${id}`, { create_missing: true });
+    await results('POST', `/api/v1/import/${id}/apply`);
+    await expect.poll(async () => (await results('GET', `/api/v1/import/${id}`)).status).toBe('applied');
+    const lines = (await (await ask('GET', '/book/export?as=csv')).text()).trim().split('\n');
+    expect(lines).toHaveLength(201);
+  });
+
+  test('times are those of the product, whatever the server keeps', async () => {
+    const pool = openPool(inTransactions);
+    const { rows } = await pool.query(`
+      select current_setting('timezone') as zone, current_setting('statement_timeout') as limit,
+             current_setting('jit') as jit, current_setting('plan_cache_mode') as plans`);
+    await pool.end();
+    expect(rows).toEqual([{ zone: 'UTC', limit: '70s', jit: 'off', plans: 'force_custom_plan' }]);
+  });
+
+  test('long work has its own limit in its transaction, and leaves none behind', async () => {
+    const pool = openPool(inTransactions, { max: 1, statementTimeoutMs: 900_000 });
+    const db = openDatabase(pool);
+    const limit = async () => (await pool.query('show statement_timeout')).rows[0].statement_timeout;
+    const inside = await db.transaction().execute(async (trx) => {
+      const { rows } = await kysely<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+        trx,
+      );
+      return rows[0]?.limit;
+    });
+    expect([inside, await limit()]).toEqual(['15min', '70s']);
+    await pool.end();
+  });
+
+  test.each([
+    ['it leads to the database beside the pooler', { connectionString: database.url }],
+    ['it leads through the pooler, which brings no notices', inTransactions],
+  ])('changes are heard of where %s', async (_, connection) => {
+    const pool = openPool(inTransactions);
+    const feed = new ChangeFeed({ connection, db: openDatabase(pool), onError: () => undefined });
+    await feed.listen();
+    const place = await feed.latest();
+    const woken = new Promise<void>((resolve) => {
+      feed.onWake(async () => {
+        if ((await feed.after(place)).length > 0) resolve();
+      });
+    });
+    await results('POST', '/api/v1/age_group', { title: `Heard ${_}` });
+    await woken;
+    await feed.close();
+    await pool.end();
+  });
+
+  test('another instance with the address of the database itself starts beside the first', async () => {
+    const beside = await spawnOffice({
+      DATABASE_URL: inTransactions.connectionString,
+      DATABASE_DIRECT_URL: database.url,
+      DATA_DIR: dataDir,
+      ...account,
+    });
+    expect((await fetch(`${beside.url}/readyz`)).status).toBe(200);
+    const answer = await fetch(`${beside.url}/api/v1/age_group`, { headers: { cookie } });
+    expect(answer.status).toBe(200);
+    expect(await beside.stop()).toBe(0);
+  });
+});

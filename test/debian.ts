@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const bothWays = [() => true, () => false] as const;
+
+/**
+ * Whether a program answers `version`, after installing Debian's packages for it where this may be done. Tests that need
+ * it are skipped where it cannot be had.
+ */
+export async function haveProgram(version: readonly string[], packages: readonly string[]): Promise<boolean> {
+  const [program = '', ...args] = version;
+  const found = () => run(program, args).then(...bothWays);
+  if (await found()) return true;
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 120_000 };
+  const wait = ['-o', 'DPkg::Lock::Timeout=60'];
+  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', ...wait, ...packages], options);
+  // Another run may hold the lock of the packages, or the lists may be missing as in a fresh container.
+  await install().catch(() =>
+    run('apt-get', ['update'], options)
+      .then(install)
+      .catch(() => undefined),
+  );
+  return found();
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { haveProgram } from './debian.ts';
+import { freePorts } from './ports.ts';
+
+/** A pgbouncer that gives each transaction any of its few connections. */
+export interface Pooler {
+  /** The database's address through it. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Puts Debian's pgbouncer before the embedded server of an address; undefined where it cannot be had. */
+export async function startPgbouncer(databaseUrl: string): Promise<Pooler | undefined> {
+  if (!(await haveProgram(['pgbouncer', '--version'], ['pgbouncer']))) return undefined;
+  const { pathname, searchParams, username } = new URL(databaseUrl);
+  const socketFolder = searchParams.get('host') ?? '';
+  // Only the server's own user may enter the folder of its socket.
+  const { uid, gid } = await stat(socketFolder);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'pgbouncer-'));
+  await chown(folder, uid, gid);
+  const [port = 0] = await freePorts(1);
+  const file = path.join(folder, 'pgbouncer.ini');
+  await writeFile(file, configuration({ socketFolder, user: username, port }));
+  const child = spawn('pgbouncer', ['-q', file], { uid, gid, stdio: 'ignore' });
+  await untilOpen(port, child);
+  return {
+    url: `postgresql://${username}@127.0.0.1:${port}${pathname}`,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+// Statements of one connection hardly ever meet the same server connection twice in a row.
+const configuration = ({ socketFolder, user, port }: { socketFolder: string; user: string; port: number }) => `
+[databases]
+* = host=${socketFolder} port=5432 user=${user}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 6
+server_round_robin = 1
+max_client_conn = 200
+`;
+
+async function untilOpen(port: number, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200 && child.exitCode === null; attempt += 1) {
+    const socket = net.connect(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await pause(25);
+  }
+  throw new Error('pgbouncer does not answer.');
+}
