@@ -9,6 +9,7 @@ import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchMemory } from './memory.bench.ts';
+import { benchPortal } from './portal.bench.ts';
 import { benchRedeem } from './redeem.bench.ts';
 import { benchReport } from './report.bench.ts';
 import { benchRoadmap } from './roadmap.bench.ts';
@@ -41,6 +42,7 @@ const parts = {
   roadmap: () => benchRoadmap(server),
   codesList: () => benchCodesList(server),
   due: () => benchDue(server),
+  portal: () => benchPortal(server),
   redeem: () => benchRedeem(server),
   report: () => benchReport(server),
   memory: () => benchMemory(server),

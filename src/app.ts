@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { LogEvent } from 'kysely';
 import { findEndedKeys } from '#kernel/auth/api-keys.ts';
 import { guard } from '#kernel/auth/guard.ts';
 import { BackgroundCounts } from '#kernel/background-counts.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import type { Config } from '#kernel/config.ts';
 import { type Database, openDatabase } from '#kernel/db/database.ts';
-import { openPool } from '#kernel/db/pool.ts';
+import { openPool, type Pool } from '#kernel/db/pool.ts';
 import type { Connection } from '#kernel/db/servers.ts';
 import type { Feature, Kernel } from '#kernel/feature.ts';
 import { healthRoutes } from '#kernel/health.ts';
@@ -26,6 +27,7 @@ import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.ts';
 import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
+import { liveRoutes } from '#kernel/live/live.routes.ts';
 import { countedMenu } from '#kernel/menu-counts.ts';
 import { paletteRoutes } from '#kernel/palette.routes.ts';
 import { Palette } from '#kernel/palette.ts';
@@ -86,7 +88,13 @@ const readyWithinMs = 1000;
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, opened, clock = () => new Date(), features = allFeatures } = parts;
   const server = await createServer(config);
-  const pools = openPools(parts, (error) => server.log.warn({ err: error }, 'an idle database connection broke'));
+  // Loaded only where somebody wants to know.
+  const tracing = config.tracing && (await import('#kernel/tracing.ts')).openTracing(config.tracing);
+  tracing?.follow(server);
+  const pools = openPools(parts, {
+    onError: (error) => server.log.warn({ err: error }, 'an idle database connection broke'),
+    onQuery: tracing?.onQuery,
+  });
   const onError = (error: unknown) => server.log.error({ err: error }, 'background work failed');
   const catalogues = new Catalogues({
     common: commonMessages,
@@ -106,6 +114,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     .toSorted((a, b) => a.order - b.order);
   const counts = new BackgroundCounts({ work, clock, onError });
   const renderer = await createRenderer(server, config, catalogues);
+  const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
   const palette = new Palette();
   const web = new Web(server, {
     config,
@@ -113,12 +122,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
     catalogues,
     menu: () => countedMenu(menu, counts),
     acts: () => palette.acts,
+    place: () => changes.recent(),
     renderer,
   });
   const jobs = new Jobs({ connection: parts.connection, onError });
   const due = new DueActs({ work, onError });
-  const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
   changes.onWake(() => counts.changed());
+  const events = new EventStreams({
+    changes,
+    app: server,
+    onError,
+    endedKeys: (keyIdxs) => findEndedKeys(pools.db, keyIdxs, clock()),
+  });
   const kernel: Kernel = {
     config,
     work,
@@ -127,12 +142,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     jobs,
     due,
     changes,
-    events: new EventStreams({
-      changes,
-      app: server,
-      onError,
-      endedKeys: (keyIdxs) => findEndedKeys(pools.db, keyIdxs, clock()),
-    }),
+    events,
     app: server,
     files: new FileOwners(),
     references: new References(),
@@ -144,11 +154,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     views: new SavedViews(counts),
     home: new Home(),
     counts,
-    undos: new Undos(),
+    undos: new Undos({ jobs, work }),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, pools.within(lookUpWithinMs), clock);
   handleErrors(server, catalogues, Object.assign({}, ...features.map((feature) => feature.constraints ?? {})), web);
+  if (config.metricsToken) {
+    const { serveMetrics } = await import('#kernel/metrics.ts');
+    const db = pools.within(readyWithinMs);
+    serveMetrics(server, { token: config.metricsToken, pools: pools.byName, db, changes, events });
+  }
   await describeCalls(server);
   apiPages(server, web);
   await serveFiles(server, { root: path.join(config.root, 'src/client/public'), prefix: '/public/', maxAge: '1h' });
@@ -161,6 +176,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
   referenceRoutes(kernel);
+  liveRoutes(kernel);
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {
@@ -179,27 +195,35 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await counts.stop();
       await changes.close();
       await pools.close();
+      await tracing?.stop();
     },
   };
 }
 
-function openPools(parts: AppParts, onError: (error: Error) => void) {
+interface PoolEars {
+  onError: (error: Error) => void;
+  onQuery?: ((event: LogEvent) => void) | undefined;
+}
+
+function openPools(parts: AppParts, { onError, onQuery }: PoolEars) {
   const { connection, poolSize, config } = parts;
-  const pool = openPool(connection, { onError, max: poolSize ?? config.databasePool });
-  const longPool = poolSize
-    ? pool
+  const main = openPool(connection, { onError, max: poolSize ?? config.databasePool });
+  const long = poolSize
+    ? main
     : openPool(connection, { onError, max: longPlaces, statementTimeoutMs: longStatementMs });
-  const readPool = parts.readConnection
+  const read = parts.readConnection
     ? openPool(parts.readConnection, { onError, max: config.databaseReadPool, mayLag: true })
-    : pool;
-  const db = openDatabase(pool);
+    : main;
+  const open = (pool: Pool, ms?: number) => openDatabase(pool, ms, onQuery);
+  const db = open(main);
   return {
     db,
-    longDb: openDatabase(longPool),
-    within: (ms: number) => openDatabase(pool, ms),
-    readDb: readPool === pool ? db : openDatabase(readPool),
+    longDb: open(long),
+    within: (ms: number) => open(main, ms),
+    readDb: read === main ? db : open(read),
+    byName: { main, ...(long !== main && { long }), ...(read !== main && { read }) },
     close: async () => {
-      for (const one of new Set([pool, longPool, readPool])) await one.end();
+      for (const one of new Set([main, long, read])) await one.end();
     },
   };
 }

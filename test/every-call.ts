@@ -48,6 +48,7 @@ const version = 1;
 export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>): Promise<void> {
   await lists(call);
   await people(call);
+  await live(call);
   await books(call);
   await customers(call);
   await roadmaps(call);
@@ -56,11 +57,13 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await events(call);
   await batches(call);
   await guides(call);
+  await webhooks(call);
   await words(call);
   await pictures(call);
   await contents(call);
   await sheets(call, waitForJob);
   await files(call);
+  await portal(call);
 }
 
 async function lists(call: Caller): Promise<void> {
@@ -134,6 +137,21 @@ async function people(call: Caller): Promise<void> {
   });
   await call('DELETE /api/v1/api_key/{key_idx}', { path: [key_idx] });
   await stream;
+}
+
+async function webhooks(call: Caller): Promise<void> {
+  // Nobody listens there, and nobody waits for an answer.
+  const body = { name: 'Portal', url: 'http://127.0.0.1:9/hook', kinds: ['book'], active: false };
+  const { wh_idx } = (await call('POST /api/v1/webhook', { body })).json.results;
+  const path = [wh_idx];
+  await call('GET /api/v1/webhook');
+  await call('GET /api/v1/webhook/{wh_idx}', { path });
+  await call('POST /api/v1/webhook/{wh_idx}/test', { path });
+  await call('GET /api/v1/webhook/{wh_idx}/delivery', { path, query: { state: 'failed' } });
+  await call('PUT /api/v1/webhook/{wh_idx}', { path, body: { active: true, version } });
+  await call('POST /api/v1/webhook/{wh_idx}/replay', { path, body: { since: 0 } });
+  await call('POST /api/v1/webhook/{wh_idx}/secret', { path });
+  await call('DELETE /api/v1/webhook/{wh_idx}', { path });
 }
 
 async function books(call: Caller): Promise<void> {
@@ -238,6 +256,15 @@ async function events(call: Caller): Promise<void> {
   await call('POST /portal/v1/redeem', { body: { code: 'FAIRFAIR2026', learner_id: 'noa' }, headers: program });
   await call('GET /registration/export', { query: { as: 'csv', learner_id: 'mia' } });
   await call('GET /registration/export', { query: { as: 'xlsx' } });
+}
+
+async function live(call: Caller): Promise<void> {
+  await call('GET /api/v1/live', { query: { kinds: 'book,series', after: '00000000-1' } });
+  const record = { kind: 'book', id: 'B1' };
+  const form = '0b8f6f0e-5d0a-4c1e-9b0a-3f6f2f0c7a11';
+  await call('POST /api/v1/editing', { body: { ...record, form } });
+  await call('GET /api/v1/editing', { query: record });
+  await call('DELETE /api/v1/editing', { query: { ...record, form } });
 }
 
 async function customers(call: Caller): Promise<void> {
@@ -459,4 +486,32 @@ async function files(call: Caller): Promise<void> {
   await call(`GET ${inside}/upload`, { path, query: { step: 'audio' } });
   await call(`DELETE ${inside}/upload`, { path, body: { step: 'audio' } });
   await call('DELETE /api/v1/spreadsheet/account');
+}
+
+async function portal(call: Caller): Promise<void> {
+  const body = { name: 'Reader', scope: 'read' };
+  const { key } = (await call('POST /api/v1/api_key', { body })).json.results;
+  const headers = { authorization: `Bearer ${key}` };
+  await call('PUT /api/v1/book', { body: { bids: ['B1', 'B2'] } });
+  const { age_group } = (await call('POST /api/v1/age_group', { body: { title: 'Portal' } })).json.results;
+  await call('PUT /api/v1/roadmap', { body: { target_group: age_group, target_row: 0, bids: ['B1', 'B2'] } });
+  const shown = { cid: 'PORTAL', title: 'Portal', is_public: 'O', prices: [{ currency: 'USD', price: '9.90' }] };
+  const { cidx } = (await call('POST /api/v1/collection', { body: shown })).json.results;
+  await call('PUT /api/v1/collection/advertisement', { body: { cidx, adsOn: true } });
+  const { ser_idx } = (await call('GET /api/v1/book', { query: { bid: 'B1' } })).json.results[0];
+  const item = { content_type: 'series', content_idx: ser_idx, reason: 'Shown' };
+  await call('PUT /api/v1/collection/{cid}', { path: ['PORTAL'], body: item });
+  await call('POST /api/v1/extra/series_guide', { body: { gui_id: 'portal', title: 'Portal', legend: 'A,B' } });
+  const sentences = [{ bid: 'B1', word: 'sun', sentence: 'The sun is up.', mdr_targeted: 'N' }];
+  await call('POST /api/v1/sentence', { body: { sentences } });
+  await call('POST /api/v1/book/{bid}/epub', { path: ['B1'], form: { file: file(madeEpub(), 'book.epub') } });
+  await call('GET /portal/v1/books/{bid}/content/{kind}', { path: ['B1', 'epub'], headers });
+  await call('POST /api/v1/preview', { body: { of: 'collection', id: 'PORTAL', at: 1_900_000_000, days: 7 } });
+  for (const list of ['books', 'series', 'collections', 'advertised', 'roadmaps', 'series_guides'])
+    await call(`GET /portal/v1/${list}`, { headers });
+  await call('GET /portal/v1/books/{bid}', { path: ['B1'], headers });
+  await call('GET /portal/v1/books/{bid}/sentences', { path: ['B1'], query: { limit: 1 }, headers });
+  await call('GET /portal/v1/collections/{cid}', { path: ['PORTAL'], query: { language: 'ko' }, headers });
+  await call('GET /portal/v1/roadmaps/{grp_idx}', { path: [age_group], headers });
+  await call('GET /portal/v1/series_guides/{gui_id}', { path: ['portal'], headers });
 }

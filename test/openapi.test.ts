@@ -49,8 +49,10 @@ const typeOf = ({ headers: { 'content-type': type } }: Pick<Made, 'headers'>) =>
 const named = (one: Made) => `${one.key} → ${one.status} ${typeOf(one)} ${one.body.slice(0, 200)}`;
 
 // What a first office has no occasion for: an import under way, an act on thousands of books, a spreadsheet service, a
-// provider of single sign-on, a code, a batch without codes.
+// provider of single sign-on, a code, a batch without codes; and a stream of changes, which has no end, from a place that is
+// gone.
 const refused = [
+  'GET /api/v1/live',
   'GET /api/v1/code/{code}',
   'POST /api/v1/code/act/{act_idx}/undo',
   'POST /api/v1/import/{import_idx}/cancel',

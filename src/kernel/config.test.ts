@@ -25,6 +25,7 @@ describe('Without any variable the product runs as it is', () => {
       timeZone: 'Asia/Seoul',
       logLevel: 'info',
       rateLimit: 6000,
+      webhookPrivate: false,
     });
   });
 
@@ -61,6 +62,9 @@ describe('Each variable is taken as it is meant', () => {
     ['TIME_ZONE', 'Europe/Istanbul', { timeZone: 'Europe/Istanbul' }],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
     ['RATE_LIMIT', '0', { rateLimit: 0 }],
+    ['METRICS_TOKEN', 'sixteen letters!', { metricsToken: 'sixteen letters!' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318', { tracing: { service: 'library-office', share: 1 } }],
+    ['OTEL_SERVICE_NAME', 'office', {}],
   ])('%s=%s', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toEqual({ ...readConfig({}), ...expected });
   });
@@ -165,6 +169,8 @@ describe('What does not fit is refused with the name of its variable', () => {
     ['TIME_ZONE', '+09:00', 'Asia/Seoul'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
     ['RATE_LIMIT', 'none', 'a whole number'],
+    ['METRICS_TOKEN', 'short', 'at least 16 characters'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'a number from 0 to 1'],
     ['SHEETS_ISSUER', 'accounts.example', 'https://accounts.example'],
     ['SHEETS_ISSUER', 'http://accounts.example', 'https address'],
     ['SHEETS_ISSUER', 'http://localhost.evil.example', 'https address'],

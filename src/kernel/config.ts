@@ -91,6 +91,16 @@ const Variables = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'must be the name of a time zone such as Asia/Seoul').default('Asia/Seoul'),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
   RATE_LIMIT: whole(0, 999_999_999).default(6000),
+  WEBHOOK_PRIVATE: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().default('library-office'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a number from 0 to 1')
+    .refine((share) => share >= 0 && share <= 1, 'must be a number from 0 to 1')
+    .default(1),
   SHEETS_ISSUER: serviceUrl.optional(),
   SHEETS_CLIENT_ID: z.string().optional(),
   SHEETS_CLIENT_SECRET: z.string().optional(),
@@ -138,6 +148,13 @@ export interface SingleSignOnConfig extends ProviderConfig {
   readonly groups: readonly string[];
 }
 
+/** How traces are told; where to stands in the usual variables, which the exporter reads. */
+export interface TracingConfig {
+  readonly service: string;
+  /** The share of traces that is told, from 0 to 1, unless the caller decided. */
+  readonly share: number;
+}
+
 /**
  * The settings of one process, read once at start. Paths are absolute; `rateLimit` is requests per minute from one
  * address (0 = unlimited); an absent `databaseUrl` means the embedded PostgreSQL in `dataDir`.
@@ -166,6 +183,12 @@ export interface Config {
   readonly timeZone: string;
   readonly logLevel: string;
   readonly rateLimit: number;
+  /** Whether webhooks may lead into private networks, and without https. */
+  readonly webhookPrivate: boolean;
+  /** What Prometheus shows at `/metrics`, which is not there without. */
+  readonly metricsToken: string | undefined;
+  /** Absent if nobody collects traces. */
+  readonly tracing: TracingConfig | undefined;
   /** Absent if cloud spreadsheets are not configured. */
   readonly spreadsheets: SpreadsheetsConfig | undefined;
   /** Absent if staff log in with passwords only. */
@@ -204,9 +227,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,
+    webhookPrivate: env.WEBHOOK_PRIVATE === 'allow',
+    metricsToken: env.METRICS_TOKEN,
+    tracing: tracingOf(env),
     spreadsheets: spreadsheetsOf(env),
     singleSignOn: singleSignOnOf(env),
   };
+}
+
+function tracingOf(env: z.output<typeof Variables>): TracingConfig | undefined {
+  const collector = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!collector || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
+  return { service: env.OTEL_SERVICE_NAME, share: env.OTEL_TRACES_SAMPLER_ARG };
 }
 
 function spreadsheetsOf(env: z.output<typeof Variables>): SpreadsheetsConfig | undefined {

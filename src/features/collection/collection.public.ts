@@ -14,6 +14,7 @@ export {
   imagePrefix,
   insertImage,
 } from './images/collection-images.store.ts';
+export { booksOf, itemsOf } from './contents/contents.read.ts';
 export { cleanTexts } from './localize/texts.service.ts';
 export { type CollectionHead, readCollectionHead } from './record/collection-head.read.ts';
 export { stateOf, versionsOf } from './versions/collection-versions.service.ts';

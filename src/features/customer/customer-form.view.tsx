@@ -31,6 +31,7 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
   const t = useT<CustomerWords>();
   const record = useRecordForm<CustomerValues, { id: number; version: number }>({
     initial: storedOf(customer),
+    record: customer ? { kind: 'customer', id: customer.cust_idx } : undefined,
     save: async ({ values, version }) => {
       const body = { ...values, cust_id: values.cust_id.toUpperCase() };
       if (!customer) {

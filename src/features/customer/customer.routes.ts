@@ -52,6 +52,7 @@ export function customerPages({ web, views, references, recordParts }: Kernel): 
   views.add('/customer', { builtIn: [{ label: 'common.all', query: {} }] });
   web.page('/customer', {
     view: view<typeof CustomerList>('customer/customer-list'),
+    follows: ['customer'],
     title: (t) => t('customer.heading'),
     query: CustomerListQuery,
     replica: true,
@@ -78,6 +79,7 @@ export function customerPages({ web, views, references, recordParts }: Kernel): 
   });
   web.page('/customer/:cust_idx', {
     view: view<typeof CustomerDetail>('customer/customer-detail'),
+    shows: ({ head }) => ({ kind: customerKind, id: head.customer.cust_idx }),
     title: (_, { head }) => head.customer.name,
     params: CustomerParams,
     load: async ({ ctx, params }) => ({

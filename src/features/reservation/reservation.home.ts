@@ -64,6 +64,7 @@ async function findTasks(ctx: Context, conflicts: number): Promise<Task[]> {
 /** How many changes were applied by themselves. */
 export const appliedFigure: FigureSource = {
   label: 'reservation.figure_applied',
+  href: (since) => `/reservation?${new URLSearchParams({ status: 'applied', since })}`,
   find: (ctx, since) =>
     countByDay(
       ctx,

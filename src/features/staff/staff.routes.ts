@@ -87,6 +87,7 @@ export function staffPages(kernel: Kernel): void {
   });
   web.page('/staff', {
     view: view<typeof StaffList>('staff/staff-list'),
+    follows: ['staff'],
     title: (t) => t('staff.heading'),
     query: StaffListQuery,
     load: async ({ ctx, query }) => ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { CopySource, runCopy, type Wait } from './copy-source.ts';
 import { broken, type Pool } from './pool.ts';
@@ -22,10 +22,15 @@ export class DatabaseUnreachable extends Error {
 /**
  * Queries on a pool. A statement without an answer within `deadlineMs` (by default a little more than the server's own
  * limit) fails with {@link DatabaseUnreachable}, and its connection is destroyed: the server hangs or the network is
- * down. Waiting for a connection has the same limit.
+ * down. Waiting for a connection has the same limit. `onQuery` hears of each statement that is done.
  */
-export function openDatabase(pool: Pool, deadlineMs = pool.statementTimeoutMs + graceMs): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool, deadlineMs) }) });
+export function openDatabase(
+  pool: Pool,
+  deadlineMs = pool.statementTimeoutMs + graceMs,
+  onQuery?: (event: LogEvent) => void,
+): Database {
+  const dialect = new PostgresDialect({ pool: preparing(pool, deadlineMs) });
+  return new Kysely<DB>({ dialect, ...(onQuery && { log: onQuery }) });
 }
 
 const maxPrepared = 400;
@@ -54,9 +59,14 @@ const mannerOf = (pool: Pool, deadlineMs: number): Manner => ({
 /** Names each repeated statement, so that PostgreSQL parses it once per connection, and runs COPY. */
 function preparing(pool: Pool, deadlineMs: number): pg.Pool {
   const manner = mannerOf(pool, deadlineMs);
+  // A connection is wrapped once, not for every statement.
+  const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>();
   const connect = async () => {
     try {
-      return preparingClient(await connectWithin(pool, deadlineMs), manner);
+      const client = await connectWithin(pool, deadlineMs);
+      const prepared = wrapped.get(client) ?? preparingClient(client, manner);
+      wrapped.set(client, prepared);
+      return prepared;
     } catch (error) {
       throw new DatabaseUnreachable(error);
     }
@@ -80,12 +90,15 @@ function connectWithin(pool: Pool, ms: number): Promise<pg.PoolClient> {
 
 /** Where a server cannot be used, whichever of the database's servers can. */
 async function connectOrElse(pool: Pool): Promise<pg.PoolClient> {
+  const began = performance.now();
   try {
     return await pool.connect();
   } catch (error) {
     if (!pool.servers.areSeveral) throw error;
     await pool.servers.find();
-    return pool.connect();
+    return await pool.connect();
+  } finally {
+    pool.onWaited?.((performance.now() - began) / 1000);
   }
 }
 

@@ -28,6 +28,8 @@ export class Pool extends pg.Pool {
   readonly servers: Servers;
   readonly pooled: boolean;
   readonly statementTimeoutMs: number;
+  /** Told how many seconds each caller has waited for a connection. */
+  onWaited: ((seconds: number) => void) | undefined;
 
   constructor(
     connection: Connection,

@@ -112,6 +112,7 @@ export interface Book {
   title: string;
   title_en: string | null;
   title_sort: Generated<string>;
+  touched_at: Generated<string>;
   updated_at: string;
   updated_by: string | null;
   version: Generated<number>;
@@ -177,10 +178,12 @@ export interface Category {
 }
 
 export interface Change {
+  actor: string | null;
   at: string;
   change_idx: Generated<number>;
   id: string | null;
   kind: string;
+  numbered_at: Generated<string>;
   xact: Generated<string>;
 }
 
@@ -357,6 +360,15 @@ export interface Due {
   at: string;
   key: string;
   kind: string;
+}
+
+export interface Editing {
+  form: string;
+  kind: string;
+  record_id: string;
+  since: string;
+  staff_id: string;
+  until: string;
 }
 
 export interface Event {
@@ -762,6 +774,45 @@ export interface Versioned {
   ver_idx: number;
 }
 
+export interface Webhook {
+  active: boolean;
+  claim: string | null;
+  claimed_until: string | null;
+  created_at: string;
+  cursor: string;
+  failing_since: string | null;
+  failures: Generated<number>;
+  kinds: string[];
+  name: string;
+  next_at: string | null;
+  old_secret: Buffer | null;
+  old_secret_until: string | null;
+  secret: Buffer;
+  stopped_at: string | null;
+  updated_at: string;
+  updated_by: string | null;
+  url: string;
+  version: Generated<number>;
+  wh_idx: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  created_at: string;
+  del_idx: Generated<number>;
+  duration_ms: number | null;
+  id: string | null;
+  kind: string;
+  msg_id: string;
+  payload: string;
+  problem: string | null;
+  response: string | null;
+  sent_at: string | null;
+  state: Generated<string>;
+  status: number | null;
+  wh_idx: number;
+}
+
 export interface Word {
   bidx: number;
   word: string;
@@ -797,6 +848,7 @@ export interface DB {
   collection_text: CollectionText;
   customer: Customer;
   due: Due;
+  editing: Editing;
   event: Event;
   guide: Guide;
   guide_item: GuideItem;
@@ -839,5 +891,7 @@ export interface DB {
   unit_info_row: UnitInfoRow;
   version: Version;
   versioned: Versioned;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   word: Word;
 }

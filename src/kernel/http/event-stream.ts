@@ -19,6 +19,14 @@ export interface StreamOptions {
   tell?: Telling;
   /** Which of the told changes to send; all by default. */
   wants?: ((change: Change) => boolean) | undefined;
+  /** The cursor to start after, where there is no `Last-Event-ID`. */
+  after?: string | undefined;
+  /** What an event holds of a change; `{kind, id}` by default. */
+  holds?: (change: Change) => object;
+  /** A change that ends the stream: its reader comes back, and is asked anew who it is. */
+  ends?: (change: Change) => boolean;
+  /** Ends it after this long. Milliseconds. */
+  lastsMs?: number;
 }
 
 interface EventStreamsParts {
@@ -77,16 +85,26 @@ export class EventStreams {
   async open(request: FastifyRequest, options: StreamOptions = {}): Promise<Readable> {
     if (request.method === 'HEAD' || this.closed) return Readable.from([]);
     const asked = request.headers['last-event-id'];
-    const last = typeof asked === 'string' && asked !== '' ? asked : null;
+    const last = typeof asked === 'string' && asked !== '' ? asked : (options.after ?? null);
     const place = last ?? (options.from === 'now' ? await this.changes.latest() : null);
     if (last !== null) await this.changes.after(last, 1);
-    const stream = new EventStream({ place, ...options, actor: request.actor, onRoom: () => this.look() });
+    const stream = new EventStream({ ...options, place, actor: request.actor, onRoom: () => this.look() });
     this.streams.add(stream);
     stream.on('close', () => this.streams.delete(stream));
     // A new reader needs a cursor to resume from: send it immediately.
     stream.push(`retry: 1000\n${idLine(place)}\n`);
     this.look();
     return stream;
+  }
+
+  /** How many are open. */
+  get count(): number {
+    return this.streams.size;
+  }
+
+  /** The cursors that the open streams have been sent up to, each once. */
+  get places(): (string | null)[] {
+    return [...new Set([...this.streams].map(({ place }) => place))];
   }
 
   /** Ends all streams and opens no new ones. */
@@ -102,7 +120,7 @@ export class EventStreams {
     this.asked = true;
     if (this.looking) return;
     this.looking = true;
-    this.feed()
+    void this.feed()
       .catch(this.onError)
       .then(() => sleep(gatherMs, undefined, { ref: false }))
       .finally(() => {
@@ -118,12 +136,11 @@ export class EventStreams {
       const ready = [...this.streams].filter((stream) => stream.hasRoom);
       for (const [place, streams] of Map.groupBy(ready, (stream) => stream.place)) {
         const changes = await this.read(place, streams);
-        const last = changes.at(-1);
-        if (!last) continue;
+        if (changes.length === 0) continue;
         this.asked = true;
         for (const [tell, alike] of Map.groupBy(streams, (stream) => stream.tell)) {
           const told = new ToldChanges(await tell(changes));
-          for (const stream of alike) stream.send(told, last.cursor);
+          for (const stream of alike) stream.send(told, changes);
         }
       }
     }
@@ -156,24 +173,28 @@ export class EventStreams {
 
 const keyOf = (actor: Actor | null): KeyActor | undefined => (actor && 'keyIdx' in actor ? actor : undefined);
 
-/** Changes as they are sent: written down once for all streams. */
+/** Changes as they are sent: written down once for all streams that want all of them. */
 class ToldChanges {
-  private readonly events: readonly { change: Change; text: string }[];
+  private readonly changes: readonly Change[];
   private all: Buffer | undefined;
 
   constructor(changes: readonly Change[]) {
-    this.events = changes.map((change) => ({ change, text: event(change) }));
+    this.changes = changes;
   }
 
   /** The events a reader wants; undefined if there are none. */
-  for(wants: ((change: Change) => boolean) | undefined): Buffer | undefined {
-    if (!wants) this.all ??= joined(this.events);
-    const text = wants ? joined(this.events.filter(({ change }) => wants(change))) : this.all;
-    return text?.length ? text : undefined;
+  for({ wants, holds }: StreamOptions): Buffer | undefined {
+    const text = wants || holds ? textOf(wants ? this.changes.filter(wants) : this.changes, holds) : this.whole();
+    return text.length > 0 ? text : undefined;
+  }
+
+  private whole(): Buffer {
+    return (this.all ??= textOf(this.changes));
   }
 }
 
-const joined = (events: readonly { text: string }[]) => Buffer.from(events.map(({ text }) => text).join(''));
+const textOf = (changes: readonly Change[], holds = kindAndId): Buffer =>
+  Buffer.from(changes.map((change) => event(change.cursor, holds(change))).join(''));
 
 const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`);
 
@@ -191,17 +212,19 @@ class EventStream extends Readable {
   hasRoom = true;
   readonly tell: Telling;
   readonly key: KeyActor | undefined;
-  private readonly wants: StreamOptions['wants'];
+  private readonly options: StreamOptions;
   private readonly onRoom: () => void;
+  private readonly until: number;
   private wasFull = false;
   private finished = false;
 
-  constructor({ place, tell = asTheyAre, wants, actor, onRoom }: EventStreamParts) {
+  constructor({ place, actor, onRoom, ...options }: EventStreamParts) {
     super({ highWaterMark: bufferBytes });
     this.place = place;
-    this.tell = tell;
-    this.wants = wants;
+    this.tell = options.tell ?? asTheyAre;
     this.key = keyOf(actor);
+    this.options = options;
+    this.until = performance.now() + (options.lastsMs ?? Number.POSITIVE_INFINITY);
     this.onRoom = onRoom;
   }
 
@@ -223,11 +246,14 @@ class EventStream extends Readable {
     done(error);
   }
 
-  send(told: ToldChanges, place: string): void {
+  /** `changes` are those that `told` tells of, as they are in the feed. */
+  send(told: ToldChanges, changes: readonly Change[]): void {
     if (this.finished) return;
-    this.place = place;
-    const events = told.for(this.wants);
+    this.place = changes.at(-1)?.cursor ?? this.place;
+    const events = told.for(this.options);
     if (events) this.hasRoom = this.push(events);
+    const { ends } = this.options;
+    if (ends && changes.some(ends)) this.finish();
   }
 
   /**
@@ -236,10 +262,13 @@ class EventStream extends Readable {
    */
   beat(): void {
     if (this.finished) return;
-    if (this.hasRoom) this.hasRoom = this.push(`:\n${idLine(this.place)}\n`);
+    if (performance.now() >= this.until) this.finish();
+    else if (this.hasRoom) this.hasRoom = this.push(`:\n${idLine(this.place)}\n`);
     else if (this.wasFull) this.destroy();
     else this.wasFull = true;
   }
 }
 
-const event = ({ cursor, kind, id }: Change) => `id: ${cursor}\ndata: ${JSON.stringify({ kind, id })}\n\n`;
+const kindAndId = ({ kind, id }: Change): object => ({ kind, id });
+
+const event = (id: string, data: object) => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;

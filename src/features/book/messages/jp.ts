@@ -24,8 +24,6 @@ export const jp: BookCatalogue = {
   'book.unpublish': '非公開にする',
   'book.empty': '本はまだありません。最初の本を追加するか、シートをインポートしてください。',
   'book.sample': 'サンプルライブラリを読み込む',
-  'book.export_csv': 'CSVでエクスポート',
-  'book.export_xlsx': 'XLSXでエクスポート',
 
   'book.group_identity': 'タイトル',
   'book.group_place': 'ライブラリ内の位置',
@@ -112,6 +110,8 @@ export const jp: BookCatalogue = {
   'book.task_no_cover_line': '読者にはタイトルだけが見えます',
   'book.task_no_audio_line': '読者が聞けない例文があります',
   'book.task_no_content_line': '読者は開くことができません',
+  'book.task_no_mobile': 'モバイルで読めない公開中の本：{count, plural, other {#冊}}',
+  'book.task_no_mobile_line': 'EPUBまたはコンテンツzipが必要です',
   'book.task_show': '本を表示',
   'book.publish_failed': '本の公開または非公開の設定ができませんでした。',
   'book.delete_failed': '予期しないエラーのため本を削除できませんでした。開発者にお問い合わせください。',

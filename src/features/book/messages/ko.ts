@@ -24,8 +24,6 @@ export const ko: BookCatalogue = {
   'book.unpublish': '비공개로 전환',
   'book.empty': '아직 책이 없습니다. 첫 책을 추가하거나 시트를 가져오세요.',
   'book.sample': '샘플 도서관 불러오기',
-  'book.export_csv': 'CSV 내보내기',
-  'book.export_xlsx': 'XLSX 내보내기',
 
   'book.group_identity': '제목',
   'book.group_place': '도서관 내 위치',
@@ -113,6 +111,8 @@ export const ko: BookCatalogue = {
   'book.task_no_cover_line': '독자에게 제목만 보입니다',
   'book.task_no_audio_line': '독자가 들을 수 없는 문장이 있습니다',
   'book.task_no_content_line': '독자가 열 수 없습니다',
+  'book.task_no_mobile': '모바일에서 읽을 수 없는 공개된 책 {count, plural, other {#권}}',
+  'book.task_no_mobile_line': 'EPUB이나 콘텐츠 zip이 필요합니다',
   'book.task_show': '책 보기',
   'book.publish_failed': '책을 공개하거나 비공개로 전환하지 못했습니다.',
   'book.delete_failed': '예기치 않은 오류로 책을 삭제하지 못했습니다. 개발자에게 문의하세요.',

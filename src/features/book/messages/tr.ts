@@ -24,8 +24,6 @@ export const tr: BookCatalogue = {
   'book.unpublish': 'Yayından kaldır',
   'book.empty': 'Henüz kitap yok. İlkini ekleyin veya bir tablo içe aktarın.',
   'book.sample': 'Örnek kütüphaneyi yükle',
-  'book.export_csv': 'CSV olarak dışa aktar',
-  'book.export_xlsx': 'XLSX olarak dışa aktar',
 
   'book.group_identity': 'Başlıklar',
   'book.group_place': 'Kütüphanedeki yeri',
@@ -115,6 +113,8 @@ export const tr: BookCatalogue = {
   'book.task_no_cover_line': 'Okurlar yalnızca başlığı görür',
   'book.task_no_audio_line': 'Okurlar tüm cümleleri dinleyemez',
   'book.task_no_content_line': 'Okurlar bunları açamaz',
+  'book.task_no_mobile': 'Yayındaki {count, plural, one {# kitap} other {# kitap}} mobilde okunamıyor',
+  'book.task_no_mobile_line': 'EPUB veya içerik zip gerekli',
   'book.task_show': 'Kitapları göster',
   'book.publish_failed': 'Kitaplar yayımlanamadı veya yayından kaldırılamadı.',
   'book.delete_failed': 'Kitap beklenmeyen bir hata nedeniyle silinemedi; lütfen geliştiriciyle iletişime geçin.',

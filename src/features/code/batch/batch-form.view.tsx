@@ -21,6 +21,7 @@ export default function BatchForm({ batch }: { batch: BatchState }) {
   const params = { cg_idx: batch.cg_idx };
   const record = useRecordForm<BatchTexts, { version: number }>({
     initial: storedOf(batch),
+    record: { kind: 'code_batch', id: batch.cg_idx },
     save: async ({ values, version }) =>
       (await call('PUT /api/v1/code/batch/:cg_idx', { params, body: { ...values, version } })).results,
     onSaved: (_, merged) => void finishFragment({ merged }),

@@ -33,13 +33,15 @@ const open: Record<string, PortalKind> = {
  * What a change is to a portal; undefined if it is none of its business. Words and sentences are parts of their book,
  * which tells of a change itself unless it is one of many.
  */
-export function asPortalChange({ cursor, kind, id }: Change): PortalChange | undefined {
+export function asPortalChange(change: Change): PortalChange | undefined {
+  const { kind, id } = change;
+  const as = (portalKind: PortalKind, ifPublic = false) => ({ ...change, kind: portalKind, ifPublic });
   const shown = open[kind];
-  if (shown) return { cursor, kind: shown, id, ifPublic: false };
-  if (kind === 'book' || kind === 'collection') return { cursor, kind, id, ifPublic: id !== null };
-  if (kind === 'book.gone') return { cursor, kind: 'book', id, ifPublic: false };
-  if (kind === 'collection.gone') return { cursor, kind: 'collection', id, ifPublic: false };
-  if (kind === 'sentence' && id === null) return { cursor, kind: 'book', id, ifPublic: false };
-  if (kind === 'setting' && id === 'guide.ages') return { cursor, kind: 'series_guide', id: null, ifPublic: false };
+  if (shown) return as(shown);
+  if (kind === 'book' || kind === 'collection') return as(kind, id !== null);
+  if (kind === 'book.gone') return as('book');
+  if (kind === 'collection.gone') return as('collection');
+  if (kind === 'sentence' && id === null) return as('book');
+  if (kind === 'setting' && id === 'guide.ages') return { ...as('series_guide'), id: null };
   return undefined;
 }
