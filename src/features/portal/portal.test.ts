@@ -289,6 +289,18 @@ describe('Asking again', () => {
     expect(await etagOf('collections/C1')).toBe(seen.at(-1));
   });
 
+  test('sentences imported into many books, or taken back, give another tag', async () => {
+    await desk.addBooks(series, level, 1, published);
+    const bid = `b${level}-1`;
+    const tags = async () => [await etagOf(`books/${bid}`), await etagOf(`books/${bid}/sentences`)];
+    const before = await tags();
+    const row = { bid, word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'N' };
+    const { success } = (await office.admin.post('/api/v1/sentence', { sentences: [row] })).json.results;
+    expect(success).toBe(true);
+    const after = await tags();
+    for (const [n, tag] of after.entries()) expect(tag).not.toBe(before[n]);
+  });
+
   test('staff may let caches answer for some seconds', async () => {
     await desk.set('portal.cache_seconds', 30);
     const at = () => ask('series').then(({ headers }) => headers['cache-control']);

@@ -140,11 +140,13 @@ export function advertisedList(
   query: PageQuery & Pick<CollectionListQuery, 'language' | 'fields'>,
 ): Document {
   const [from] = readCursor(query.after, /^(\d{1,10})$/) ?? [];
-  return listDocument(at, query, {
+  const list = listDocument(at, query, {
     limit: query.limit,
     order: sql`c.ads_place`,
     where: [from === undefined ? sql`c.ads_place is not null` : sql`c.ads_place > ${from}::bigint`],
   });
+  // Their order is a kind of change of its own.
+  return { ...list, kinds: [...kinds, 'advertised'] };
 }
 
 function listDocument(
