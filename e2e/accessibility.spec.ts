@@ -63,6 +63,8 @@ const screens = [
   '/reservation/1',
   '/staff',
   '/staff/sessions',
+  '/staff/second-factor',
+  '/staff/renewed',
   '/audit',
   '/audit/of/import/1',
   '/settings',

@@ -49,6 +49,8 @@ const further = [
   '/sample',
   '/staff/create',
   '/settings/webhooks/create',
+  '/staff/sessions',
+  '/staff/second-factor',
   '/docs',
   '/docs/book',
   '/nothing-here',

@@ -154,8 +154,12 @@ test('every call that changes a record refuses a version or an order that is not
 });
 
 test('a setting and an import tell their version, which is taken until somebody changes them', async () => {
-  const setting = '/api/v1/setting/book.import_maintenance';
-  const versionOf = async () => (await office.admin.get('/api/v1/setting')).json.results[0].version;
+  const key = 'book.import_maintenance';
+  const setting = `/api/v1/setting/${key}`;
+  const versionOf = async () => {
+    const { json } = await office.admin.get('/api/v1/setting');
+    return json.results.find((row: { key: string }) => row.key === key).version;
+  };
   const loaded = await versionOf();
   expect((await office.admin.put(setting, { value: false, version: loaded })).status).toBe(200);
   expect((await office.admin.put(setting, { value: true, version: loaded })).status).toBe(409);
