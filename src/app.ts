@@ -154,7 +154,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     views: new SavedViews(counts),
     home: new Home(),
     counts,
-    undos: new Undos({ jobs, work }),
+    undos: new Undos(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, pools.within(lookUpWithinMs), clock);
