@@ -30,7 +30,7 @@ export async function benchCodesList(server: BenchServer): Promise<void> {
 }
 
 /** Codes in batches of the same size, two customers and two collections: unused, active, expired and cancelled ones. */
-async function fillCodes(url: string, count: number): Promise<void> {
+export async function fillCodes(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`

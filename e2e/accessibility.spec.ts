@@ -67,6 +67,8 @@ const screens = [
   '/audit/of/import/1',
   '/settings',
   '/settings/keys',
+  '/settings/webhooks',
+  '/settings/webhooks/create',
   '/spreadsheet',
   '/sample',
   '/docs',

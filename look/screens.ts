@@ -48,6 +48,7 @@ const further = [
   '/preview/create?of=collection&id=SEA-1',
   '/sample',
   '/staff/create',
+  '/settings/webhooks/create',
   '/docs',
   '/docs/book',
   '/nothing-here',

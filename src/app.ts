@@ -24,7 +24,7 @@ import { serveFiles } from '#kernel/http/static-files.ts';
 import { Web } from '#kernel/http/web.ts';
 import { Catalogues } from '#kernel/i18n/catalogues.ts';
 import { commonMessages } from '#kernel/i18n/common.messages.ts';
-import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.ts';
+import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.routes.ts';
 import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
 import { liveRoutes } from '#kernel/live/live.routes.ts';
@@ -154,7 +154,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     views: new SavedViews(counts),
     home: new Home(),
     counts,
-    undos: new Undos(),
+    undos: new Undos({ jobs, work }),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, pools.within(lookUpWithinMs), clock);

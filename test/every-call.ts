@@ -57,6 +57,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await events(call);
   await batches(call);
   await guides(call);
+  await webhooks(call);
   await words(call);
   await pictures(call);
   await contents(call);
@@ -136,6 +137,21 @@ async function people(call: Caller): Promise<void> {
   });
   await call('DELETE /api/v1/api_key/{key_idx}', { path: [key_idx] });
   await stream;
+}
+
+async function webhooks(call: Caller): Promise<void> {
+  // Nobody listens there, and nobody waits for an answer.
+  const body = { name: 'Portal', url: 'http://127.0.0.1:9/hook', kinds: ['book'], active: false };
+  const { wh_idx } = (await call('POST /api/v1/webhook', { body })).json.results;
+  const path = [wh_idx];
+  await call('GET /api/v1/webhook');
+  await call('GET /api/v1/webhook/{wh_idx}', { path });
+  await call('POST /api/v1/webhook/{wh_idx}/test', { path });
+  await call('GET /api/v1/webhook/{wh_idx}/delivery', { path, query: { state: 'failed' } });
+  await call('PUT /api/v1/webhook/{wh_idx}', { path, body: { active: true, version } });
+  await call('POST /api/v1/webhook/{wh_idx}/replay', { path, body: { since: 0 } });
+  await call('POST /api/v1/webhook/{wh_idx}/secret', { path });
+  await call('DELETE /api/v1/webhook/{wh_idx}', { path });
 }
 
 async function books(call: Caller): Promise<void> {

@@ -25,6 +25,7 @@ describe('Without any variable the product runs as it is', () => {
       timeZone: 'Asia/Seoul',
       logLevel: 'info',
       rateLimit: 6000,
+      webhookPrivate: false,
     });
   });
 

@@ -1,19 +1,10 @@
-import { z } from 'zod';
 import type { Context } from './context.ts';
 import type { Kernel } from './feature.ts';
-import { defineBulkWork } from './jobs/bulk-work.ts';
 import { undoApi } from './undos.contract.ts';
-import { getAct, undoAct } from './undos.ts';
+import { getAct } from './undos.ts';
 
 /** Mounts the calls that tell of acts and undo them. */
-export function undoRoutes(kernel: Pick<Kernel, 'api' | 'undos' | 'recordLinks' | 'jobs' | 'work'>): void {
-  const { api, undos, recordLinks } = kernel;
-  undos.queueBy(
-    defineBulkWork(kernel, 'act.undo', z.object({ act: z.int() }), async (ctx, { act }, progress) => {
-      const { back } = await undoAct(ctx, undos, act, progress);
-      return { changed: back, act: null };
-    }),
-  );
+export function undoRoutes({ api, undos, recordLinks }: Pick<Kernel, 'api' | 'undos' | 'recordLinks'>): void {
   const foresee = async (ctx: Context, action: string, act: number) => {
     const how = undos.of(action);
     if (!how) return null;

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { beginAct } from './acts.ts';
 import type { Context } from './context.ts';
 import { commonMessages } from './i18n/common.messages.ts';
 import { timeText } from './i18n/time-text.ts';
+import { defineBulkWork } from './jobs/bulk-work.ts';
 import type { JobProgress } from './jobs/job-progress.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import { shortWork } from './selection.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 /** A record that an undo leaves as it is now. */
 export interface KeptRecord {
@@ -48,24 +52,23 @@ export interface ActUndo {
 /** What an undo did, or the job that does it. */
 export type BegunUndo = Pick<Undone, 'back' | 'kept'> & { work_idx?: number };
 
-/** Puts the undo of an act in line; answers the number of the work. */
-type QueueUndo = (ctx: Context, asked: { act: number }) => Promise<number>;
-
 /** The register of acts that can be undone, by the action of their audit row: `book_act.published`. */
 export class Undos {
   private readonly undos = new Map<string, ActUndo>();
-  private queue: QueueUndo | undefined;
+  private readonly later: (ctx: Context, asked: { act: number }) => Promise<number>;
 
-  /** Sets what puts the undo of an act in line. */
-  queueBy(queue: QueueUndo): void {
-    this.queue = queue;
+  constructor(parts: { jobs: Jobs; work: UnitOfWork }) {
+    this.later = defineBulkWork(parts, 'act.undo', z.object({ act: z.int() }), async (ctx, { act }, progress) => {
+      const { back } = await undoAct(ctx, this, act, progress);
+      return { changed: back, act: null };
+    });
   }
 
   /** Undoes an act with the answer, or puts it in line where somebody would have to wait too long. */
   async begin(ctx: Context, act: number): Promise<BegunUndo> {
     const how = requireUndoable(ctx, this, await getAct(ctx, act));
-    if (!this.queue || !(await this.isLong(ctx, how, act))) return undoAct(ctx, this, act);
-    return { back: 0, kept: 0, work_idx: await this.queue(ctx, { act }) };
+    if (!(await this.isLong(ctx, how, act))) return undoAct(ctx, this, act);
+    return { back: 0, kept: 0, work_idx: await this.later(ctx, { act }) };
   }
 
   /** Whether a job undoes it. */

@@ -1,9 +1,9 @@
 import './styles.css';
+
+import { unsavedIn } from '#ui/form/use-unsaved.ts';
 // Only the server renders the shell. The browser needs its styles, which the build keeps only if something imports
 // them.
 import shell from '#ui/page/shell.module.css';
-
-import { unsavedIn } from '#ui/form/use-unsaved.ts';
 import { drawDialogsWith, openFragment, preloadDialogs, showFlash } from '../dialogs.ts';
 import { showFailure, showUncaughtFailures } from './failures.ts';
 import { hydrate } from './hydrate.tsx';

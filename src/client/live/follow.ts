@@ -7,9 +7,12 @@ import { type EditedRecord, showEditors } from './editing.ts';
 import { markChangedRows, textsOfRows } from './marks.ts';
 import { Pace } from './pace.ts';
 import { hearChanges } from './stream.ts';
-import { say, unsay, whenText, whoText } from './strip.ts';
+import { say, whenText, whoText } from './strip.ts';
 
 const about = 'change';
+
+// How long to wait for somebody who is pressing something. Milliseconds.
+const waitMs = 500;
 
 let heard: LiveChange[] = [];
 let isPressed = false;
@@ -44,41 +47,49 @@ async function showChanges(record: EditedRecord | null, isEdited: (view: Element
   heard = [];
   const last = changes.findLast(({ by }) => by !== pageStaff());
   if (keepsRows()) return showRows(last);
+  // What somebody does themselves is shown by what they do it with.
+  if (changes.length > 0 && !last) return;
   const view = viewOf(document);
   if (!view) return;
-  const isCalm = !isEdited(view) && !isInHand(view);
-  if (isCalm) {
-    const found = await refreshView('anew');
-    if (last && record) tell(last, found, undefined);
-  } else if (last) tell(last, true, record && isEdited(view) ? () => showHistory(record) : showAnew);
+  const isFree = () => !isEdited(view) && !isInHand(view);
+  const became = isFree() ? await refreshView('anew', isFree) : 'kept';
+  if (!last) return;
+  if (became !== 'kept') tellBriefly(record && last, became);
+  else say(about, { text: changedText(last), act: showing(() => isEdited(view), record) });
 }
 
 /** The rows of a list stay where they are; see `useHeldRows`. */
 async function showRows(last: LiveChange | undefined): Promise<void> {
-  if (isPressed || isBusy()) {
-    setTimeout(() => void showRows(last), 500);
-    return;
-  }
-  const before = textsOfRows();
-  await refreshView('live');
-  if (last) markChangedRows(before, changedText(last));
+  const isFree = () => !isPressed && !isBusy();
+  let before = textsOfRows();
+  const isFreeNow = () => {
+    before = textsOfRows();
+    return isFree();
+  };
+  const became = isFree() ? await refreshView('live', isFreeNow) : 'kept';
+  if (became === 'drawn' && last) markChangedRows(before, changedText(last));
+  if (became === 'kept' && !isFree()) setTimeout(() => void showRows(last).catch(() => undefined), waitMs);
 }
 
-const changedText = ({ by, at }: LiveChange) =>
-  pageInterface.text('live.changed', { name: whoText(by), time: whenText(at) });
-
-function tell(change: LiveChange, isThere: boolean, show: (() => void) | undefined): void {
-  const text = isThere
-    ? changedText(change)
-    : pageInterface.text('live.deleted', { name: whoText(change.by), time: whenText(change.at) });
-  const act = show && { label: pageInterface.text('live.show'), run: show };
-  say(about, { text, act, passes: isThere && !show });
+/** Who changed or deleted the record that the page shows. */
+function tellBriefly(change: LiveChange | null, became: 'drawn' | 'gone'): void {
+  if (!change) return;
+  if (became === 'drawn') say(about, { text: changedText(change), passes: true });
+  else say(about, { text: pageInterface.text('live.deleted', namesOf(change)) });
 }
 
-const showAnew = () => void refreshView('anew').then(() => unsay(about));
+const namesOf = ({ by, at }: LiveChange) => ({ name: whoText(by), time: whenText(at) });
+const changedText = (change: LiveChange) => pageInterface.text('live.changed', namesOf(change));
 
-/** What somebody is writing stays: the change is shown beside it. */
-const showHistory = ({ kind, id }: EditedRecord) => void openFragment(`/audit/of/${kind}/${encodeURIComponent(id)}`);
+/** Draws the page anew; beside something half written it shows what was changed instead. */
+const showing = (isWritten: () => boolean, record: EditedRecord | null) => ({
+  label: pageInterface.text('live.show'),
+  run: () => {
+    if (!isWritten()) void refreshView('anew');
+    else if (record) void openFragment(`/audit/of/${record.kind}/${encodeURIComponent(record.id)}`);
+    else location.reload();
+  },
+});
 
 /** Whether somebody is at it: with the pointer, the keyboard, a selection or a dialog, or something is on its way. */
 const isInHand = (view: Element): boolean =>

@@ -1,12 +1,12 @@
 import type { Feature } from '#kernel/feature.ts';
 import { advertisementRoutes } from './advertisement/advertisement.routes.ts';
 import { advertisedOrderId } from './advertisement/advertisement.service.ts';
-import { changesFigure, languageTasks } from './collection-home.read.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { countCollections, findCollectionsByText } from './collection.palette.ts';
 import { registerCollectionReferences } from './collection.references.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { collectionSample } from './collection.sample.ts';
+import { changesFigure, languageTasks } from './collection-home.read.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { contentsPages } from './contents/contents-pages.routes.ts';
 import { editorPages } from './editor/editor-pages.routes.ts';

@@ -86,8 +86,8 @@ export class ChangeFeed {
         select * from change where change_idx > ${idx}::bigint order by change_idx limit ${limit}) c on true
       order by c.change_idx`.execute(this.parts.db);
     if (cursor !== null && !rows[0]?.known) throw new AppError(410, 'changes.cursor_too_old');
-    return rows.flatMap(({ known: _, cursor: place, ...change }) =>
-      place === null ? [] : [{ cursor: place, ...change }],
+    return rows.flatMap(({ cursor: place, kind, id, by, at }) =>
+      place === null ? [] : [{ cursor: place, kind, id, by, at }],
     );
   }
 
