@@ -31,6 +31,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   // One file: the server starts without reading a thousand modules of the component library.
   ssr: { noExternal: isSsrBuild ? true : undefined },
+  // React draws as in production whoever loads the build: its checks for developers take most of the time of the tests' pages.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

@@ -30,22 +30,29 @@ export async function benchCodes(server: BenchServer): Promise<void> {
     name: 'Bench',
   });
   const { cidx } = await client.send<{ cidx: number }>('POST', '/api/v1/collection', { cid: 'bench', title: 'Bench' });
-  const [issued, whole, copied] = [[], [], []] as [number[], number[], number[]];
+  const [issued, whole, copied, shuffled] = [[], [], [], []] as [number[], number[], number[], number[]];
   for (let run = 0; run < runs; run++) {
     await emptyCodes(db);
     const took = await issue(client, db, { cust_idx, cidx });
     issued.push(took.issued);
     whole.push(took.whole);
-    copied.push(await copyAgain(db));
+    copied.push(await copyAgain(db, ''));
+    shuffled.push(await copyAgain(db, 'order by random()'));
   }
   await db.end();
   await stop();
-  const best = Math.min(...issued) / Math.min(...copied);
+  const best = Math.min(...issued);
   record({
     name: '1,000,000 codes issued',
     said: `${seconds(issued)} s, raw COPY ${seconds(copied)} s`,
-    ratio: best,
+    ratio: best / Math.min(...copied),
     aim: { most: 1.3 },
+  });
+  // They are drawn in their order, which is half of the speed of either; nobody else could COPY them so.
+  record({
+    name: '1,000,000 codes issued, beside COPY in no order',
+    said: `${seconds(issued)} s, raw COPY ${seconds(shuffled)} s`,
+    ratio: best / Math.min(...shuffled),
   });
   record({
     name: '1,000,000 codes from click to issued',
@@ -87,10 +94,10 @@ async function issue(
 }
 
 /** The same rows by COPY alone, in one transaction, into the tables as they were before. Milliseconds. */
-async function copyAgain(db: pg.Client): Promise<number> {
+async function copyAgain(db: pg.Client, order: string): Promise<number> {
   const file = path.join(cache, 'codes.copy');
   const names = columns.slice(1, -1);
-  await pipeline(db.query(copyTo(`copy (select ${names} from code) to stdout`)), createWriteStream(file));
+  await pipeline(db.query(copyTo(`copy (select ${names} from code ${order}) to stdout`)), createWriteStream(file));
   await emptyCodes(db);
   const start = performance.now();
   await db.query('begin');

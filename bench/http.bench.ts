@@ -49,7 +49,7 @@ export async function benchPages(url: string, asked: readonly Page[]): Promise<v
     await ask();
     await ask();
     const statements = await capture(ask);
-    const bare = await startBare({ url, statements, body, type });
+    const bare = await startBare({ url, type, turns: [{ statements, body }] });
     let ours = 0;
     let limit = 0;
     for (let round = 0; round < rounds; round++) {
@@ -68,7 +68,22 @@ export async function benchPages(url: string, asked: readonly Page[]): Promise<v
   await app.stop();
 }
 
-async function startBare(task: { url: string; statements: Statement[]; body: string; type: string }) {
+/** One answer of the bare handler. */
+export interface BareTurn {
+  statements: Statement[];
+  body: string;
+  status?: number;
+}
+
+interface BareTask {
+  url: string;
+  type: string;
+  /** What it answers, in turns. */
+  turns: BareTurn[];
+}
+
+/** Starts the bare handler as a process of its own. */
+export async function startBare(task: BareTask) {
   const child = spawn(process.execPath, ['bench/bare-server.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],

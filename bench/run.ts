@@ -9,13 +9,16 @@ import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchMemory } from './memory.bench.ts';
+import { benchPortal } from './portal.bench.ts';
 import { benchRedeem } from './redeem.bench.ts';
+import { benchReport } from './report.bench.ts';
 import { benchRoadmap } from './roadmap.bench.ts';
 import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSentences } from './sentences.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { benchSteps } from './steps.bench.ts';
+import { benchStream } from './stream.bench.ts';
 import { benchUploads } from './uploads.bench.ts';
 
 /** `npm run bench`: each hot path beside its limit; `npm run bench -- import` only what matches. */
@@ -32,13 +35,16 @@ const parts = {
   uploads: () => benchUploads(server),
   steps: () => benchSteps(server),
   changes: () => benchChanges(server),
+  stream: () => benchStream(server),
   collection: () => benchCollection(server),
   codesIssue: () => benchCodes(server),
   collectionList: () => benchCollectionLists(server),
   roadmap: () => benchRoadmap(server),
   codesList: () => benchCodesList(server),
   due: () => benchDue(server),
+  portal: () => benchPortal(server),
   redeem: () => benchRedeem(server),
+  report: () => benchReport(server),
   memory: () => benchMemory(server),
 };
 for (const [name, run] of Object.entries(parts)) {

@@ -1,3 +1,4 @@
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 
 export interface Statement {
@@ -26,3 +27,16 @@ export async function capture(act: () => Promise<unknown>): Promise<Statement[]>
   }
   return statements;
 }
+
+/** The plan of a captured statement with its values. */
+// oxlint-disable-next-line typescript/no-explicit-any -- any schema will do
+export async function explain(db: Kysely<any>, { text, values }: Statement): Promise<string> {
+  const query = sql.raw(`explain ${text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))}`);
+  const { rows } = await query.execute(db);
+  return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n');
+}
+
+const literal = (value: unknown): string => {
+  if (Array.isArray(value)) return `'{${value.map((one) => (one === '' ? '""' : String(one))).join(',')}}'`;
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value);
+};

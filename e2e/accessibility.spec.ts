@@ -55,6 +55,7 @@ const screens = [
   '/collection/sea-tales/localize/ko',
   '/collection/matrix',
   '/collection/sea-tales/scheduled?at=2035-06-01T09:00',
+  '/preview/create?of=collection&id=sea-tales',
   '/reservation',
   '/reservation/calendar?on=2035-05-01',
   '/reservation/calendar?on=2035-05-16&span=week',
@@ -66,6 +67,8 @@ const screens = [
   '/audit/of/import/1',
   '/settings',
   '/settings/keys',
+  '/settings/webhooks',
+  '/settings/webhooks/create',
   '/spreadsheet',
   '/sample',
   '/docs',
@@ -94,6 +97,10 @@ const screens = [
   '/registration',
   '/report/platform?since=2026-01-01&until=2026-02-01',
   '/report/platform',
+  '/report/registered-collection',
+  '/report/registered-book',
+  '/report/all-books',
+  '/report/all-coupons',
 ];
 
 /** Axe in the page itself: the other mode opens a page more each time, for frames of other sites, which we have none of. */

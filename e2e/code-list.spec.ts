@@ -54,7 +54,7 @@ test('codes are found, one is cancelled in its row, the rest extended by a filte
   await ready(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export .csv' }).click(),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n').slice(1, -1);
   const stored = await office.sql('select code from code where is_canceled = 0 order by code');

@@ -30,10 +30,15 @@ test('a collection is filled from the book list by a filter, locked, refused and
   office,
 }) => {
   const cidx = await prepare(page, office);
-  const cookie = (name: string, value: string) => ({ name, value, url: office.url });
-  await page.context().addCookies([cookie('manage_mode', 'true'), cookie('cid', 'fair')]);
-  await open(page, office, '/book?format=TALE');
+  await open(page, office, '/collection/fair');
+  await page.getByRole('button', { name: 'Manage contents' }).click();
   const panel = page.getByRole('complementary', { name: 'Manage contents: The fair' });
+  await ready(page);
+  await panel.getByRole('link', { name: 'Books', exact: true }).click();
+  await page.waitForURL('**/book');
+  await ready(page);
+  await page.getByText('Filter', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('TALE');
   await expect(panel).toContainText('0 books');
   await page.getByRole('button', { name: 'Add all 300 that match' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add 300 books?' });
@@ -72,4 +77,18 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone: 1 record is back in the previous state.')).toBeVisible();
   await expect(panel).toContainText('300 books, 0 on mobile');
+
+  // Turned off it leads back and can be turned on again; closed it leaves nothing behind.
+  const modeCookie = async () => (await page.context().cookies()).find(({ name }) => name === 'manage_mode')?.value;
+  await panel.getByRole('button', { name: 'Turn off manage mode' }).click();
+  await page.waitForURL('**/collection/fair');
+  await expect(panel).toBeHidden();
+  expect(await modeCookie()).toBe('false');
+  await ready(page);
+  await page.getByRole('button', { name: 'Manage contents' }).click();
+  await expect(panel).toBeVisible();
+  await ready(page);
+  await panel.getByRole('button', { name: 'Close the panel' }).click();
+  await expect(panel).toBeHidden();
+  expect(await modeCookie()).toBeUndefined();
 });

@@ -53,14 +53,14 @@ export const test = base.extend<{ page: Page }, { environment: Record<string, st
 
 export { expect };
 
-/** Signs the administrator in by a session of their own, without the screen and the cost of a password. */
-export async function signIn(context: BrowserContext, office: Office): Promise<void> {
+/** Signs an administrator in by a session of their own, without the screen and the cost of a password. */
+export async function signIn(context: BrowserContext, office: Office, staffId = admin.id): Promise<void> {
   const token = randomUUID();
   await office.sql(
     `insert into session (token_hash, session_id, staff_idx, created_at, seen_at, address, agent)
      select sha256(convert_to($1, 'UTF8')), gen_random_uuid(), staff_idx, now(), now(), '127.0.0.1', 'test'
      from staff where staff_id = $2`,
-    [token, admin.id],
+    [token, staffId],
   );
   await context.addCookies([{ name: 'sid', value: token, url: office.url }]);
 }

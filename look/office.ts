@@ -13,6 +13,8 @@ const admin = { id: 'ada', password: 'correct horse battery' };
 /** The product with a made-up library, as `npm start` runs it. */
 export interface LookedAt {
   url: string;
+  /** The cookies of a person who is signed in, as a header. */
+  cookie: string;
   context: (
     browser: Browser,
     options?: BrowserContextOptions,
@@ -43,6 +45,7 @@ export async function startOffice(fill = fillLibrary): Promise<LookedAt> {
   await http.dispose();
   return {
     url: office.url,
+    cookie: `sid=${token}`,
     context: async (browser, options, cookies = {}) => {
       const context = await browser.newContext(options);
       const all = Object.entries({ sid: token, ...cookies });

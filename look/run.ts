@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { summary } from './figures.ts';
+import { runLighthouse } from './lighthouse.ts';
 import { startOffice } from './office.ts';
 import { drawPictures } from './pictures.ts';
 import { lookAtScreens } from './screens.ts';
@@ -26,6 +27,7 @@ const office = await startOffice();
 const parts = {
   tasks: () => countClicks(browser, office),
   speed: () => measureSpeed(browser, office),
+  lighthouse: () => runLighthouse(office),
   screens: () => lookAtScreens(browser, office, { folder, wanted }),
 };
 try {

@@ -10,7 +10,7 @@ console.log(`FUZZ_SEED=${FUZZ_SEED} FUZZ_CALLS=${FUZZ_CALLS}`);
 const long = { NODE_ENV: 'test', TEST_LONG: '1', FUZZ_CALLS, FUZZ_SEED };
 const unitCode = await run(
   'vitest',
-  ['run', '--project', 'unit', 'test/fuzz.test.ts', 'kill', 'contents-model', 'redeem-race'],
+  ['run', '--project', 'unit', 'test/fuzz.test.ts', 'kill', 'contents-model', 'redeem-race', 'portal-changes'],
   long,
 );
 const browser = await findBrowser();

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { LogEvent } from 'kysely';
+import { findEndedKeys } from '#kernel/auth/api-keys.ts';
 import { guard } from '#kernel/auth/guard.ts';
 import { BackgroundCounts } from '#kernel/background-counts.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
@@ -26,6 +27,7 @@ import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.ts';
 import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
+import { liveRoutes } from '#kernel/live/live.routes.ts';
 import { countedMenu } from '#kernel/menu-counts.ts';
 import { paletteRoutes } from '#kernel/palette.routes.ts';
 import { Palette } from '#kernel/palette.ts';
@@ -112,6 +114,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     .toSorted((a, b) => a.order - b.order);
   const counts = new BackgroundCounts({ work, clock, onError });
   const renderer = await createRenderer(server, config, catalogues);
+  const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
   const palette = new Palette();
   const web = new Web(server, {
     config,
@@ -119,13 +122,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
     catalogues,
     menu: () => countedMenu(menu, counts),
     acts: () => palette.acts,
+    place: () => changes.recent(),
     renderer,
   });
   const jobs = new Jobs({ connection: parts.connection, onError });
   const due = new DueActs({ work, onError });
-  const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
   changes.onWake(() => counts.changed());
-  const events = new EventStreams({ changes, app: server, onError });
+  const events = new EventStreams({
+    changes,
+    app: server,
+    onError,
+    endedKeys: (keyIdxs) => findEndedKeys(pools.db, keyIdxs, clock()),
+  });
   const kernel: Kernel = {
     config,
     work,
@@ -146,7 +154,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     views: new SavedViews(counts),
     home: new Home(),
     counts,
-    undos: new Undos(),
+    undos: new Undos({ jobs, work }),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, pools.within(lookUpWithinMs), clock);
@@ -168,6 +176,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
   referenceRoutes(kernel);
+  liveRoutes(kernel);
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {

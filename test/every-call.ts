@@ -48,6 +48,7 @@ const version = 1;
 export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>): Promise<void> {
   await lists(call);
   await people(call);
+  await live(call);
   await books(call);
   await customers(call);
   await roadmaps(call);
@@ -56,11 +57,13 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await events(call);
   await batches(call);
   await guides(call);
+  await webhooks(call);
   await words(call);
   await pictures(call);
   await contents(call);
   await sheets(call, waitForJob);
   await files(call);
+  await portal(call);
 }
 
 async function lists(call: Caller): Promise<void> {
@@ -113,6 +116,9 @@ async function people(call: Caller): Promise<void> {
   const eve = await signedIn({ body: { id: 'eve', password } });
   const own = { current_password: password, password: `${password}!`, version };
   await call('PUT /api/v1/staff/me/password', { body: own, headers: eve });
+  const proof = { current_password: `${password}!` };
+  await call('POST /api/v1/staff/me/single_sign_on', { body: proof, headers: eve });
+  await call('DELETE /api/v1/staff/{staff_idx}/single_sign_on', { path });
   const [session] = (await call('GET /api/v1/staff/{staff_idx}/sessions', { path })).json.results;
   await call('DELETE /api/v1/staff/{staff_idx}/sessions/{session_id}', { path: [staff_idx, session.session_id] });
   await call('DELETE /api/v1/staff/{staff_idx}/sessions', { path });
@@ -121,9 +127,31 @@ async function people(call: Caller): Promise<void> {
   await call('POST /logout', { headers: { cookie: '', accept: 'application/json' } });
   await call('POST /logout', { headers: { cookie: '' } });
   await call('GET /api/v1/spreadsheet/account');
-  const { key_idx } = (await call('POST /api/v1/api_key', { body: { name: 'Portal', scope: 'read' } })).json.results;
+  const { key_idx, key } = (await call('POST /api/v1/api_key', { body: { name: 'Portal', scope: 'read' } })).json
+    .results;
   await call('GET /api/v1/api_key');
+  // A stream ends with its key.
+  const stream = call('GET /portal/v1/changes', {
+    query: { from: 'now' },
+    headers: { authorization: `Bearer ${key}` },
+  });
   await call('DELETE /api/v1/api_key/{key_idx}', { path: [key_idx] });
+  await stream;
+}
+
+async function webhooks(call: Caller): Promise<void> {
+  // Nobody listens there, and nobody waits for an answer.
+  const body = { name: 'Portal', url: 'http://127.0.0.1:9/hook', kinds: ['book'], active: false };
+  const { wh_idx } = (await call('POST /api/v1/webhook', { body })).json.results;
+  const path = [wh_idx];
+  await call('GET /api/v1/webhook');
+  await call('GET /api/v1/webhook/{wh_idx}', { path });
+  await call('POST /api/v1/webhook/{wh_idx}/test', { path });
+  await call('GET /api/v1/webhook/{wh_idx}/delivery', { path, query: { state: 'failed' } });
+  await call('PUT /api/v1/webhook/{wh_idx}', { path, body: { active: true, version } });
+  await call('POST /api/v1/webhook/{wh_idx}/replay', { path, body: { since: 0 } });
+  await call('POST /api/v1/webhook/{wh_idx}/secret', { path });
+  await call('DELETE /api/v1/webhook/{wh_idx}', { path });
 }
 
 async function books(call: Caller): Promise<void> {
@@ -230,6 +258,15 @@ async function events(call: Caller): Promise<void> {
   await call('GET /registration/export', { query: { as: 'xlsx' } });
 }
 
+async function live(call: Caller): Promise<void> {
+  await call('GET /api/v1/live', { query: { kinds: 'book,series', after: '00000000-1' } });
+  const record = { kind: 'book', id: 'B1' };
+  const form = '0b8f6f0e-5d0a-4c1e-9b0a-3f6f2f0c7a11';
+  await call('POST /api/v1/editing', { body: { ...record, form } });
+  await call('GET /api/v1/editing', { query: record });
+  await call('DELETE /api/v1/editing', { query: { ...record, form } });
+}
+
 async function customers(call: Caller): Promise<void> {
   const form = { cust_id: 'ACME-01', name: 'Acme Books', memo: 'Schools' };
   const { cust_idx } = (await call('POST /api/v1/customer', { form })).json.results;
@@ -283,6 +320,14 @@ async function codes(call: Caller): Promise<void> {
   await call('GET /api/v5/code/history', { query: { year: 2026, month: 3, custIdx: cust_idx } });
   await call('GET /api/v1/report/platform', { query: { since: '2026-02-01', until: '2026-03-02' } });
   await call('GET /report/platform/export', { query: { by: 'series' } });
+  for (const kind of ['collection', 'book']) {
+    await call(`GET /api/v1/report/registered-${kind}`, { query: { since: '2026-01-01', sort: 'last.desc' } });
+    for (const as of ['csv', 'xlsx']) await call(`GET /report/registered-${kind}/export`, { query: { as } });
+  }
+  await call('GET /api/v1/report/all-books', { query: { status: 'published', sort: 'title' } });
+  for (const as of ['csv', 'xlsx']) await call('GET /report/all-books/export', { query: { as } });
+  await call('GET /api/v1/report/all-coupons', { query: { kind: 'event', status: 'active' } });
+  for (const as of ['csv', 'xlsx']) await call('GET /report/all-coupons/export', { query: { as } });
   await call('GET /code/report/export', { query: { cust_idx } });
   await call('GET /code/purchase/export', { query: { as: 'xlsx' } });
   await call('GET /api/v1/customer/{cust_idx}/codes', { path: [cust_idx], query: { month: '2026-03' } });
@@ -441,4 +486,32 @@ async function files(call: Caller): Promise<void> {
   await call(`GET ${inside}/upload`, { path, query: { step: 'audio' } });
   await call(`DELETE ${inside}/upload`, { path, body: { step: 'audio' } });
   await call('DELETE /api/v1/spreadsheet/account');
+}
+
+async function portal(call: Caller): Promise<void> {
+  const body = { name: 'Reader', scope: 'read' };
+  const { key } = (await call('POST /api/v1/api_key', { body })).json.results;
+  const headers = { authorization: `Bearer ${key}` };
+  await call('PUT /api/v1/book', { body: { bids: ['B1', 'B2'] } });
+  const { age_group } = (await call('POST /api/v1/age_group', { body: { title: 'Portal' } })).json.results;
+  await call('PUT /api/v1/roadmap', { body: { target_group: age_group, target_row: 0, bids: ['B1', 'B2'] } });
+  const shown = { cid: 'PORTAL', title: 'Portal', is_public: 'O', prices: [{ currency: 'USD', price: '9.90' }] };
+  const { cidx } = (await call('POST /api/v1/collection', { body: shown })).json.results;
+  await call('PUT /api/v1/collection/advertisement', { body: { cidx, adsOn: true } });
+  const { ser_idx } = (await call('GET /api/v1/book', { query: { bid: 'B1' } })).json.results[0];
+  const item = { content_type: 'series', content_idx: ser_idx, reason: 'Shown' };
+  await call('PUT /api/v1/collection/{cid}', { path: ['PORTAL'], body: item });
+  await call('POST /api/v1/extra/series_guide', { body: { gui_id: 'portal', title: 'Portal', legend: 'A,B' } });
+  const sentences = [{ bid: 'B1', word: 'sun', sentence: 'The sun is up.', mdr_targeted: 'N' }];
+  await call('POST /api/v1/sentence', { body: { sentences } });
+  await call('POST /api/v1/book/{bid}/epub', { path: ['B1'], form: { file: file(madeEpub(), 'book.epub') } });
+  await call('GET /portal/v1/books/{bid}/content/{kind}', { path: ['B1', 'epub'], headers });
+  await call('POST /api/v1/preview', { body: { of: 'collection', id: 'PORTAL', at: 1_900_000_000, days: 7 } });
+  for (const list of ['books', 'series', 'collections', 'advertised', 'roadmaps', 'series_guides'])
+    await call(`GET /portal/v1/${list}`, { headers });
+  await call('GET /portal/v1/books/{bid}', { path: ['B1'], headers });
+  await call('GET /portal/v1/books/{bid}/sentences', { path: ['B1'], query: { limit: 1 }, headers });
+  await call('GET /portal/v1/collections/{cid}', { path: ['PORTAL'], query: { language: 'ko' }, headers });
+  await call('GET /portal/v1/roadmaps/{grp_idx}', { path: [age_group], headers });
+  await call('GET /portal/v1/series_guides/{gui_id}', { path: ['portal'], headers });
 }

@@ -24,7 +24,10 @@ beforeAll(async () => {
   office = await startOffice({ jobs: true });
   const { paths } = (await office.admin.get('/openapi.json')).json;
   operations = Object.entries<Record<string, object>>(paths).flatMap(([url, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), url })),
+    Object.entries(methods)
+      // A stream of events has no end to wait for.
+      .filter(([, operation]) => !JSON.stringify(operation).includes('text/event-stream'))
+      .map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), url })),
   );
 });
 afterAll(() => office.close());

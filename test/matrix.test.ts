@@ -86,8 +86,8 @@ describe('Every call and page', () => {
   });
 
   test('a page or fragment of a record that is not there is answered with 404', async () => {
-    // A trail outlives its record, and an unfinished sign-in is told on the page it came from.
-    const others = /^\/(api|storage|messages|docs|public|assets|audit)\b/;
+    // A trail outlives its record, an unfinished sign-in is told on the page it came from, and a portal needs its key.
+    const others = /^\/(api|portal|storage|messages|docs|public|assets|audit)\b/;
     const named = { bid: 'NOPE', word_idx: '999999', sent_idx: '999999', ser_idx: '999999' };
     const takesId = (schema: unknown) =>
       schema instanceof z.ZodObject && Object.keys(named).some((name) => name in schema.shape);

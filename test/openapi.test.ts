@@ -49,8 +49,10 @@ const typeOf = ({ headers: { 'content-type': type } }: Pick<Made, 'headers'>) =>
 const named = (one: Made) => `${one.key} → ${one.status} ${typeOf(one)} ${one.body.slice(0, 200)}`;
 
 // What a first office has no occasion for: an import under way, an act on thousands of books, a spreadsheet service, a
-// code, a batch without codes.
+// provider of single sign-on, a code, a batch without codes; and a stream of changes, which has no end, from a place that is
+// gone.
 const refused = [
+  'GET /api/v1/live',
   'GET /api/v1/code/{code}',
   'POST /api/v1/code/act/{act_idx}/undo',
   'POST /api/v1/import/{import_idx}/cancel',
@@ -62,6 +64,8 @@ const refused = [
   'POST /api/v1/import/link',
   'POST /api/v1/import/{import_idx}/sentence/link',
   'DELETE /api/v1/spreadsheet/account',
+  'DELETE /api/v1/staff/{staff_idx}/single_sign_on',
+  'POST /api/v1/staff/me/single_sign_on',
 ];
 
 describe('openapi.json and the answers of every call', () => {

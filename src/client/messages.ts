@@ -10,6 +10,8 @@ export interface Interface {
   /** A panel beside the page takes records that are picked from its lists. */
   picking: boolean;
   text: (key: string, values?: MessageValues) => string;
+  /** Which props a view is drawn with, and whether others' changes are the reason. */
+  arrival: { number: number; isLive: boolean };
 }
 
 const { dataset } = document.documentElement;
@@ -24,6 +26,7 @@ export const pageInterface: Interface = {
   timeZone: dataset.timeZone ?? 'UTC',
   picking: dataset.picking !== undefined,
   text: (key, values) => (key in i18n.messages ? i18n._(key, values) : key),
+  arrival: { number: 0, isLive: false },
 };
 
 /** Loads the messages of features, each once: `common`, then the first segment of a view's name. */

@@ -9,6 +9,14 @@ interface Acts {
   amount: RawBuilder<number>;
 }
 
+/** How often records of a kind were changed on each day from `since` on. The cost is that of all acts since then. */
+export async function countChangesByDay({ db, timeZone }: Context, entity: string, since: string): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
+    select (at at time zone ${sql.lit(timeZone)})::date::text as day, count(*)::float8 as count
+    from audit where entity = ${entity} and at >= ${startOfDay(since, timeZone)} group by 1`.execute(db);
+  return rows;
+}
+
 /** What acts came to on each day from `since` on. The cost is that of the acts since then. */
 export async function sumActsByDay(
   { db, timeZone }: Context,

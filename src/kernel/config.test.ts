@@ -25,6 +25,7 @@ describe('Without any variable the product runs as it is', () => {
       timeZone: 'Asia/Seoul',
       logLevel: 'info',
       rateLimit: 6000,
+      webhookPrivate: false,
     });
   });
 
@@ -115,6 +116,37 @@ describe('The spreadsheet account', () => {
   });
 });
 
+describe('Single sign-on', () => {
+  const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'office', OIDC_CLIENT_SECRET: 's3cret' };
+  const names = Object.keys(provider);
+
+  test('has a provider, and groups of the claim `groups` unless another is named', () => {
+    const expected = { issuer: 'https://id.example', clientId: 'office', clientSecret: 's3cret', groupClaim: 'groups' };
+    expect(readConfig(provider).singleSignOn).toEqual({ ...expected, groups: [] });
+    const more = { OIDC_NAME: 'Example ID', OIDC_GROUP_CLAIM: 'roles', OIDC_ADMIN_GROUP: 'a', OIDC_GROUPS: 'b, c' };
+    expect(readConfig({ ...provider, ...more }).singleSignOn).toEqual({
+      ...expected,
+      name: 'Example ID',
+      groupClaim: 'roles',
+      adminGroup: 'a',
+      groups: ['b', 'c'],
+    });
+    expect(readConfig(more)).toEqual(readConfig({}));
+  });
+
+  test.each(names)('is not left half configured: %s is missing', (name) => {
+    const refusal = () => readConfig({ ...provider, [name]: ' ' });
+    expect(refusal).toThrow(new RegExp(`^ {2}${name}: must be set too, or none of ${names.join(', ')}$`, 'm'));
+    expect(refusal).not.toThrow('s3cret');
+  });
+
+  test('needs the public address where others than this machine reach it', () => {
+    const refusal = () => readConfig({ ...provider, HOST: '0.0.0.0' });
+    expect(refusal).toThrow(/^ {2}PUBLIC_URL: must be set with OIDC_ISSUER unless HOST is 127\.0\.0\.1$/m);
+    expect(readConfig({ ...provider, HOST: '0.0.0.0', PUBLIC_URL: 'https://office.example' }).port).toBe(3000);
+  });
+});
+
 describe('What does not fit is refused with the name of its variable', () => {
   test.each([
     ['PORT', 'http', 'a whole number from 0 to 65535'],
@@ -143,6 +175,8 @@ describe('What does not fit is refused with the name of its variable', () => {
     ['SHEETS_ISSUER', 'http://accounts.example', 'https address'],
     ['SHEETS_ISSUER', 'http://localhost.evil.example', 'https address'],
     ['SHEETS_API_URL', 'ftp://sheets.example', 'https://accounts.example'],
+    ['OIDC_ISSUER', 'http://id.example', 'https address'],
+    ['OIDC_NAME', 'x'.repeat(41), 'at most 40 characters'],
   ])('%s=%s', (name, value, hint) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^ {2}${name}: must .*${hint}`, 'm'));

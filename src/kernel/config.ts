@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import type { ProviderConfig } from './auth/openid.ts';
 import { serverUrls } from './db/servers.ts';
 import { type BucketPlace, parseStorageUrl } from './storage/s3-url.ts';
 
@@ -59,7 +60,11 @@ const serviceUrl = z
     'must be an https address; http is for this machine alone',
   );
 
-const sheetsNames = ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'] as const;
+// The providers staff sign in to: each with these three variables, or with none of them.
+const providers = [
+  ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+] as const;
 
 /** The API that reads the spreadsheets of docs.google.com. */
 export const defaultSheetsApi = 'https://sheets.googleapis.com';
@@ -86,6 +91,7 @@ const Variables = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'must be the name of a time zone such as Asia/Seoul').default('Asia/Seoul'),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
   RATE_LIMIT: whole(0, 999_999_999).default(6000),
+  WEBHOOK_PRIVATE: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
@@ -99,34 +105,47 @@ const Variables = z.object({
   SHEETS_CLIENT_ID: z.string().optional(),
   SHEETS_CLIENT_SECRET: z.string().optional(),
   SHEETS_API_URL: serviceUrl.default(defaultSheetsApi),
+  OIDC_ISSUER: serviceUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(40, 'must have at most 40 characters').optional(),
+  OIDC_GROUP_CLAIM: z.string().trim().default('groups'),
+  OIDC_ADMIN_GROUP: z.string().trim().optional(),
+  OIDC_GROUPS: list.default([]),
 });
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 const Environment = Variables.superRefine((env, ctx) => {
-  if (env.SHEETS_ISSUER !== undefined && env.PUBLIC_URL === undefined && !isLoopback(env.HOST)) {
+  const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
+  for (const names of providers) {
+    const [issuer] = names;
     // The issuer redirects browsers to it, so it must not come from a request.
-    ctx.addIssue({
-      code: 'custom',
-      path: ['PUBLIC_URL'],
-      message: 'must be set with SHEETS_ISSUER unless HOST is 127.0.0.1',
-    });
-  }
-  const missing = sheetsNames.filter((name) => env[name] === undefined);
-  if (missing.length === sheetsNames.length) return;
-  for (const name of missing) {
-    ctx.addIssue({ code: 'custom', path: [name], message: `must be set too, or none of ${sheetsNames.join(', ')}` });
+    if (env[issuer] !== undefined && env.PUBLIC_URL === undefined && !isLoopback(env.HOST)) {
+      refuse('PUBLIC_URL', `must be set with ${issuer} unless HOST is 127.0.0.1`);
+    }
+    const missing = names.filter((name) => env[name] === undefined);
+    if (missing.length === names.length) continue;
+    for (const name of missing) refuse(name, `must be set too, or none of ${names.join(', ')}`);
   }
 });
 
 /** Where staff sign in to their spreadsheet accounts, and the API that reads their sheets. */
-export interface SpreadsheetsConfig {
-  /** Exactly as the issuer names itself, including a trailing slash. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
+export interface SpreadsheetsConfig extends ProviderConfig {
   /** Without a trailing slash. */
   readonly apiUrl: string;
+}
+
+/** Where staff log in without a password of this product, and what their groups there mean. */
+export interface SingleSignOnConfig extends ProviderConfig {
+  /** What the provider is called on screens, if anything. */
+  readonly name: string | undefined;
+  /** The claim that lists a person's groups. */
+  readonly groupClaim: string;
+  /** Whose members are administrators, and nobody else; without it staff appoint administrators. */
+  readonly adminGroup: string | undefined;
+  /** Whose members may log in, besides administrators. With none of either group, everybody may. */
+  readonly groups: readonly string[];
 }
 
 /** How traces are told; where to stands in the usual variables, which the exporter reads. */
@@ -164,12 +183,16 @@ export interface Config {
   readonly timeZone: string;
   readonly logLevel: string;
   readonly rateLimit: number;
+  /** Whether webhooks may lead into private networks, and without https. */
+  readonly webhookPrivate: boolean;
   /** What Prometheus shows at `/metrics`, which is not there without. */
   readonly metricsToken: string | undefined;
   /** Absent if nobody collects traces. */
   readonly tracing: TracingConfig | undefined;
   /** Absent if cloud spreadsheets are not configured. */
   readonly spreadsheets: SpreadsheetsConfig | undefined;
+  /** Absent if staff log in with passwords only. */
+  readonly singleSignOn: SingleSignOnConfig | undefined;
 }
 
 /** Thrown by {@link readConfig}; the message names every invalid variable, one per line. */
@@ -204,9 +227,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,
+    webhookPrivate: env.WEBHOOK_PRIVATE === 'allow',
     metricsToken: env.METRICS_TOKEN,
     tracing: tracingOf(env),
     spreadsheets: spreadsheetsOf(env),
+    singleSignOn: singleSignOnOf(env),
   };
 }
 
@@ -220,4 +245,18 @@ function spreadsheetsOf(env: z.output<typeof Variables>): SpreadsheetsConfig | u
   const { SHEETS_ISSUER: issuer, SHEETS_CLIENT_ID: clientId, SHEETS_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
   return { issuer, clientId, clientSecret, apiUrl: env.SHEETS_API_URL.replace(/\/$/, '') };
+}
+
+function singleSignOnOf(env: z.output<typeof Variables>): SingleSignOnConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: env.OIDC_NAME,
+    groupClaim: env.OIDC_GROUP_CLAIM,
+    adminGroup: env.OIDC_ADMIN_GROUP,
+    groups: env.OIDC_GROUPS,
+  };
 }

@@ -22,6 +22,8 @@ export type TaskFinder = (ctx: Context) => Promise<Task[]>;
 export interface FigureSource {
   /** The message key of its label, by {count}: 'books added'. */
   label: string;
+  /** The list of exactly those since a day, 'YYYY-MM-DD', if there is one. */
+  href?: (since: string) => string;
   /** The count of each day from `since` on; days without any may be absent. Its cost must not grow with the library. */
   find(ctx: Context, since: string): Promise<DayCount[]>;
 }
@@ -33,6 +35,8 @@ export interface Figure {
   days: number[] | null;
   /** There are more than were counted. */
   more: boolean;
+  /** The list of those that were counted. */
+  href: string | null;
 }
 
 /** How many tasks the page shows. */
@@ -74,6 +78,7 @@ export class Home {
           label: ctx.text(source.label, { count }),
           days: found && days.map((day) => counts.get(day) ?? 0),
           more: found?.some(({ more }) => more) ?? false,
+          href: source.href?.(days[0] ?? '') ?? null,
         };
       }),
     );

@@ -27,6 +27,8 @@ export interface RecordPart {
   of: string;
   /** A tab of its own; its label is a message key. */
   tab?: { label: string; href(id: string): string; state?(ctx: Context, id: string): Promise<PartState> };
+  /** Something to do with the record, in a dialog of its own; its label is a message key. */
+  act?: { label: string; href(id: string): `/${string}` };
   /** What its pages say of the record at a glance. */
   facts?(ctx: Context, id: string): Promise<RecordFact[]>;
 }
@@ -40,6 +42,8 @@ export interface ShownPart extends Partial<PartState> {
 /** The parts of one record. */
 export interface ShownParts {
   tabs: ShownPart[];
+  /** Each opens as a dialog. */
+  acts: { label: string; href: `/${string}` }[];
   facts: RecordFact[];
 }
 
@@ -66,6 +70,7 @@ export class RecordParts {
       ),
       Promise.all(parts.map(async (part) => (await part.facts?.(ctx, id)) ?? [])),
     ]);
-    return { tabs, facts: facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) })) };
+    const acts = parts.flatMap(({ act }) => (act ? [{ label: ctx.text(act.label), href: act.href(id) }] : []));
+    return { tabs, acts, facts: facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) })) };
   }
 }

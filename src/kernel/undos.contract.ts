@@ -20,6 +20,8 @@ const ActState = Person.extend({
       kept: z.int(),
       /** Readers see these many of its records: undoing it needs the typed confirmation. */
       live: z.int(),
+      /** A job does it, because there are more than one waits for. */
+      long: z.boolean(),
       /** The first of those that stay as they are. */
       first: z.array(z.object({ title: z.string(), href: z.string().nullable(), reason: z.string() })),
     })
@@ -36,6 +38,14 @@ export const undoApi = contract({
     summary: 'Undo a bulk action; records changed since then are kept',
     params,
     long: true,
-    response: results(z.object({ success: z.boolean(), back: z.int(), kept: z.int() })),
+    response: results(
+      z.object({
+        success: z.boolean(),
+        back: z.int(),
+        kept: z.int(),
+        /** The job that brings them back, where there are more than 5,000; see /api/v1/work. */
+        work_idx: z.int().optional(),
+      }),
+    ),
   },
 });

@@ -1,21 +1,21 @@
 import type { Context } from './context.ts';
 import type { Kernel } from './feature.ts';
 import { undoApi } from './undos.contract.ts';
-import { getAct, undoAct } from './undos.ts';
+import { getAct } from './undos.ts';
 
 /** Mounts the calls that tell of acts and undo them. */
 export function undoRoutes({ api, undos, recordLinks }: Pick<Kernel, 'api' | 'undos' | 'recordLinks'>): void {
   const foresee = async (ctx: Context, action: string, act: number) => {
-    const found = await undos.of(action)?.foresee(ctx, act);
-    if (!found) return null;
-    const { back, kept, live = 0, first } = found;
+    const how = undos.of(action);
+    if (!how) return null;
+    const { back, kept, live = 0, first } = await how.foresee(ctx, act);
     const titleOf = await recordLinks.titles(ctx, first);
     const named = first.map(({ entity, id, reason }) => ({
       title: titleOf(entity, id) ?? id,
       href: recordLinks.hrefOf(entity, id),
       reason: ctx.text(reason),
     }));
-    return { back, kept, live, first: named };
+    return { back, kept, live, first: named, long: await undos.isLong(ctx, how, act) };
   };
   api(undoApi, {
     'GET /api/v1/act/:act_idx': async ({ ctx, params }) => {
@@ -25,8 +25,8 @@ export function undoRoutes({ api, undos, recordLinks }: Pick<Kernel, 'api' | 'un
       return { results: { act_idx, at, actor, href, undone, undo } };
     },
     'POST /api/v1/act/:act_idx/undo': async ({ ctx, params }) => {
-      const { back, kept } = await undoAct(ctx, undos, params.act_idx);
-      return { results: { success: true, back, kept } };
+      const { back, kept, work_idx } = await undos.begin(ctx, params.act_idx);
+      return { results: { success: true, back, kept, work_idx } };
     },
   });
 }

@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { beginAct } from './acts.ts';
 import type { Context } from './context.ts';
+import type { Kernel } from './feature.ts';
 import { commonMessages } from './i18n/common.messages.ts';
 import { timeText } from './i18n/time-text.ts';
+import { defineBulkWork } from './jobs/bulk-work.ts';
+import type { JobProgress } from './jobs/job-progress.ts';
+import { shortWork } from './selection.ts';
 
 /** A record that an undo leaves as it is now. */
 export interface KeptRecord {
@@ -34,13 +39,41 @@ export interface Undone extends Pick<Foreseen, 'back' | 'kept'> {
 /** How acts of one kind are undone. */
 export interface ActUndo {
   foresee(ctx: Context, act: number): Promise<Foreseen>;
-  /** Undoes the act `of` as part of the act `act`; records that were changed since then stay as they are. */
-  undo(ctx: Context, acts: { of: number; act: number }): Promise<Undone>;
+  /**
+   * Undoes the act `of` as part of the act `act`; records that were changed since then stay as they are. A job hears how
+   * far it is, and may be stopped where it tells that.
+   */
+  undo(ctx: Context, acts: { of: number; act: number }, progress?: JobProgress): Promise<Undone>;
+  /** How many records the act changed: a job brings back more than one waits for. Without it, none is wanted. */
+  size?(ctx: Context, act: number): Promise<number>;
 }
+
+/** What an undo did, or the job that does it. */
+export type BegunUndo = Pick<Undone, 'back' | 'kept'> & { work_idx?: number };
 
 /** The register of acts that can be undone, by the action of their audit row: `book_act.published`. */
 export class Undos {
   private readonly undos = new Map<string, ActUndo>();
+  private readonly later: (ctx: Context, asked: { act: number }) => Promise<number>;
+
+  constructor(kernel: Pick<Kernel, 'jobs' | 'work'>) {
+    this.later = defineBulkWork(kernel, 'act.undo', z.object({ act: z.int() }), async (ctx, { act }, progress) => {
+      const { back } = await undoAct(ctx, this, act, progress);
+      return { changed: back, act: null };
+    });
+  }
+
+  /** Undoes an act with the answer, or puts it in line where somebody would have to wait too long. */
+  async begin(ctx: Context, act: number): Promise<BegunUndo> {
+    const how = requireUndoable(ctx, this, await getAct(ctx, act));
+    if (!(await this.isLong(ctx, how, act))) return undoAct(ctx, this, act);
+    return { back: 0, kept: 0, work_idx: await this.later(ctx, { act }) };
+  }
+
+  /** Whether a job undoes it. */
+  async isLong(ctx: Context, how: ActUndo, act: number): Promise<boolean> {
+    return how.size !== undefined && (await how.size(ctx, act)) > shortWork;
+  }
 
   add(action: string, undo: ActUndo): void {
     this.undos.set(action, undo);
@@ -79,18 +112,14 @@ async function selectAct(ctx: Context, act: number, lock: RawBuilder<unknown>): 
 }
 
 /** Undoes an act, once. Whoever comes second waits, and is told who was first. */
-export async function undoAct(ctx: Context, undos: Undos, of: number): Promise<Undone> {
+export async function undoAct(ctx: Context, undos: Undos, of: number, progress?: JobProgress): Promise<Undone> {
   await selectAct(ctx, of, sql`for no key update of a`);
   // Read again: somebody may have undone it while this waited for the lock.
-  const { undone, entity, entity_id: id, action } = await getAct(ctx, of);
-  if (undone) {
-    const values = { name: undone.actor ?? '—', time: timeText(ctx, undone.at) };
-    throw commonMessages.error(409, 'undo.already', values);
-  }
-  const how = undos.of(action);
-  if (!how) throw commonMessages.error(409, 'undo.impossible');
+  const found = await getAct(ctx, of);
+  const how = requireUndoable(ctx, undos, found);
+  const { entity, entity_id: id } = found;
   const act = await beginAct(ctx);
-  const done = await how.undo(ctx, { of, act });
+  const done = await how.undo(ctx, { of, act }, progress);
   ctx.audit({
     entity,
     id: entity.endsWith('_act') ? act : id,
@@ -100,4 +129,15 @@ export async function undoAct(ctx: Context, undos: Undos, of: number): Promise<U
     undoes: of,
   });
   return done;
+}
+
+/** How an act is undone; refuses one that was, or cannot be. */
+function requireUndoable(ctx: Context, undos: Undos, { undone, action }: Act): ActUndo {
+  if (undone) {
+    const values = { name: undone.actor ?? '—', time: timeText(ctx, undone.at) };
+    throw commonMessages.error(409, 'undo.already', values);
+  }
+  const how = undos.of(action);
+  if (!how) throw commonMessages.error(409, 'undo.impossible');
+  return how;
 }

@@ -197,9 +197,10 @@ async function storeRecords(trx: Database, ctx: Context, records: Records): Prom
       .execute();
   if (records.changes.length > 0) {
     const at = ctx.now.toISOString();
+    const actor = actorName(ctx.actor);
     await trx
       .insertInto('change')
-      .values(records.changes.map((change) => ({ ...change, at })))
+      .values(records.changes.map((change) => ({ ...change, at, actor })))
       .execute();
     await sql`select pg_notify('change', '')`.execute(trx);
   }

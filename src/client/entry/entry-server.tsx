@@ -31,6 +31,7 @@ const interfaceOf = ({ locale, timeZone, dock }: PageFrame): Interface => ({
   locale,
   timeZone,
   picking: dock?.picking ?? false,
+  arrival: { number: 0, isLive: false },
   text: (key, values) => text(locale, key, values),
 });
 

@@ -1,4 +1,5 @@
 import { type ComponentType, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { Providers } from '#ui/page/providers.tsx';
 import { drawAgainWith } from '../live-page.ts';
@@ -27,9 +28,11 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
     loadMessages('common', ...(feature === 'ui' ? [] : [feature]), ...words.split(' ').filter(Boolean)),
   ]);
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
-  const draw = (drawn: Record<string, unknown>) => (
-    <Providers value={pageInterface} onReady={resolve}>
-      <View {...drawn} />
+  let arrived = 0;
+  let forgotten = 0;
+  const draw = (drawn: Record<string, unknown>, isLive = false) => (
+    <Providers value={{ ...pageInterface, arrival: { number: arrived, isLive } }} onReady={resolve}>
+      <View key={forgotten} {...drawn} />
     </Providers>
   );
   // As a transition, so that a long view is hydrated in slices between which the page answers; what is pressed meanwhile
@@ -49,7 +52,14 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
     }),
   );
   await ready;
-  drawAgainWith(element, (next) => root.render(draw(next)));
+  drawAgainWith(element, (next, arrival) => {
+    arrived += 1;
+    if (arrival === 'anew') forgotten += 1;
+    const render = () => root.render(draw(next, arrival === 'live'));
+    // At once where what was and what is are compared.
+    if (arrival === 'asked') render();
+    else flushSync(render);
+  });
   element.dataset.ready = '';
   element.dispatchEvent(new Event('awake', { bubbles: true }));
   return root;

@@ -1,8 +1,9 @@
 import './styles.css';
+
+import { unsavedIn } from '#ui/form/use-unsaved.ts';
 // Only the server renders the shell. The browser needs its styles, which the build keeps only if something imports
 // them.
 import shell from '#ui/page/shell.module.css';
-
 import { drawDialogsWith, openFragment, preloadDialogs, showFlash } from '../dialogs.ts';
 import { showFailure, showUncaughtFailures } from './failures.ts';
 import { hydrate } from './hydrate.tsx';
@@ -29,6 +30,13 @@ if (fragment && within) void openWithin(fragment, within);
 
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 whenIdle(() => void preloadDialogs());
+if (dataset.follows !== undefined) whenIdle(() => void follow().catch(() => undefined));
+
+/** The page stays as it is where this cannot be loaded. */
+async function follow(): Promise<void> {
+  const { followChanges } = await import('../live/follow.ts');
+  followChanges((view) => unsavedIn(view) !== null);
+}
 
 /** Opens the fragment whose link was followed, over its page; afterwards the address is that of the page. */
 async function openWithin(url: string, page: string): Promise<void> {

@@ -26,6 +26,7 @@ export function agegroupRoutes({ api, web, references }: Kernel): void {
   });
   web.page('/agegroup', {
     view: view<typeof AgegroupList>('agegroup/agegroup-list'),
+    follows: ['age_group'],
     title: (t) => t('agegroup.heading'),
     load: async ({ ctx }) => ({ rows: await agegroups.listCounted(ctx, references) }),
   });

@@ -11,9 +11,9 @@ const calls = contract({
   'POST /portal/v1/probe': { summary: 'Redeem', permission: 'key:redeem', response: results(z.unknown()) },
 });
 
-/** Stands for the portal, which is to come. */
-const portal: Feature = {
-  name: 'portal',
+/** Calls that only say who called. */
+const probe: Feature = {
+  name: 'probe',
   messages: defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} }),
   register({ api }) {
     api(calls, {
@@ -29,8 +29,8 @@ const portal: Feature = {
 let office: Office;
 let other: Office;
 beforeAll(async () => {
-  office = await startOffice({ extra: portal });
-  other = await startOffice({ extra: portal, beside: office });
+  office = await startOffice({ extra: probe });
+  other = await startOffice({ extra: probe, beside: office });
 });
 afterAll(async () => {
   await other.close();

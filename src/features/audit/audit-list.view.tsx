@@ -34,7 +34,7 @@ export default function AuditList({ lines, total, page, paging, filter, options 
       title={t('audit.heading')}
       acts={
         <a href={listUrl('/api/v1/audit/export', { ...filter })} download className={button.button}>
-          {t('common.export')}
+          {t('common.export_csv')}
         </a>
       }
       path={path}

@@ -35,6 +35,7 @@ export function auditRoutes(kernel: Kernel): void {
   });
   web.page('/audit', {
     view: view<typeof AuditList>('audit/audit-list'),
+    follows: ['*'],
     title: (t) => t('audit.heading'),
     query: AuditQuery,
     replica: true,

@@ -40,6 +40,7 @@ function listPages({ web, storage, views }: Kernel): void {
   for (const path of ['/book', '/book/page', '/book/search']) {
     web.page(path, {
       view: view<typeof BookList>('book/list/book-list'),
+      follows: ['book', 'series'],
       title: (t) => t('book.heading'),
       query: BookListQuery,
       replica: true,
@@ -76,12 +77,14 @@ function editorPages({ web }: Kernel): void {
   };
   web.page('/book/update', {
     view: editor,
+    shows: ({ book }) => book && { kind: 'book', id: book.bid },
     title: (t, { book }) => `${t('book.edit')}: ${book?.title}`,
     query: z.object({ bid: z.string().max(200) }),
     load: ({ ctx, query }) => update({ ctx, bid: query.bid }),
   });
   web.page('/book/update/:bid', {
     view: editor,
+    shows: ({ book }) => book && { kind: 'book', id: book.bid },
     title: (t, { book }) => `${t('book.edit')}: ${book?.title}`,
     params: BookParams,
     load: ({ ctx, params }) => update({ ctx, bid: params.bid }),

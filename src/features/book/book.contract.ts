@@ -99,6 +99,23 @@ export const BookRecord = z.object({
 });
 export type BookRecord = z.output<typeof BookRecord>;
 
+/** A book as lists and reports tell of it, with the titles of what it belongs to. */
+export const BookLine = BookRecord.pick({
+  bid: true,
+  series: true,
+  level: true,
+  category: true,
+  age_group: true,
+}).extend({
+  ...fields(text, z.int().nullable()),
+  /** How many words it has. */
+  words: z.int(),
+  published: z.boolean(),
+  created: z.int(),
+  updated: z.int(),
+  updated_by: text,
+});
+
 /** The paths of its images, several of them separated by semicolons. */
 const imagePaths = { cover_path: text, preview_path: text };
 
@@ -131,7 +148,7 @@ export type RowsWritten = z.output<typeof RowsWritten>;
 const filterIdx = idx.optional().catch(undefined);
 
 /** What the address of the list says; a part that cannot be read is as if it were not there. */
-const BookFilterQuery = z.object({
+export const BookFilterQuery = z.object({
   search_val: filterText,
   status: z.enum(statuses).optional().catch(undefined),
   series: filterIdx,

@@ -24,6 +24,7 @@ const kind: RecordKind<string, BookRecord> = {
   find: (ctx, bid) => findBook(ctx.db, bid),
   lock: (ctx, bid) => lockBook(ctx.db, bid),
   id: ({ bid }) => bid,
+  isPublic: ({ published_at }) => published_at > 0,
   audited: (book) => Object.fromEntries(bookFields.map(({ name }) => [name, book[name]])),
 };
 

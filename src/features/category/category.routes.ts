@@ -24,6 +24,7 @@ export function categoryRoutes({ api, web, references }: Kernel): void {
   });
   web.page('/category', {
     view: view<typeof CategoryList>('category/category-list'),
+    follows: ['category'],
     title: (t) => t('category.heading'),
     load: async ({ ctx }) => ({ rows: await categories.listCounted(ctx, references) }),
   });

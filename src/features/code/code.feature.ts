@@ -5,7 +5,7 @@ import { findBatchesByText } from './batch/batch.read.ts';
 import { registerBatchReferences } from './batch/batch.references.ts';
 import { batchPages, batchRoutes } from './batch/batch.routes.ts';
 import { batchSample } from './batch/batch.sample.ts';
-import { findBatchTasks } from './batch/batch-home.read.ts';
+import { codeFigures, findBatchTasks } from './batch/batch-home.read.ts';
 import { codeChangeRoutes } from './change/change.routes.ts';
 import { codeMenu } from './code.menu.ts';
 import { codeMessages } from './code.messages.ts';
@@ -51,5 +51,6 @@ export const code: Feature = {
     kernel.palette.add({ kind: 'code.batch_kind', icon: 'batch', find: findBatchesByText });
     kernel.palette.addAct({ key: 'code.batch_new', icon: 'add', href: '/code/batch/create' });
     kernel.home.addTasks(findBatchTasks);
+    for (const figure of codeFigures) kernel.home.addFigure(figure);
   },
 };

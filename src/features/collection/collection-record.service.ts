@@ -11,6 +11,7 @@ export const collectionKind: RecordKind<string | number, CollectionRow> = {
   find: (ctx, key) => findCollection(ctx.db, key),
   lock: (ctx, key) => lockCollection(ctx.db, key),
   id: ({ cid }) => cid,
+  isPublic: (row) => row.is_public === 'O',
   audited: (row) => ({ ...editedOf(row), lock: row.lock }),
 };
 

@@ -6,6 +6,7 @@ import { countCollections, findCollectionsByText } from './collection.palette.ts
 import { registerCollectionReferences } from './collection.references.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { collectionSample } from './collection.sample.ts';
+import { changesFigure, languageTasks } from './collection-home.read.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { contentsPages } from './contents/contents-pages.routes.ts';
 import { editorPages } from './editor/editor-pages.routes.ts';
@@ -53,6 +54,8 @@ export const collection: Feature = {
     collectionImageRoutes(kernel);
     editorPages(kernel);
     localizeRoutes(kernel);
+    kernel.home.addTasks(languageTasks(kernel.counts));
+    kernel.home.addFigure(changesFigure);
     registerCollectionReferences(kernel.references);
     kernel.samples.add(collectionSample(kernel.references));
     kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
-import { confirm, leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import type { CustomerRecord, customerApi } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 
@@ -21,24 +22,25 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
   };
   const remove = async () => {
     const question = { title: `${t('common.delete')}: ${name}`, body: t('CMN-18'), agree: t('common.delete') };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await askToDelete({ of: 'customer', id: cust_idx, ...question }))) return;
     await call('DELETE /api/v1/customer/:cust_idx', { params: { cust_idx } });
     leaveWith(t('customer.deleted'), '/customer');
   };
   return (
     <>
-      <Button variant="default" onClick={() => void openFragment(`/audit/of/customer/${cust_idx}`)}>
-        {t('common.history')}
-      </Button>
-      <Button variant="light" color="red" onClick={() => act(remove, t('customer.delete_failed'))}>
+      <button type="button" className={button.danger} onClick={() => act(remove, t('customer.delete_failed'))}>
         {t('common.delete')}
-      </Button>
-      <Button variant="default" onClick={() => void edit()}>
+      </button>
+      <button type="button" className={button.button} onClick={() => void edit()}>
         {t('common.edit')}
-      </Button>
-      <Button onClick={() => void openFragment(`/code/batch/create?cust_idx=${cust_idx}`)}>
+      </button>
+      <button
+        type="button"
+        className={button.primary}
+        onClick={() => void openFragment(`/code/batch/create?cust_idx=${cust_idx}`)}
+      >
         {t('customer.new_batch')}
-      </Button>
+      </button>
     </>
   );
 }

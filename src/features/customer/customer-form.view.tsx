@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CustomerRecord, customerApi } from './customer.contract.ts';
@@ -30,6 +31,7 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
   const t = useT<CustomerWords>();
   const record = useRecordForm<CustomerValues, { id: number; version: number }>({
     initial: storedOf(customer),
+    record: customer ? { kind: 'customer', id: customer.cust_idx } : undefined,
     save: async ({ values, version }) => {
       const body = { ...values, cust_id: values.cust_id.toUpperCase() };
       if (!customer) {
@@ -95,11 +97,7 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
           maxRows={8}
         />
       </Stack>
-      <Group justify="end" mt="lg">
-        <Button type="submit" loading={submission.pending}>
-          {customer ? t('common.save') : t('CMN-05')}
-        </Button>
-      </Group>
+      <SubmitRow of={submission}>{customer ? t('common.save') : t('CMN-05')}</SubmitRow>
     </form>
   );
 }

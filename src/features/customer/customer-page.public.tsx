@@ -19,7 +19,11 @@ export function CustomerPage({ head, tab, children }: CustomerPageProps) {
   const t = useT<CustomerWords>();
   const { customer, parts } = head;
   const href = `/customer/${customer.cust_idx}`;
-  const tabs = [{ label: t('customer.details'), href }, ...parts.tabs];
+  const tabs = [
+    { label: t('customer.details'), href },
+    ...parts.tabs,
+    { label: t('common.history'), href: `${href}/history` },
+  ];
   return (
     <>
       <RecordBar crumbs={[{ label: t('customer.heading'), href: '/customer' }]} steps={null} hrefOf={() => ''} />

@@ -10,6 +10,7 @@ import { changeCustomer, createCustomer, getCustomer, removeCustomer } from './c
 import type CustomerDetail from './customer-detail.view.tsx';
 import type CustomerForm from './customer-form.view.tsx';
 import { readCustomerHead } from './customer-head.public.ts';
+import type CustomerHistory from './customer-history.view.tsx';
 import { exportCustomers, findCustomers, listCustomers } from './customer-list.read.ts';
 import type CustomerList from './customer-list.view.tsx';
 
@@ -51,6 +52,7 @@ export function customerPages({ web, views, references, recordParts }: Kernel): 
   views.add('/customer', { builtIn: [{ label: 'common.all', query: {} }] });
   web.page('/customer', {
     view: view<typeof CustomerList>('customer/customer-list'),
+    follows: ['customer'],
     title: (t) => t('customer.heading'),
     query: CustomerListQuery,
     replica: true,
@@ -77,11 +79,19 @@ export function customerPages({ web, views, references, recordParts }: Kernel): 
   });
   web.page('/customer/:cust_idx', {
     view: view<typeof CustomerDetail>('customer/customer-detail'),
+    shows: ({ head }) => ({ kind: customerKind, id: head.customer.cust_idx }),
     title: (_, { head }) => head.customer.name,
     params: CustomerParams,
     load: async ({ ctx, params }) => ({
       head: await readCustomerHead(ctx, recordParts, params.cust_idx),
       uses: await references.shown(ctx, customerKind, params.cust_idx),
     }),
+  });
+  web.page('/customer/:cust_idx/history', {
+    view: view<typeof CustomerHistory>('customer/customer-history'),
+    title: (_, { head }) => head.customer.name,
+    params: CustomerParams,
+    load: async ({ ctx, params }) => ({ head: await readCustomerHead(ctx, recordParts, params.cust_idx) }),
+    below: ({ head }) => `/audit/of/customer/${head.customer.cust_idx}`,
   });
 }

@@ -3,9 +3,8 @@ import { inSeconds } from '#features/code/code.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Task } from '#kernel/home.ts';
 import type { EventWords } from './event.messages.ts';
+import { soonDays } from './list/event-filter.rules.ts';
 
-// How long before its end an event is told of. Seconds.
-const soon = 14 * 86_400;
 // How many events a task names.
 const named = 3;
 
@@ -14,7 +13,7 @@ export async function eventTasks(ctx: Context): Promise<Task[]> {
   const now = inSeconds(ctx.now);
   const { rows } = await sql<Record<'ending' | 'full', string[]>>`
     select
-      coalesce(array_agg(name order by until, event_idx) filter (where until <= ${now + soon}), '{}') as ending,
+      coalesce(array_agg(name order by until, event_idx) filter (where until <= ${now + soonDays * 86_400}), '{}') as ending,
       coalesce(array_agg(name order by until, event_idx)
         filter (where participant_limit > 0 and participants >= participant_limit), '{}') as full
     from event where not paused and "from" <= ${now} and until > ${now}`.execute(ctx.db);
@@ -36,6 +35,6 @@ export async function eventTasks(ctx: Context): Promise<Task[]> {
         ];
   return [
     ...task(full, t('event.task_full', { count: full.length }), { places: 'full' }),
-    ...task(ending, t('event.task_ending', { count: ending.length }), { sort: 'until' }),
+    ...task(ending, t('event.task_ending', { count: ending.length }), { ends: 'soon', sort: 'until' }),
   ];
 }

@@ -16,6 +16,7 @@ const EventFilterQuery = z.object({
   status: z.enum(eventStatuses).optional().catch(undefined),
   group: filterText,
   places: z.enum(['free', 'full']).optional().catch(undefined),
+  ends: z.literal('soon').optional().catch(undefined),
   cidx: idx.optional().catch(undefined),
   sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, newestFirst)),
 });

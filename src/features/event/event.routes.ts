@@ -50,6 +50,7 @@ export function eventListPage({ web, views }: Kernel): void {
   });
   web.page('/event', {
     view: view<typeof EventList>('event/list/event-list'),
+    follows: ['event'],
     title: (t) => t('event.heading'),
     query: EventListQuery,
     replica: true,

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { languageTag } from '#kernel/i18n/locale.ts';
 import type { UploadWords } from '#kernel/storage/upload-messages.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { RichText } from '#ui/form/rich-text.tsx';
+import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { UploadProgress } from '#ui/upload/upload-progress.tsx';
 import { CoverField } from './cover-field.tsx';
@@ -103,11 +104,7 @@ export default function GuideItemForm(props: GuideItemFormProps) {
           />
         )}
       </Stack>
-      <Group justify="end" mt="lg">
-        <Button type="submit" loading={submission.pending}>
-          {item ? t('common.save') : t('CMN-05')}
-        </Button>
-      </Group>
+      <SubmitRow of={submission}>{item ? t('common.save') : t('CMN-05')}</SubmitRow>
     </form>
   );
 }

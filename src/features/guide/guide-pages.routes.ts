@@ -28,6 +28,8 @@ export function guidePages(kernel: Kernel): void {
   const { web, storage } = kernel;
   web.page(path, {
     view: view<typeof GuidePage>('guide/guide'),
+    follows: ['guide'],
+    shows: ({ guide }) => guide && { kind: 'guide', id: guide.gui_id },
     title: (t, { guide }) => (guide ? `${t('guide.heading')}: ${guide.gui_id}` : t('guide.heading')),
     query: PageQuery,
     load: async ({ ctx, query }) => {

@@ -56,6 +56,7 @@ export function useItemForm({ gui_id, item }: GuideItemFormProps) {
   const deletions = useRef(0);
   const record = useRecordForm<ItemValues, GuideItem>({
     initial: storedOf(gui_id ?? '', item),
+    record: gui_id === null ? undefined : { kind: 'guide', id: gui_id },
     save: async ({ values, version }) => {
       const over = version === undefined ? undefined : version + deletions.current;
       const form = formOf(values, item && { itm_idx: item.itm_idx, version: over }, cover);

@@ -16,6 +16,7 @@ export function homeRoutes(kernel: Kernel): void {
   const { web, home, storage } = kernel;
   web.page('/', {
     view: view<typeof HomePage>('home/home'),
+    follows: ['*'],
     title: (t) => t('home.heading'),
     load: async ({ ctx, request }) => {
       const failed = (error: unknown) => request.log.error({ err: error }, 'a part of the start page failed');

@@ -112,9 +112,9 @@ describe('The start page', () => {
   });
 
   test('counts what was added, published and applied in the last seven days', async () => {
-    expect(await totals()).toEqual([3, 0, 0, 0, 0, 1, 0]);
+    expect(await totals()).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 1, 0]);
     await office.admin.put('/api/v1/book', { bids: ['B1'] });
-    expect(await totals()).toEqual([3, 1, 0, 0, 0, 1, 0]);
+    expect(await totals()).toEqual([3, 1, 0, 0, 0, 0, 0, 0, 1, 0]);
     expect((await home()).figures[0]).toMatchObject({ label: 'books added', days: [0, 0, 0, 0, 0, 0, 3], more: false });
     expect((await home(office.admin, '/?lang=es')).figures[1].label).toBe('libro publicado');
   });
@@ -172,7 +172,7 @@ test('Published books that lack what readers miss are tasks that lead to them, c
   // A count is made again at the earliest five seconds after the one before.
   const later = (await office.admin.get('/api/v1/book?bid=LACK-1')).json.results[0].published_at + 120;
   office.clock.set(new Date(later * 1000).toISOString());
-  await expect.poll(async () => (await lacking()).length).toBe(2);
+  await expect.poll(async () => (await lacking()).length).toBe(3);
   expect(await lacking()).toEqual([
     {
       level: 'note',
@@ -182,7 +182,64 @@ test('Published books that lack what readers miss are tasks that lead to them, c
       act: 'Show books',
     },
     expect.objectContaining({ href: '/book?status=published&missing=content' }),
+    expect.objectContaining({ href: '/book?status=published&missing=mobile' }),
   ]);
   const list = await office.admin.get('/book?status=published&missing=cover');
   expect(list.body).toContain('LACK-1');
+});
+
+const taskTo = async (href: string) =>
+  (await home()).needs.tasks.find((task: { href: string }) => task.href === href) ?? null;
+
+test('Public collections without texts in a language are a task that leads to exactly those', async () => {
+  for (const [cid, is_public] of [
+    ['OPEN', 'O'],
+    ['CLOSED', 'X'],
+  ])
+    await office.admin.post('/api/v1/collection', { cid, title: cid, is_public });
+  const href = '/collection/matrix?is_public=O&missing=ko';
+  await expect
+    .poll(() => {
+      office.clock.advance(61_000);
+      return taskTo(href);
+    })
+    .toMatchObject({ level: 'note', title: '1 public collection has no texts in 한국어' });
+  const list = (await office.admin.get(href)).body;
+  expect(list).toContain('href="/collection/OPEN"');
+  expect(list).not.toContain('href="/collection/CLOSED"');
+  const figure = (await home()).figures.find(({ label }: { label: string }) => label === 'changes of collections');
+  expect(figure.days.at(-1)).toBe(2);
+  expect((await office.admin.get(figure.href)).status).toBe(200);
+});
+
+test('Events that end within 14 days are a task that leads to exactly those', async () => {
+  const now = Math.floor(office.clock.now().getTime() / 1000);
+  for (const [name, days] of [
+    ['Fair', 3],
+    ['Long fair', 30],
+  ] as const)
+    await office.admin.post('/api/v1/event', {
+      name,
+      cid: 'OPEN',
+      code: `FAIRFAIR20${days + 10}`,
+      from: now - 60,
+      until: now + days * 86_400,
+      length: 30,
+    });
+  const href = '/event?status=in_progress&ends=soon&sort=until';
+  expect(await taskTo(href)).toMatchObject({ title: '1 event ends within 14 days', line: 'Fair' });
+  const list = (await office.admin.get(href)).body;
+  expect(list).toContain('>Fair<');
+  expect(list).not.toContain('>Long fair<');
+});
+
+test('What is under way is told: a bulk change, and the import that is being applied', async () => {
+  await office.db
+    .insertInto('bulk_work')
+    .values({ name: 'book.publish', asked: '{}', asked_by: 'ada', asked_at: office.clock.now().toISOString() })
+    .execute();
+  const id = await stage('running.csv', [importRow(201)]);
+  await office.db.updateTable('import').set({ status: 'applying' }).where('import_idx', '=', id).execute();
+  expect(await taskTo('/book')).toMatchObject({ title: 'A bulk change is under way', level: 'note' });
+  expect(await titles()).toContain('Import running.csv is being applied');
 });

@@ -13,11 +13,15 @@ export function ThisWeek({ figures }: { figures: Figure[] }) {
     <section className={panel.panel} aria-labelledby="this-week">
       <h2 id="this-week">{t('home.this_week')}</h2>
       <ul className={styles.figures}>
-        {figures.map(({ label, days, more }) => (
+        {figures.map(({ label, days, more, href }) => (
           <li key={label}>
             <p>
               <b>{days ? `${format.number(sum(days))}${more ? '+' : ''}` : '–'}</b>
-              <span className={styles.soft}>{days ? label : t('home.figure_failed', { label })}</span>
+              {href !== null && days ? (
+                <a href={href}>{label}</a>
+              ) : (
+                <span className={styles.soft}>{days ? label : t('home.figure_failed', { label })}</span>
+              )}
             </p>
             {days && sum(days) > 0 && (
               <Sparkline values={days} label={t('home.days', { counts: days.map(format.number).join(', ') })} />

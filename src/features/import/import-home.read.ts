@@ -6,7 +6,7 @@ import type { ImportWords } from './import.messages.ts';
 import { type ImportRecord, listUnfinished } from './import.store.ts';
 import { stepHref } from './wizard/import-steps.rules.ts';
 
-/** The imports that wait: those whose apply failed, those not yet applied, and those with steps left. */
+/** The imports under way and those that wait: those being applied, those whose apply failed, those not yet applied, and those with steps left. */
 export async function findImportTasks(ctx: Context): Promise<Task[]> {
   const t = ctx.translate<ImportWords>();
   return (await listUnfinished(ctx.db, shownTasks)).map((record) => {
@@ -17,6 +17,14 @@ export async function findImportTasks(ctx: Context): Promise<Task[]> {
       const line = ctx.text(problem?.key ?? '', problem?.values);
       return { level: 'problem', title: t('import.task_failed', { name }), line, href: stepHref(id, 'isbn'), act };
     }
+    if (status === 'applying')
+      return {
+        level: 'note',
+        title: t('import.task_applying', { name }),
+        line: t('import.status_applying'),
+        href: stepHref(id, 'isbn'),
+        act,
+      };
     const title = t('import.task_waits', { name });
     if (status === 'applied') {
       const line = t('import.task_step', { step: t(`import.step_${step}`) });

@@ -42,6 +42,7 @@ export function importPages(kernel: Kernel): void {
   const { web } = kernel;
   web.page('/book/import', {
     view: view<typeof ImportList>('import/wizard/import-list'),
+    follows: ['import'],
     title: (t) => t(title),
     query: z.object({ page: PageNumber, bids: z.string().max(10_000).catch('').default('') }),
     load: async ({ ctx, query }) => {

@@ -128,7 +128,7 @@ export function listUnfinished(db: Database, limit: number): Promise<ImportRecor
     .select([none.as('missing'), none.as('kept')])
     .where((row) =>
       row.or([
-        row('status', 'in', ['mapping', 'ready']),
+        row('status', 'in', ['mapping', 'ready', 'applying']),
         row.and([row('status', '=', 'applied'), row('step', '!=', 'done')]),
       ]),
     )

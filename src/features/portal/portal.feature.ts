@@ -1,9 +1,28 @@
 import type { Feature } from '#kernel/feature.ts';
+import { portalAccess } from './access/access.ts';
+import { portalChanges } from './changes/portal-changes.routes.ts';
 import { portalMessages } from './portal.messages.ts';
+import { portalRoutes } from './portal.routes.ts';
+import { KeptSettings, portalSettingList } from './portal.settings.ts';
+import { previewRoutes } from './preview/preview.routes.ts';
+import { previewEntity } from './preview/preview.service.ts';
 
 /** What the portals of readers get: programs with an API key, and nothing that is not published. */
 export const portal: Feature = {
   name: 'portal',
   messages: portalMessages,
-  register() {},
+  async register(kernel) {
+    const settings = new KeptSettings();
+    for (const setting of portalSettingList) kernel.settings.add(setting);
+    portalAccess(kernel, settings);
+    portalRoutes(kernel, settings);
+    portalChanges(kernel);
+    await previewRoutes(kernel);
+    kernel.recordLinks.add({
+      entity: previewEntity,
+      label: 'portal.preview_kind',
+      actions: { 'preview.shared': 'portal.did_share' },
+      fields: { at: 'portal.preview_when', until: 'portal.field_until' },
+    });
+  },
 };

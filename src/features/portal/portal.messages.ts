@@ -1,9 +1,68 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
+import { previewWords } from './preview/preview.messages.ts';
 
 export const portalMessages = defineMessages({
-  en: { 'portal.heading': 'Portal' },
-  es: { 'portal.heading': 'Portal' },
-  jp: { 'portal.heading': 'ポータル' },
-  ko: { 'portal.heading': '포털' },
-  tr: { 'portal.heading': 'Portal' },
+  en: {
+    ...previewWords.en,
+    'portal.origins': 'Portal websites',
+    'portal.origins_help':
+      'Websites whose scripts may read the portal API in a browser, such as “https://portal.example”.',
+    'portal.origin_rule': 'Enter a website such as https://www.example, without a path.',
+    'portal.requests': 'Portal requests per minute',
+    'portal.requests_help': 'How many requests each API key may make in a minute on each server. 0 is no limit.',
+    'portal.cache': 'Portal cache time',
+    'portal.cache_help':
+      'How many seconds a cache before the portal may answer without asking whether something has changed. 0 is none: changes are visible at once.',
+  },
+  es: {
+    ...previewWords.es,
+    'portal.origins': 'Sitios web del portal',
+    'portal.origins_help':
+      'Sitios web cuyos scripts pueden leer la API del portal en un navegador, por ejemplo «https://portal.example».',
+    'portal.origin_rule': 'Introduzca un sitio web como https://www.example, sin ruta.',
+    'portal.requests': 'Solicitudes del portal por minuto',
+    'portal.requests_help':
+      'Cuántas solicitudes puede hacer cada clave de API por minuto en cada servidor. 0 es sin límite.',
+    'portal.cache': 'Tiempo de caché del portal',
+    'portal.cache_help':
+      'Cuántos segundos puede responder una caché delante del portal sin preguntar si algo ha cambiado. Con 0, los cambios se ven al instante.',
+  },
+  jp: {
+    ...previewWords.jp,
+    'portal.origins': 'ポータルのウェブサイト',
+    'portal.origins_help':
+      'ブラウザのスクリプトからポータルAPIを読み取れるウェブサイト。例：「https://portal.example」',
+    'portal.origin_rule': 'https://www.example のように、パスを付けずに入力してください。',
+    'portal.requests': 'ポータルの1分あたりのリクエスト数',
+    'portal.requests_help': '各サーバーで、APIキーごとに1分間に送れるリクエストの数。0は無制限です。',
+    'portal.cache': 'ポータルのキャッシュ時間',
+    'portal.cache_help':
+      'ポータルの前にあるキャッシュが、変更を確認せずに応答できる秒数。0にすると、変更はすぐに反映されます。',
+  },
+  ko: {
+    ...previewWords.ko,
+    'portal.origins': '포털 웹사이트',
+    'portal.origins_help': '브라우저의 스크립트로 포털 API를 읽을 수 있는 웹사이트. 예: “https://portal.example”',
+    'portal.origin_rule': 'https://www.example처럼 경로 없이 입력하세요.',
+    'portal.requests': '포털의 분당 요청 수',
+    'portal.requests_help': '서버마다 API 키 하나가 1분 동안 보낼 수 있는 요청 수. 0은 제한 없음입니다.',
+    'portal.cache': '포털 캐시 시간',
+    'portal.cache_help':
+      '포털 앞의 캐시가 변경 여부를 확인하지 않고 응답할 수 있는 시간(초). 0이면 변경 사항이 바로 보입니다.',
+  },
+  tr: {
+    ...previewWords.tr,
+    'portal.origins': 'Portal web siteleri',
+    'portal.origins_help':
+      'Betikleri tarayıcıda portal API’sini okuyabilen web siteleri, örneğin “https://portal.example”.',
+    'portal.origin_rule': 'https://www.example gibi, yol içermeyen bir web sitesi girin.',
+    'portal.requests': 'Dakikadaki portal isteği',
+    'portal.requests_help':
+      'Her API anahtarının her sunucuda bir dakikada yapabileceği istek sayısı. 0 sınırsız demektir.',
+    'portal.cache': 'Portal önbellek süresi',
+    'portal.cache_help':
+      'Portalın önündeki bir önbelleğin değişiklik olup olmadığını sormadan kaç saniye yanıt verebileceği. 0 ise değişiklikler hemen görünür.',
+  },
 });
+
+export type PortalWords = typeof portalMessages.words;

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 
-/* registration_day is kept by the triggers of `registration`, as code_day is by those of `code`. */
+/* registration_day is kept by the triggers of `registration` and `code`, as code_day is by those of `code` alone. */
 
 /** Sets the time zone of the days; in another one than before, they are counted anew. */
 export async function keepRegistrationZone(ctx: Context): Promise<void> {
@@ -12,31 +12,38 @@ export async function keepRegistrationZone(ctx: Context): Promise<void> {
     ctx.db,
   );
   if (rows.length === 0) return;
-  // Nobody registers meanwhile: it would be counted twice, or in the former zone.
-  await sql`lock table registration in share row exclusive mode`.execute(ctx.db);
+  // Nobody registers or changes a code meanwhile: it would be counted twice, or in the former zone.
+  await sql`lock table code, registration in share row exclusive mode`.execute(ctx.db);
   await sql`delete from registration_day`.execute(ctx.db);
-  await sql`insert into registration_day ${recountedRegistrations}`.execute(ctx.db);
+  await sql`insert into registration_day (${counted}, slot, registrations) ${recountedRegistrations}`.execute(ctx.db);
 }
+
+/** What registrations are counted together by. */
+const counted = sql`cidx, cg_idx, event_idx, day, ends, canceled`;
 
 /** What registration_day must say, counted from the registrations themselves, all in slot 0. */
 export const recountedRegistrations = sql`
   select r.cidx, coalesce(c.cg_idx, 0) as cg_idx, coalesce(r.event_idx, 0) as event_idx,
-    (to_timestamp(r.registered_at) at time zone time_zone)::date as day, 0 as slot, count(*) as registrations
-  from registration r left join code c using (code), registration_zone group by 1, 2, 3, 4`;
+    (to_timestamp(r.registered_at) at time zone time_zone)::date as day,
+    end_day(coalesce(c.expired_date, r.expires_at), time_zone) as ends, coalesce(c.is_canceled > 0, false) as canceled,
+    0 as slot, count(*) as registrations
+  from registration r left join code c using (code), registration_zone group by 1, 2, 3, 4, 5, 6`;
 
-/** Adds the slots of database sessions to slot 0. Slots in use are left for the next time. */
+/** Adds the slots of database sessions to slot 0. Slots in use are left for the next time; sums of nothing go. */
 export async function foldRegistrationDays({ db }: Context): Promise<void> {
   await sql`
     with taken as (
-      delete from registration_day where (cidx, cg_idx, event_idx, day, slot) in (
-        select cidx, cg_idx, event_idx, day, slot from registration_day where slot <> 0
-        order by 1, 2, 3, 4, 5 limit 10000 for update skip locked)
+      delete from registration_day where (${counted}, slot) in (
+        select ${counted}, slot from registration_day where slot <> 0
+        order by ${counted}, slot limit 10000 for update skip locked)
       returning *
     )
-    insert into registration_day as had
-    select cidx, cg_idx, event_idx, day, 0, sum(registrations) from taken group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (cidx, cg_idx, event_idx, day, slot)
-    do update set registrations = had.registrations + excluded.registrations`.execute(db);
+    insert into registration_day as had (${counted}, slot, registrations)
+    select ${counted}, 0, sum(registrations) from taken group by ${counted} order by ${counted}
+    on conflict (${counted}, slot) do update set registrations = had.registrations + excluded.registrations`.execute(
+    db,
+  );
+  await sql`delete from registration_day where slot = 0 and registrations = 0`.execute(db);
 }
 
 /** Folds the slots every ten minutes. */

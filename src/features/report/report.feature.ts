@@ -1,13 +1,34 @@
 import type { Feature } from '#kernel/feature.ts';
+import { allBooksPath } from './books/all-books.rules.ts';
+import { allBooksRoutes } from './books/all-books.routes.ts';
+import { allCouponsOffer } from './coupons/coupon.rules.ts';
+import { allCouponsRoutes } from './coupons/coupons.routes.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
+import { registeredBookOffer, registeredCollectionOffer } from './registered/registered.rules.ts';
+import { registeredRoutes } from './registered/registered.routes.ts';
 import { reportMessages } from './report.messages.ts';
 
 /** Reports over what customers got and learners did with it. */
 export const report: Feature = {
   name: 'report',
   messages: reportMessages,
-  menu: [{ key: 'report.platform_heading', href: '/report/platform', order: 50, group: 'reports', icon: 'report' }],
+  menu: [
+    {
+      key: 'report.registered_collection',
+      href: registeredCollectionOffer.path,
+      order: 10,
+      group: 'reports',
+      icon: 'collection',
+    },
+    { key: 'report.registered_book', href: registeredBookOffer.path, order: 20, group: 'reports', icon: 'redeem' },
+    { key: 'report.all_books', href: allBooksPath, order: 30, group: 'reports', icon: 'book' },
+    { key: 'report.all_coupons', href: allCouponsOffer.path, order: 40, group: 'reports', icon: 'code' },
+    { key: 'report.platform_heading', href: '/report/platform', order: 50, group: 'reports', icon: 'report' },
+  ],
   register(kernel) {
+    registeredRoutes(kernel);
+    allBooksRoutes(kernel);
+    allCouponsRoutes(kernel);
     platformRoutes(kernel);
   },
 };

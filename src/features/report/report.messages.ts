@@ -1,7 +1,13 @@
 import { defineMessages } from '#kernel/i18n/messages.ts';
+import { allBooksWords } from './books/all-books.messages.ts';
+import { couponsWords } from './coupons/coupons.messages.ts';
+import { registeredWords } from './registered/registered.messages.ts';
 
 export const reportMessages = defineMessages({
   en: {
+    ...allBooksWords.en,
+    ...couponsWords.en,
+    ...registeredWords.en,
     'report.platform_heading': 'Platform report',
     'report.period_rule': 'The report period is at most {days, plural, other {# days}}.',
     'report.period_order': 'The last day is before the first.',
@@ -28,6 +34,9 @@ export const reportMessages = defineMessages({
     'report.chart_failed': 'Could not load the charts. The tables have the same figures.',
   },
   es: {
+    ...allBooksWords.es,
+    ...couponsWords.es,
+    ...registeredWords.es,
     'report.platform_heading': 'Informe de plataforma',
     'report.period_rule': 'El período del informe es de {days, plural, other {# días}} como máximo.',
     'report.period_order': 'El último día es anterior al primero.',
@@ -54,6 +63,9 @@ export const reportMessages = defineMessages({
     'report.chart_failed': 'No se pudieron cargar los gráficos. Las tablas tienen las mismas cifras.',
   },
   jp: {
+    ...allBooksWords.jp,
+    ...couponsWords.jp,
+    ...registeredWords.jp,
     'report.platform_heading': 'プラットフォームレポート',
     'report.period_rule': 'レポートの期間は最長{days, plural, other {#日}}です。',
     'report.period_order': '終了日が開始日より前です。',
@@ -80,6 +92,9 @@ export const reportMessages = defineMessages({
     'report.chart_failed': 'グラフを読み込めませんでした。表に同じ数値があります。',
   },
   ko: {
+    ...allBooksWords.ko,
+    ...couponsWords.ko,
+    ...registeredWords.ko,
     'report.platform_heading': '플랫폼 보고서',
     'report.period_rule': '보고서 기간은 최대 {days, plural, other {#일}}입니다.',
     'report.period_order': '마지막 날이 첫날보다 앞섭니다.',
@@ -106,6 +121,9 @@ export const reportMessages = defineMessages({
     'report.chart_failed': '차트를 불러오지 못했습니다. 표에 같은 수치가 있습니다.',
   },
   tr: {
+    ...allBooksWords.tr,
+    ...couponsWords.tr,
+    ...registeredWords.tr,
     'report.platform_heading': 'Platform raporu',
     'report.period_rule': 'Rapor dönemi en çok {days, plural, other {# gün}} olabilir.',
     'report.period_order': 'Son gün ilk günden önce.',

@@ -6,7 +6,7 @@ import { forgetImagesNightly } from './forget-images.service.ts';
 import { reservationForm } from './form/form.routes.ts';
 import { reservationListRoutes } from './list/reservation-list.routes.ts';
 import { scheduledPart, scheduledRoutes } from './record/scheduled.routes.ts';
-import { appliedFigure, countWaiting, reservationTasks } from './reservation.home.ts';
+import { appliedFigure, countScheduled, reservationTasks } from './reservation.home.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { findReservationsByText, reservationTitles } from './reservation.palette.ts';
 import { waitingReservations } from './reservation.references.ts';
@@ -26,7 +26,7 @@ export const reservation: Feature = {
       order: 45,
       group: 'sales',
       icon: 'schedule',
-      count: countWaiting,
+      count: countScheduled,
     },
   ],
   constraints: {

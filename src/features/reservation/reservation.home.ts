@@ -64,6 +64,7 @@ async function findTasks(ctx: Context, conflicts: number): Promise<Task[]> {
 /** How many changes were applied by themselves. */
 export const appliedFigure: FigureSource = {
   label: 'reservation.figure_applied',
+  href: (since) => `/reservation?${new URLSearchParams({ status: 'applied', since })}`,
   find: (ctx, since) =>
     countByDay(
       ctx,
@@ -74,12 +75,5 @@ export const appliedFigure: FigureSource = {
     ),
 };
 
-/** How many staff should look at: those that failed, and those that take effect today. */
-export async function countWaiting(ctx: Context): Promise<number> {
-  const day = today(ctx);
-  const [failed, due] = await Promise.all([
-    countReservations(ctx, { status: 'failed' }),
-    countReservations(ctx, { status: 'scheduled', since: day, until: day }),
-  ]);
-  return failed + due;
-}
+/** How many changes are still to come. */
+export const countScheduled = (ctx: Context): Promise<number> => countReservations(ctx, { status: 'scheduled' });

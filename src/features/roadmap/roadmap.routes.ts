@@ -27,6 +27,7 @@ export function roadmapRoutes({ api, web, storage }: Kernel): void {
   });
   web.page('/roadmap/:grp_idx', {
     view: view<typeof RoadmapEditor>('roadmap/roadmap-editor'),
+    shows: ({ grp_idx: id }) => ({ kind: 'roadmap', id }),
     title: (t, { title }) => `${t('roadmap.heading')}: ${title}`,
     params: RoadmapParams,
     load: async ({ ctx, params: { grp_idx } }) => {

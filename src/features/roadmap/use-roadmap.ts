@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { type ApiError, client, isStale } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
+import { useEditing } from '#ui/form/use-editing.ts';
 import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import type { roadmapApi } from './roadmap.contract.ts';
@@ -63,6 +64,7 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
   const [draft, setDraft] = useState<Rows | null>(null);
   const [isMerged, setMerged] = useState(false);
   const [conflict, setConflict] = useState<RoadmapConflict | null>(null);
+  useEditing(draft ? { kind: 'roadmap', id: grpIdx } : undefined);
   // What the server has, as far as is known; changes wait for each other.
   const stored = useRef(initial);
   const queue = useRef(Promise.resolve());

@@ -36,6 +36,7 @@ export function seriesRoutes({ api, web, references, palette }: Kernel): void {
   });
   web.page('/series', {
     view: view<typeof SeriesList>('series/series-list'),
+    follows: ['series'],
     query: ListQuery,
     title: (t) => t('series.heading'),
     load: async ({ ctx, query }) => {

@@ -1,13 +1,11 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
+import { answered, discover, exchangeCode, ProviderError, type SignInSecrets, signInUrl } from '#kernel/auth/openid.ts';
 import type { SpreadsheetsConfig } from '#kernel/config.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 
 /** The right to read spreadsheets, and nothing else of the account. */
 export const readScope = 'https://www.googleapis.com/auth/spreadsheets.readonly';
-
-// Seconds that one answer of the issuer may take.
-const timeout = 10;
 
 // Of an access token whose issuer does not say. Seconds.
 const defaultLifetime = 3600;
@@ -23,19 +21,6 @@ export interface IssuedTokens extends Tokens {
   lifetime: number;
 }
 
-/** What one sign-in keeps to itself. */
-export interface SignInSecrets {
-  state: string;
-  nonce: string;
-  verifier: string;
-}
-
-export const newSecrets = (): SignInSecrets => ({
-  state: oidc.randomState(),
-  nonce: oidc.randomNonce(),
-  verifier: oidc.randomPKCECodeVerifier(),
-});
-
 /** The issuer of the spreadsheet accounts, as its metadata describes it at this moment. */
 export class Issuer {
   readonly #client: oidc.Configuration;
@@ -45,24 +30,16 @@ export class Issuer {
   }
 
   /** Rejects with 503 where the issuer gives no description of itself. */
-  static async find({ issuer, clientId, clientSecret }: SpreadsheetsConfig): Promise<Issuer> {
-    const url = new URL(issuer);
-    // The configuration takes such an address for this machine alone.
-    const execute = url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
-    const auth = oidc.ClientSecretPost(clientSecret);
-    return new Issuer(await answered(oidc.discovery(url, clientId, undefined, auth, { execute, timeout })));
+  static async find(spreadsheets: SpreadsheetsConfig): Promise<Issuer> {
+    return new Issuer(await told(discover(spreadsheets)));
   }
 
   /** Where the browser goes to sign in. */
-  async signInUrl(redirectUri: string, { state, nonce, verifier }: SignInSecrets): Promise<URL> {
+  signInUrl(redirectUri: string, secrets: SignInSecrets): Promise<URL> {
     const offline = this.#client.serverMetadata().scopes_supported?.includes('offline_access');
-    return oidc.buildAuthorizationUrl(this.#client, {
+    return signInUrl(this.#client, secrets, {
       redirect_uri: redirectUri,
       scope: ['openid', 'email', readScope, ...(offline ? ['offline_access'] : [])].join(' '),
-      state,
-      nonce,
-      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
       // Google gives a refresh token only so; where it is a scope, the consent is asked for as the standard has it.
       access_type: 'offline',
       prompt: 'consent',
@@ -70,9 +47,8 @@ export class Issuer {
   }
 
   /** What the issuer sent the browser back with, made into tokens. Rejects with 422 where it refused. */
-  async exchange(callback: URL, { state, nonce, verifier }: SignInSecrets) {
-    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-    const answer = await answered(oidc.authorizationCodeGrant(this.#client, callback, checks));
+  async exchange(callback: URL, secrets: SignInSecrets) {
+    const answer = await told(exchangeCode(this.#client, callback, secrets));
     if (answer.scope !== undefined && !answer.scope.split(' ').includes(readScope)) {
       throw spreadsheetMessages.error(422, 'spreadsheet.scope_missing');
     }
@@ -88,14 +64,14 @@ export class Issuer {
       return { ...answer, refresh: answer.refresh ?? refreshToken };
     } catch (error) {
       if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return undefined;
-      throw unreachable(error);
+      throw problemOf(new ProviderError(error));
     }
   }
 
   /** Makes the tokens worthless, where the issuer offers it. */
   async revoke({ access, refresh }: Tokens): Promise<void> {
     if (!this.#client.serverMetadata().revocation_endpoint) return;
-    await answered(oidc.tokenRevocation(this.#client, refresh ?? access));
+    await told(oidc.tokenRevocation(this.#client, refresh ?? access));
   }
 
   async #emailOf(accessToken: string, subject: string | undefined): Promise<string | null> {
@@ -123,24 +99,16 @@ const issued = (answer: oidc.TokenEndpointResponse): IssuedTokens => ({
   lifetime: answer.expires_in ?? defaultLifetime,
 });
 
-async function answered<T>(answer: Promise<T>): Promise<T> {
+/** Waits for the issuer; what goes wrong there is told in the words of this screen. */
+async function told<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await answered(answer);
   } catch (error) {
-    throw error instanceof oidc.AuthorizationResponseError ? refused(error) : unreachable(error);
+    throw problemOf(error);
   }
 }
 
-const refused = (error: oidc.AuthorizationResponseError) =>
-  spreadsheetMessages.errorWith(422, 'spreadsheet.sign_in_refused', { cause: loggable(error) });
-
-const unreachable = (error: unknown) =>
-  spreadsheetMessages.errorWith(503, 'spreadsheet.issuer_failed', { cause: loggable(error) });
-
-/** What a log may hold of a failure: such an error carries the answer it stumbled over, tokens and all. */
-function loggable(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error('no error');
-  const code = error instanceof oidc.ResponseBodyError ? `${error.status} ${error.error}: ` : '';
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return new Error(`${code}${error.message}${cause}`);
-}
+const problemOf = (error: unknown) =>
+  error instanceof ProviderError && error.refused
+    ? spreadsheetMessages.errorWith(422, 'spreadsheet.sign_in_refused', { cause: error })
+    : spreadsheetMessages.errorWith(503, 'spreadsheet.issuer_failed', { cause: error });

@@ -1,9 +1,10 @@
 import type { StaffActor } from '#kernel/auth/actor.ts';
+import { newSecrets } from '#kernel/auth/openid.ts';
 import type { SpreadsheetsConfig } from '#kernel/config.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Caller } from '#kernel/unit-of-work.ts';
-import { Issuer, newSecrets } from './issuer.service.ts';
+import { Issuer } from './issuer.service.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { entity } from './spreadsheet.service.ts';
 import { type Attempt, deleteAttemptsBefore, insertAttempt, saveAccount, takeAttempt } from './spreadsheet.store.ts';

@@ -7,7 +7,7 @@ import { defineMessages } from '#kernel/i18n/messages.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { Caller } from '#kernel/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { visitProvider } from './provider-visit.fixture.ts';
+import { visitProvider } from '#kernel/auth/provider-visit.fixture.ts';
 import { requireSpreadsheetAccount } from './spreadsheet.public.ts';
 import { readSpreadsheet } from './spreadsheet.read.ts';
 import { answerJson, refusal, type SpreadsheetDouble, startSpreadsheetDouble } from './spreadsheet-double.fixture.ts';

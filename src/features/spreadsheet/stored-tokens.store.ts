@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { Config } from '#kernel/config.ts';
-import { installationSecret } from '#kernel/secret.ts';
+import { sealFor } from '#kernel/seal.ts';
 import type { IssuedTokens, Tokens } from './issuer.service.ts';
 import type { AccountRow } from './spreadsheet.store.ts';
-import { TokenSeal } from './token-seal.service.ts';
 
 const StoredTokens = z.object({ access: z.string(), refresh: z.string().optional() });
 
-const seal = async ({ dataDir }: Config) => new TokenSeal(await installationSecret(dataDir));
+const seal = (config: Config) => sealFor(config, 'spreadsheet tokens');
+const ownerOf = (staffIdx: number) => `staff ${staffIdx}`;
 
 /** The tokens of a row; undefined where they cannot be opened: the account then counts as not connected. */
 export async function openTokens(
   config: Config,
   { tokens, staff_idx }: Pick<AccountRow, 'tokens' | 'staff_idx'>,
 ): Promise<Tokens | undefined> {
-  const text = (await seal(config)).open(tokens, staff_idx);
+  const text = (await seal(config)).open(tokens, ownerOf(staff_idx));
   return text === undefined ? undefined : StoredTokens.parse(JSON.parse(text));
 }
 
@@ -25,6 +25,6 @@ export async function closeTokens(
   { access, refresh, lifetime }: IssuedTokens,
   now: Date,
 ): Promise<Pick<AccountRow, 'staff_idx' | 'tokens' | 'expires_at'>> {
-  const tokens = (await seal(config)).close(JSON.stringify({ access, refresh }), staffIdx);
+  const tokens = (await seal(config)).close(JSON.stringify({ access, refresh }), ownerOf(staffIdx));
   return { staff_idx: staffIdx, tokens, expires_at: new Date(now.getTime() + lifetime * 1000).toISOString() };
 }

@@ -7,6 +7,6 @@ export function localPath(next: unknown): string {
   // Browsers drop control characters and read a backslash as a slash, so either could make another host of a path.
   if (!next.startsWith('/') || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, site)) return '/';
   const url = new URL(next, site);
-  if (url.origin !== site || url.pathname.startsWith('//') || /^\/log(in|out)$/.test(url.pathname)) return '/';
+  if (url.origin !== site || url.pathname.startsWith('//') || /^\/log(in|out)(\/|$)/.test(url.pathname)) return '/';
   return url.pathname + url.search + url.hash;
 }

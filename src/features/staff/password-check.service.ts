@@ -1,10 +1,10 @@
-import { staffOf } from '#kernel/auth/actor.ts';
+import { type StaffActor, staffOf } from '#kernel/auth/actor.ts';
 import { decoyHash, verifyPassword } from '#kernel/auth/password.ts';
 import { beginAttempt, forgiveAttempt } from '#kernel/auth/throttle.ts';
 import { Turns } from '#kernel/auth/turns.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Caller, UnitOfWork } from '#kernel/unit-of-work.ts';
-import { type Account, findAccount, lockAccount } from './staff.store.ts';
+import { type Account, findAccount, lockAccount, type StaffRow } from './staff.store.ts';
 
 /** Who somebody claims to be, and from which address. */
 export interface Claim {
@@ -46,7 +46,8 @@ export function withPassword<T>(
   });
 }
 
-const actorOf = (account: Account) => ({
+/** An account as the actor of its own log-in, before it has a session. */
+export const actorOf = (account: StaffRow): StaffActor => ({
   staffIdx: account.staff_idx,
   staffId: account.staff_id,
   name: account.name,

@@ -3,19 +3,21 @@ import { z } from 'zod';
 import { sessionCookie } from '#kernel/auth/guard.ts';
 import type { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
-import { callerOf } from '#kernel/http/caller.ts';
+import { callerOf, staffBehind } from '#kernel/http/caller.ts';
 import { results, success } from '#kernel/http/fields.ts';
 import { readForm } from '#kernel/http/forms.ts';
 import { pageOr, redirectsTo } from '#kernel/http/openapi.ts';
 import { view } from '#kernel/http/web.ts';
 import { localPath } from './local-path.rules.ts';
 import type { Checked } from './password-check.service.ts';
-import { minutes, signIn, signOut, throttled } from './sign-in.service.ts';
+import { signIn, signOut, throttled } from './sign-in.service.ts';
+import { beginningOf, cookieOptions, giveSession, sendLogin } from './sign-in-answers.routes.ts';
+import { openLogOut } from './single-sign-on/single-sign-on.service.ts';
+import type StaffLeaving from './single-sign-on/staff-leaving.view.tsx';
 import { SignIn, SignInQuery } from './staff.contract.ts';
 import { type StaffWords, staffMessages } from './staff.messages.ts';
-import type StaffLogin from './staff-login.view.tsx';
 
-const loginView = view<typeof StaffLogin>('staff/staff-login');
+const leavingView = view<typeof StaffLeaving>('staff/single-sign-on/staff-leaving');
 const anybody = { permission: 'public' as const };
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
 
@@ -27,6 +29,11 @@ const signInAnswers = {
   429: pageOr('Too many failures; `retry-after` tells the wait in seconds'),
 };
 
+const signOutAnswers = {
+  200: pageOr('Logged out; the page goes on to log out at the provider of single sign-on', results(success)),
+  303: redirectsTo('To the sign-in page, without its cookie'),
+};
+
 type Query = z.output<typeof SignInQuery>;
 
 interface SignInRoute {
@@ -36,14 +43,14 @@ interface SignInRoute {
 
 /** The sign-in page, its form, and signing out. */
 export function signInRoutes(kernel: Kernel): void {
-  const { app, work } = kernel;
+  const { app } = kernel;
   app.get<{ Querystring: Query }>(
     '/login',
     { config: anybody, schema: { hide: true, querystring: SignInQuery } },
     async (request, reply) => {
       const next = localPath(request.query.next);
       if (request.actor) return reply.redirect(next, 303);
-      return sendLogin(kernel, request, reply, { next, id: '', refused: null });
+      return sendLogin(kernel, request, reply, { next, id: '', problem: null });
     },
   );
   const summary = 'Log in; sets the session cookie';
@@ -61,60 +68,52 @@ export function signInRoutes(kernel: Kernel): void {
   app.post(
     '/logout',
     {
-      config: { ...anybody, docs: { answers: { 303: redirectsTo('To the sign-in page, without its cookie') } } },
-      schema: { summary: 'Log out; ends the session', consumes: forms, response: { 200: results(success) } },
+      config: { ...anybody, docs: { answers: signOutAnswers } },
+      schema: { summary: 'Log out; ends the session', consumes: forms },
     },
-    async (request, reply) => {
-      await work.write(callerOf(request), signOut);
-      void reply.clearCookie(sessionCookie, cookieOptions(kernel, request));
-      return wantsJson(request) ? { results: { success: true } } : reply.redirect('/login', 303);
-    },
+    (request, reply) => answerSignOut(kernel, request, reply),
   );
 }
 
 async function answerSignIn(kernel: Kernel, request: FastifyRequest<SignInRoute>, reply: FastifyReply) {
   const { id, password } = request.body;
   const next = localPath(request.body.next ?? request.query.next);
-  const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
-  const result = await signIn(kernel.work, callerOf(request), { id, password, address: request.ip }, origin);
+  const claim = { id, password, address: request.ip };
+  const result = await signIn(kernel.work, callerOf(request), claim, beginningOf(request));
   if (result.is === 'right') {
-    void reply.setCookie(sessionCookie, result.value, cookieOptions(kernel, request));
+    giveSession(kernel, request, reply, result.value);
     return wantsJson(request) ? { results: { success: true, next } } : reply.redirect(next, 303);
   }
   const error = refusal(result);
   if (result.is === 'throttled') void reply.header('retry-after', result.wait);
   if (wantsJson(request)) throw error;
-  return sendLogin(kernel, request, reply.code(error.status), { next, id, refused: result });
+  const problem = await kernel.work.read(callerOf(request), async (ctx) => ctx.text(error.code, error.values));
+  return sendLogin(kernel, request, reply.code(error.status), { next, id, problem });
 }
-
-const cookieOptions = ({ config }: Kernel, request: FastifyRequest) => ({
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: request.protocol === 'https' || (config.publicUrl?.startsWith('https:') ?? false),
-});
 
 type Refused = Exclude<Checked<string>, { is: 'right' }>;
 
 const refusal = (refused: Refused): AppError =>
   refused.is === 'throttled' ? throttled(refused.wait) : staffMessages.error(401, 'staff.sign_in_failed');
 
-interface LoginState {
-  next: string;
-  id: string;
-  refused: Refused | null;
+async function answerSignOut(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
+  const staff = staffBehind(request);
+  const sealed = await kernel.work.write(callerOf(request), signOut);
+  void reply.clearCookie(sessionCookie, cookieOptions(kernel, request));
+  if (wantsJson(request)) return { results: { success: true } };
+  const address = sealed && staff && (await openLogOut(kernel.config, sealed, staff.staffIdx));
+  return address ? sendLeaving(kernel, request, reply, address) : reply.redirect('/login', 303);
 }
 
-async function sendLogin(
-  { work, web }: Kernel,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { next, id, refused }: LoginState,
-): Promise<FastifyReply> {
-  const t = await work.read(callerOf(request), async (ctx) => ctx.translate<StaffWords>());
-  const problem = refused?.is === 'throttled' ? t('staff.throttled', minutes(refused.wait)) : t('staff.sign_in_failed');
-  const props = { next, id, problem: refused && problem };
-  return web.sendPage(request, reply, { name: loginView, props, title: t('staff.sign_in') });
+/**
+ * Goes on to log out at the provider. By a page that refreshes to there: forms may not be redirected to other sites by the
+ * policy of our pages.
+ */
+async function sendLeaving(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, address: string) {
+  const t = await kernel.work.read(callerOf(request), async (ctx) => ctx.translate<StaffWords>());
+  request.actor = null;
+  void reply.header('refresh', `0; url=${address}`);
+  return kernel.web.sendPage(request, reply, { name: leavingView, props: { address }, title: t('staff.leaving') });
 }
 
 const wantsJson = ({ headers }: FastifyRequest): boolean =>

@@ -1,13 +1,25 @@
-import { staffOf, systemActor } from '#kernel/auth/actor.ts';
+import { type StaffActor, staffOf, systemActor } from '#kernel/auth/actor.ts';
 import { hashPassword } from '#kernel/auth/password.ts';
-import { closeSession, closeSessions, openSession, type SessionOrigin, sweepSessions } from '#kernel/auth/sessions.ts';
+import {
+  closeSession,
+  closeSessions,
+  findProviderLogOut,
+  openSession,
+  type SessionOrigin,
+  sweepSessions,
+} from '#kernel/auth/sessions.ts';
 import type { Context } from '#kernel/context.ts';
 import type { AppError } from '#kernel/errors.ts';
 import type { Caller, UnitOfWork } from '#kernel/unit-of-work.ts';
 import { type Checked, type Claim, withPassword } from './password-check.service.ts';
 import { staffMessages } from './staff.messages.ts';
 import { getFresh } from './staff.service.ts';
-import { updatePassword } from './staff.store.ts';
+import { type Account, type StaffRow, updatePassword } from './staff.store.ts';
+
+/** Where a session begins: in a browser that may have had another one. */
+export interface Beginning extends SessionOrigin {
+  before: StaffActor | undefined;
+}
 
 /** Opens a session for a right ID and password and answers its token; ends the session the browser had before. */
 export function signIn(
@@ -16,21 +28,54 @@ export function signIn(
   claim: Claim,
   origin: SessionOrigin,
 ): Promise<Checked<string>> {
-  const before = staffOf(caller.actor);
-  return withPassword(work, { ...caller, actor: systemActor }, claim, async (ctx, account) => {
-    await sweepSessions(ctx);
-    if (before) await closeSession(ctx, before.staffIdx, before.sessionId);
-    const token = await openSession(ctx, account.staff_idx, origin);
-    ctx.audit({ entity: 'session', id: account.staff_id, action: 'session.opened', after: { ...origin } });
-    return token;
-  });
+  const beginning = { ...origin, before: staffOf(caller.actor) };
+  return withPassword(work, { ...caller, actor: systemActor }, claim, (ctx, account) =>
+    beginSession(ctx, account, beginning),
+  );
 }
 
-/** Ends the session that asks, if it is one. */
-export async function signOut(ctx: Context): Promise<void> {
+/** How somebody was let in by a provider: its name, and where the session logs out there (sealed). */
+export interface ProviderEntry {
+  provider: string;
+  logOut: Buffer | null;
+}
+
+/** Opens a session for an account whose owner has proved who they are; answers its token. */
+export async function beginSession(
+  ctx: Context,
+  account: Pick<StaffRow, 'staff_idx' | 'staff_id'>,
+  { before, ...origin }: Beginning,
+  entry?: ProviderEntry,
+): Promise<string> {
+  await sweepSessions(ctx);
+  if (before) await closeSession(ctx, before.staffIdx, before.sessionId);
+  const token = await openSession(ctx, account.staff_idx, origin, entry?.logOut);
+  const after = { ...origin, ...(entry && { provider: entry.provider }) };
+  ctx.audit({ entity: 'session', id: account.staff_id, action: 'session.opened', after });
+  return token;
+}
+
+/** Ends the session that asks, if it is one. Answers where it logs out at its provider (sealed), if it does. */
+export async function signOut(ctx: Context): Promise<Buffer | null> {
   const staff = staffOf(ctx.actor);
-  if (!staff || !(await closeSession(ctx, staff.staffIdx, staff.sessionId))) return;
+  if (!staff) return null;
+  const logOut = await findProviderLogOut(ctx, staff.sessionId);
+  if (!(await closeSession(ctx, staff.staffIdx, staff.sessionId))) return null;
   ctx.audit({ entity: 'session', id: staff.staffId, action: 'session.closed' });
+  return logOut;
+}
+
+/** Runs `act` for whoever asks and knows their own password; else refuses. */
+export async function requireOwnPassword<T>(
+  work: UnitOfWork,
+  caller: Caller,
+  claim: Claim,
+  act: (ctx: Context, account: Account) => Promise<T>,
+): Promise<T> {
+  const checked = await withPassword(work, caller, claim, act);
+  if (checked.is === 'right') return checked.value;
+  if (checked.is === 'throttled') throw throttled(checked.wait);
+  throw staffMessages.errorWith(422, 'staff.current_wrong', { field: 'current_password' });
 }
 
 /** Changes the password of whoever asks, who must know the current one, and ends their other sessions. */
@@ -41,19 +86,13 @@ export async function changeOwnPassword(
   { password, version }: { password: string; version?: number | undefined },
 ): Promise<void> {
   const hash = await hashPassword(password);
-  const checked = await withPassword(work, caller, claim, async (ctx, account) => {
+  await requireOwnPassword(work, caller, claim, async (ctx, account) => {
     await getFresh(ctx, account.staff_idx, version);
     await updatePassword(ctx.db, account.staff_idx, hash);
     const ended = await closeSessions(ctx, account.staff_idx, staffOf(caller.actor)?.sessionId);
-    ctx.audit({
-      entity: 'staff',
-      id: account.staff_id,
-      action: 'staff.password_changed',
-      after: { sessions_ended: ended },
-    });
+    const after = { sessions_ended: ended };
+    ctx.audit({ entity: 'staff', id: account.staff_id, action: 'staff.password_changed', after });
   });
-  if (checked.is === 'wrong') throw staffMessages.errorWith(422, 'staff.current_wrong', { field: 'current_password' });
-  if (checked.is === 'throttled') throw throttled(checked.wait);
 }
 
 /** The wait of a throttled attempt as its message takes it. */

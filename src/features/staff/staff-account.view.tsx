@@ -4,6 +4,7 @@ import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
 import { SessionTable } from './session-table.tsx';
+import { SingleSignOnPart } from './single-sign-on/single-sign-on-part.tsx';
 import type { StaffWords } from './staff.messages.ts';
 import type { StaffRow } from './staff.store.ts';
 import styles from './staff-account.module.css';
@@ -13,10 +14,14 @@ interface StaffAccountProps {
   account: StaffRow;
   sessions: SessionRow[];
   current: string;
+  /** Whether there is single sign-on. */
+  hasProvider: boolean;
+  /** Why the account could not be connected to it just now. */
+  problem: string | null;
 }
 
-/** The own account: its open sessions and its password. */
-export default function StaffAccount({ account, sessions: initial, current }: StaffAccountProps) {
+/** The own account: its open sessions, its password, and its other ways to log in. */
+export default function StaffAccount({ account, sessions: initial, current, hasProvider, problem }: StaffAccountProps) {
   const t = useT<StaffWords>();
   const { sessions, refresh, end, endAll } = useSessions(account.staff_idx, initial, current);
   return (
@@ -37,8 +42,18 @@ export default function StaffAccount({ account, sessions: initial, current }: St
       </section>
       <section className={styles.part}>
         <h2>{t('staff.change_password')}</h2>
-        <OwnPasswordForm staffId={account.staff_id} version={account.version} onChanged={() => void refresh()} />
+        {account.has_password ? (
+          <OwnPasswordForm staffId={account.staff_id} version={account.version} onChanged={() => void refresh()} />
+        ) : (
+          <p>{t('staff.sso_no_password')}</p>
+        )}
       </section>
+      {hasProvider && (
+        <section className={styles.part}>
+          <h2>{t('staff.sso_heading')}</h2>
+          <SingleSignOnPart account={account} problem={problem} />
+        </section>
+      )}
     </>
   );
 }

@@ -10,10 +10,12 @@ interface StaffLoginProps {
   /** The ID as it was typed. */
   id: string;
   problem: string | null;
+  /** The provider of single sign-on, and what it is called, if there is one. */
+  singleSignOn: { name: string | null } | null;
 }
 
 /** The sign-in page: plain forms that work without script. */
-export default function StaffLogin({ next, id, problem }: StaffLoginProps) {
+export default function StaffLogin({ next, id, problem, singleSignOn }: StaffLoginProps) {
   const t = useT<StaffWords>();
   const { locale } = useInterface();
   return (
@@ -58,8 +60,18 @@ export default function StaffLogin({ next, id, problem }: StaffLoginProps) {
         </label>
         <button type="submit">{t('staff.sign_in')}</button>
       </form>
+      {singleSignOn && <SingleSignOn name={singleSignOn.name} next={next} />}
       <LanguageChoice next={next} />
     </div>
+  );
+}
+
+function SingleSignOn({ name, next }: { name: string | null; next: string }) {
+  const t = useT<StaffWords>();
+  return (
+    <a href={listUrl('/login/oidc', { next: next === '/' ? '' : next })} className={styles.provider}>
+      {name === null ? t('staff.sso_button_plain') : t('staff.sso_button', { name })}
+    </a>
   );
 }
 

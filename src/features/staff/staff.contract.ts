@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, results, success, title, version } from '#kernel/http/fields.ts';
+import { staffIdPattern } from './staff-id.rules.ts';
 
 /** The form of the sign-in page. `next` is a path of this site to go on to; anything else is ignored. */
 export const SignIn = z.strictObject({
@@ -25,10 +26,7 @@ export const StaffListQuery = z.object({
 
 export const StaffParams = z.object({ staff_idx: idx });
 
-const staffId = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/, 'staff.id_format');
+const staffId = z.string().trim().regex(staffIdPattern, 'staff.id_format');
 
 const password = z.string().min(10).max(1024);
 
@@ -47,6 +45,9 @@ const Staff = z.object({
   is_admin: z.boolean(),
   disabled: z.boolean(),
   sessions: z.int(),
+  has_password: z.boolean(),
+  single_sign_on: z.boolean(),
+  two_factor: z.boolean(),
   version: z.int(),
 });
 
@@ -80,6 +81,17 @@ export const staffApi = contract({
     summary: 'Change your own password and end your other sessions',
     ownTransaction: true,
     body: z.strictObject({ current_password: z.string().max(1024), password, version }),
+    response: results(success),
+  },
+  'POST /api/v1/staff/me/single_sign_on': {
+    summary: 'Begin to connect your own account to the provider of single sign-on; go on at the address it answers',
+    ownTransaction: true,
+    body: z.strictObject({ current_password: z.string().max(1024) }),
+    response: results(z.object({ url: z.string() })),
+  },
+  'DELETE /api/v1/staff/:staff_idx/single_sign_on': {
+    summary: 'Disconnect an account from the provider of single sign-on',
+    params: StaffParams,
     response: results(success),
   },
   'GET /api/v1/staff/:staff_idx/sessions': {

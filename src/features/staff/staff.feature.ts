@@ -2,6 +2,7 @@ import { decoyHash } from '#kernel/auth/password.ts';
 import type { Feature } from '#kernel/feature.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
 import { signInRoutes } from './sign-in.routes.ts';
+import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes.ts';
 import { staffMessages } from './staff.messages.ts';
 import { staffCalls, staffPages } from './staff.routes.ts';
 
@@ -20,6 +21,7 @@ export const staff: Feature = {
     // Made now, or the first unknown ID would take twice the time.
     await decoyHash();
     signInRoutes(kernel);
+    singleSignOnRoutes(kernel);
     staffCalls(kernel);
     staffPages(kernel);
     kernel.recordLinks.add({
@@ -28,13 +30,20 @@ export const staff: Feature = {
       titles: titlesIn('staff', { key: 'staff_id', title: 'name', text: true }),
       title: 'name',
       href: () => '/staff',
-      actions: { 'staff.password_reset': 'staff.did_reset', 'staff.password_changed': 'staff.did_change' },
+      actions: {
+        'staff.password_reset': 'staff.did_reset',
+        'staff.password_changed': 'staff.did_change',
+        'staff.connected': 'staff.did_connect',
+        'staff.disconnected': 'staff.did_disconnect',
+        'staff.by_group': 'staff.did_group',
+      },
       fields: {
         staff_id: 'staff.id',
         name: 'staff.name',
         is_admin: 'staff.admin',
         disabled: 'staff.disabled',
         sessions_ended: 'staff.field_ended',
+        provider: 'staff.field_provider',
       },
     });
     kernel.recordLinks.add({
@@ -49,6 +58,7 @@ export const staff: Feature = {
       fields: {
         address: 'staff.session_address',
         agent: 'staff.session_device',
+        provider: 'staff.field_provider',
         sessions_ended: 'staff.field_ended',
       },
     });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { type StaffActor, staffOf } from '#kernel/auth/actor.ts';
 import { hashPassword, randomPassword } from '#kernel/auth/password.ts';
 import type { Context } from '#kernel/context.ts';
 import { pagingLimit } from '#kernel/db/paging.ts';
-import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
-import { changeOwnPassword } from './sign-in.service.ts';
+import { accountView, actorOf, ownAccount, withSessions } from './own-account.read.ts';
+import { changeOwnPassword, requireOwnPassword } from './sign-in.service.ts';
+import { disconnect } from './single-sign-on/entry.service.ts';
+import { beginConnecting } from './single-sign-on/single-sign-on.routes.ts';
 import { StaffListQuery, StaffParams, staffApi } from './staff.contract.ts';
 import {
   addStaff,
@@ -19,7 +20,6 @@ import {
   resetPassword,
   sessionsOf,
 } from './staff.service.ts';
-import type StaffAccount from './staff-account.view.tsx';
 import type StaffCreate from './staff-create.view.tsx';
 import type StaffList from './staff-list.view.tsx';
 import type StaffPassword from './staff-password.view.tsx';
@@ -28,20 +28,14 @@ import type StaffUpdate from './staff-update.view.tsx';
 
 const done = { results: { success: true } };
 
-/** The account that asks; every call and page here has one. */
-function actorOf(ctx: Context): StaffActor {
-  const staff = staffOf(ctx.actor);
-  if (!staff) throw new AppError(401, 'error.sign_in');
-  return staff;
-}
-
 /** A password to store, and the one to answer where it was made here. */
 async function chosenOrMade(password: string | undefined) {
   const made = password === undefined ? randomPassword() : null;
   return { made, hash: await hashPassword(password ?? made ?? '') };
 }
 
-export function staffCalls({ api, work }: Kernel): void {
+export function staffCalls(kernel: Kernel): void {
+  const { api, work } = kernel;
   api(staffApi, {
     'GET /api/v1/staff': async ({ ctx }) => ({ results: await listAccounts(ctx) }),
     'POST /api/v1/staff': async ({ body: { password, ...given }, write }) => {
@@ -50,7 +44,7 @@ export function staffCalls({ api, work }: Kernel): void {
       return { results: { staff_idx, password: made } };
     },
     'PUT /api/v1/staff/:staff_idx': async ({ ctx, params, body: { version, ...patch } }) => {
-      await changeStaff(ctx, params.staff_idx, patch, version);
+      await changeStaff(ctx, params.staff_idx, patch, { version });
       return done;
     },
     'PUT /api/v1/staff/:staff_idx/password': async ({ params, body, write }) => {
@@ -61,6 +55,15 @@ export function staffCalls({ api, work }: Kernel): void {
     'PUT /api/v1/staff/me/password': async ({ ctx, body, request }) => {
       const claim = { id: actorOf(ctx).staffId, password: body.current_password, address: request.ip };
       await changeOwnPassword(work, callerOf(request), claim, body);
+      return done;
+    },
+    'POST /api/v1/staff/me/single_sign_on': async ({ ctx, body, request, reply }) => {
+      const claim = { id: actorOf(ctx).staffId, password: body.current_password, address: request.ip };
+      await requireOwnPassword(work, callerOf(request), claim, async () => undefined);
+      return { results: { url: await beginConnecting(kernel, request, reply) } };
+    },
+    'DELETE /api/v1/staff/:staff_idx/single_sign_on': async ({ ctx, params }) => {
+      await disconnect(ctx, params.staff_idx);
       return done;
     },
     'GET /api/v1/staff/:staff_idx/sessions': async ({ ctx, params }) => ({
@@ -76,13 +79,15 @@ export function staffCalls({ api, work }: Kernel): void {
   });
 }
 
-export function staffPages({ web }: Kernel): void {
+export function staffPages(kernel: Kernel): void {
+  const { web } = kernel;
   const within = '/staff';
   const load = async ({ ctx, params }: { ctx: Context; params: z.output<typeof StaffParams> }) => ({
     account: await getStaff(ctx, params.staff_idx),
   });
   web.page('/staff', {
     view: view<typeof StaffList>('staff/staff-list'),
+    follows: ['staff'],
     title: (t) => t('staff.heading'),
     query: StaffListQuery,
     load: async ({ ctx, query }) => ({
@@ -93,9 +98,9 @@ export function staffPages({ web }: Kernel): void {
     }),
   });
   web.page('/staff/sessions', {
-    view: view<typeof StaffAccount>('staff/staff-account'),
+    view: accountView,
     title: (t) => t('staff.account'),
-    load: async ({ ctx }) => withSessions(ctx, actorOf(ctx).staffIdx),
+    load: ({ ctx }) => ownAccount(kernel.config, ctx),
   });
   web.fragment('/staff/create', { view: view<typeof StaffCreate>('staff/staff-create'), within, load: () => ({}) });
   web.fragment('/staff/update/:staff_idx', {
@@ -117,9 +122,3 @@ export function staffPages({ web }: Kernel): void {
     load: ({ ctx, params }) => withSessions(ctx, params.staff_idx),
   });
 }
-
-const withSessions = async (ctx: Context, staffIdx: number) => ({
-  account: await getStaff(ctx, staffIdx),
-  sessions: await sessionsOf(ctx, staffIdx),
-  current: actorOf(ctx).sessionId,
-});

@@ -57,21 +57,27 @@ export async function addStaff(ctx: Context, given: NewStaff): Promise<number> {
 export type StaffPatch = { [K in 'name' | 'is_admin' | 'disabled']?: StaffRow[K] | undefined };
 
 /** Changes an account; disabling ends its sessions. What is as it was leaves no trace. */
-export async function changeStaff(ctx: Context, staffIdx: number, patch: StaffPatch, version?: number): Promise<void> {
+export async function changeStaff(
+  ctx: Context,
+  staffIdx: number,
+  patch: StaffPatch,
+  { version, action }: { version?: number | undefined; action?: string } = {},
+): Promise<void> {
   const write = async (differing: StaffPatch, before: StaffRow) => {
     const after = { ...before, ...differing };
-    if (canAdminister(before) && !canAdminister(after)) await requireAnotherAdmin(ctx);
+    const stays = canAdminister(after) || !(await isLastAdmin(ctx, before));
+    if (!stays) throw staffMessages.error(422, 'staff.last_admin');
     await updateStaff(ctx.db, staffIdx, after, ctx.now.toISOString());
     if (after.disabled) await closeSessions(ctx, staffIdx);
   };
-  await changeRecord(ctx, kind, staffIdx, { version, values: patch, write });
+  await changeRecord(ctx, kind, staffIdx, { version, values: patch, write, ...(action && { action }) });
 }
 
 const canAdminister = (row: Pick<StaffRow, 'is_admin' | 'disabled'>) => row.is_admin && !row.disabled;
 
-async function requireAnotherAdmin(ctx: Context): Promise<void> {
-  if ((await countAdmins(ctx.db)) < 2) throw staffMessages.error(422, 'staff.last_admin');
-}
+/** Whether nobody else can administer. Accounts must be locked. */
+export const isLastAdmin = async (ctx: Context, row: StaffRow): Promise<boolean> =>
+  canAdminister(row) && (await countAdmins(ctx.db)) < 2;
 
 /** Sets somebody else's password and ends their sessions. The own one needs the current password, see changeOwnPassword. */
 export async function resetPassword(ctx: Context, staffIdx: number, hash: string, version?: number): Promise<void> {

@@ -9,6 +9,12 @@ export interface StaffRow {
   is_admin: boolean;
   disabled: boolean;
   version: number;
+  /** Without one it logs in at the provider alone. */
+  has_password: boolean;
+  /** Whether it is connected to somebody at the provider of single sign-on. */
+  single_sign_on: boolean;
+  /** Whether its password alone does not open a session. */
+  two_factor: boolean;
 }
 
 export interface StaffListRow extends StaffRow {
@@ -18,11 +24,20 @@ export interface StaffListRow extends StaffRow {
 
 /** What signing in compares with. */
 export interface Account extends StaffRow {
-  password_hash: string;
+  password_hash: string | null;
 }
 
-const columns = ['staff_idx', 'staff_id', 'name', 'is_admin', 'version'] as const;
-const disabledNow = sql<boolean>`disabled_at is not null`.as('disabled');
+const columns = [
+  'staff.staff_idx',
+  'staff.staff_id',
+  'staff.name',
+  'staff.is_admin',
+  'staff.version',
+  sql<boolean>`staff.disabled_at is not null`.as('disabled'),
+  sql<boolean>`staff.password_hash is not null`.as('has_password'),
+  sql<boolean>`exists (select from staff_identity i where i.staff_idx = staff.staff_idx)`.as('single_sign_on'),
+  sql<boolean>`exists (select from second_factor f where f.staff_idx = staff.staff_idx)`.as('two_factor'),
+] as const;
 
 /** Keeps every other change of accounts waiting until the transaction ends: the last administrator is counted under it. */
 export async function lockAccounts(db: Database): Promise<void> {
@@ -47,12 +62,7 @@ export function listStaff(db: Database, idleSince: string, { search_val: text = 
     .where(state === undefined ? sql<boolean>`true` : sql<boolean>`(disabled_at is not null) = ${state === 'disabled'}`)
     .leftJoin('session', 'session.staff_idx', 'staff.staff_idx')
     .select([
-      'staff.staff_idx',
-      'staff.staff_id',
-      'staff.name',
-      'staff.is_admin',
-      'staff.version',
-      disabledNow,
+      ...columns,
       sql<number>`count(*) filter (where session.seen_at > ${idleSince}::timestamptz)`.as('sessions'),
     ])
     .groupBy('staff.staff_idx')
@@ -66,18 +76,14 @@ export async function listStaffIds(db: Database): Promise<string[]> {
 }
 
 export function findStaff(db: Database, staffIdx: number): Promise<StaffRow | undefined> {
-  return db
-    .selectFrom('staff')
-    .select([...columns, disabledNow])
-    .where('staff_idx', '=', staffIdx)
-    .executeTakeFirst();
+  return db.selectFrom('staff').select(columns).where('staff_idx', '=', staffIdx).executeTakeFirst();
 }
 
 /** The account of an ID, written in any case. */
 export function findAccount(db: Database, staffId: string): Promise<Account | undefined> {
   return db
     .selectFrom('staff')
-    .select([...columns, 'password_hash', disabledNow])
+    .select([...columns, 'staff.password_hash'])
     .where(sql`lower(staff_id)`, '=', sql`lower(${staffId}::text)`)
     .executeTakeFirst();
 }
@@ -110,7 +116,8 @@ export interface NewStaff {
   staff_id: string;
   name: string;
   is_admin: boolean;
-  password_hash: string;
+  /** Null for one that logs in at the provider alone. */
+  password_hash: string | null;
 }
 
 export async function insertStaff(db: Database, row: NewStaff, at: string): Promise<number> {

@@ -42,6 +42,9 @@ test('an account added without a password gets one, shown once, that signs in', 
     is_admin: false,
     disabled: false,
     sessions: 1,
+    has_password: true,
+    single_sign_on: false,
+    two_factor: false,
     version: 1,
   });
 });

@@ -8,6 +8,9 @@ import { findActor } from './sessions.ts';
 
 export const sessionCookie = 'sid';
 
+/** Of requests that a screen makes without anybody asking for them. */
+const unattendedHeader = 'x-unattended';
+
 /**
  * Identifies the caller and enforces each route's permission, administrators by default. Routes for API keys ignore
  * sessions, and all others ignore keys.
@@ -21,7 +24,10 @@ export function guard(app: FastifyInstance, db: Database, clock: () => Date): vo
       return;
     }
     const token = request.cookies[sessionCookie];
-    if (token && !anonymous) request.actor = await findActor(db, token, clock());
+    if (token && !anonymous)
+      request.actor = await findActor(db, token, clock(), {
+        unattended: request.headers[unattendedHeader] !== undefined,
+      });
     if (request.is404) return;
     if (permission === 'public') return;
     const staff = staffBehind(request);

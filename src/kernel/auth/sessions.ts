@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { builtOnce } from '../db/built-once.ts';
 import type { Database } from '../db/database.ts';
 import type { StaffActor } from './actor.ts';
 
@@ -22,8 +23,16 @@ export interface SessionOrigin {
   agent: string;
 }
 
-/** Opens a session and returns the token for its cookie; only its hash is stored. */
-export async function openSession(ctx: Context, staffIdx: number, origin: SessionOrigin): Promise<string> {
+/**
+ * Opens a session and returns the token for its cookie; only its hash is stored. `providerLogOut` is where the browser
+ * logs out at the provider that let it in, sealed.
+ */
+export async function openSession(
+  ctx: Context,
+  staffIdx: number,
+  origin: SessionOrigin,
+  providerLogOut: Buffer | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now.toISOString();
   await ctx.db
@@ -36,14 +45,33 @@ export async function openSession(ctx: Context, staffIdx: number, origin: Sessio
       seen_at: now,
       address: origin.address.slice(0, 100),
       agent: origin.agent.slice(0, 300).toWellFormed(),
+      provider_log_out: providerLogOut,
     })
     .execute();
   return token;
 }
 
-/** The account behind a token; null if the session is unknown or idle too long, or the account is disabled. */
-export async function findActor(db: Database, token: string, now: Date): Promise<StaffActor | null> {
-  const row = await db
+/**
+ * The account behind a token; null if the session is unknown or idle too long, or the account is disabled. A request that
+ * a screen makes by itself, `unattended`, does not keep the session open, and reads the primary: it asks because something
+ * has changed.
+ */
+export async function findActor(
+  db: Database,
+  token: string,
+  now: Date,
+  { unattended = false } = {},
+): Promise<StaffActor | null> {
+  const [row] = await sessionsOf(db, { tokenHash: hashToken(token), now: now.toISOString() });
+  if (!row || row.idle >= idleSeconds) return null;
+  const { idle, ...actor } = row;
+  if (unattended) return { ...actor, justWrote: true };
+  if (idle >= touchSeconds) await touch(db, actor.sessionId, now);
+  return actor;
+}
+
+const sessionsOf = builtOnce(['tokenHash', 'now'], (db, { tokenHash, now }: { tokenHash: Buffer; now: string }) =>
+  db
     .selectFrom('session')
     .innerJoin('staff', 'staff.staff_idx', 'session.staff_idx')
     .select([
@@ -52,19 +80,14 @@ export async function findActor(db: Database, token: string, now: Date): Promise
       'staff.name',
       'staff.is_admin as isAdmin',
       'session.session_id as sessionId',
-      sql<number>`extract(epoch from ${now.toISOString()}::timestamptz - session.seen_at)::float8`.as('idle'),
-      sql<boolean>`coalesce(session.wrote_at > ${now.toISOString()}::timestamptz - make_interval(secs => ${lagSeconds + noteSeconds}), false)`.as(
+      sql<number>`extract(epoch from ${now}::timestamptz - session.seen_at)::float8`.as('idle'),
+      sql<boolean>`coalesce(session.wrote_at > ${now}::timestamptz - make_interval(secs => ${lagSeconds + noteSeconds}), false)`.as(
         'justWrote',
       ),
     ])
-    .where('session.token_hash', '=', hashToken(token))
-    .where('staff.disabled_at', 'is', null)
-    .executeTakeFirst();
-  if (!row || row.idle >= idleSeconds) return null;
-  const { idle, ...actor } = row;
-  if (idle >= touchSeconds) await touch(db, actor.sessionId, now);
-  return actor;
-}
+    .where('session.token_hash', '=', tokenHash)
+    .where('staff.disabled_at', 'is', null),
+);
 
 async function touch(db: Database, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ seen_at: now.toISOString() }).where('session_id', '=', sessionId).execute();
@@ -106,24 +129,44 @@ export function listSessions(ctx: Context, staffIdx: number): Promise<SessionRow
     .execute();
 }
 
+/** What {@link openSession} was given to log out at the provider. */
+export async function findProviderLogOut(ctx: Context, sessionId: string): Promise<Buffer | null> {
+  const row = await ctx.db
+    .selectFrom('session')
+    .select('provider_log_out')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.provider_log_out ?? null;
+}
+
 /** Ends one session of an account; false if there is no such session. */
 export async function closeSession(ctx: Context, staffIdx: number, sessionId: string): Promise<boolean> {
-  const { numDeletedRows } = await ctx.db
+  const ended = await ctx.db
     .deleteFrom('session')
     .where('staff_idx', '=', staffIdx)
     .where('session_id', '=', sessionId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0;
+    .returning('session_id')
+    .execute();
+  return tellEnded(ctx, ended) > 0;
 }
 
 /** Ends all sessions of an account, except one if given. Returns how many ended. */
 export async function closeSessions(ctx: Context, staffIdx: number, except?: string): Promise<number> {
-  const { numDeletedRows } = await ctx.db
+  const ended = await ctx.db
     .deleteFrom('session')
     .where('staff_idx', '=', staffIdx)
     .$if(except !== undefined, (query) => query.where('session_id', '!=', except ?? ''))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+    .returning('session_id')
+    .execute();
+  return tellEnded(ctx, ended);
+}
+
+/** The kind of change that tells every instance that a session has ended, for what it keeps open. */
+export const sessionKind = 'session';
+
+function tellEnded(ctx: Context, ended: readonly { session_id: string }[]): number {
+  for (const { session_id } of ended) ctx.changed(sessionKind, session_id);
+  return ended.length;
 }
 
 /** Removes sessions that can no longer be used. */

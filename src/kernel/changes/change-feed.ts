@@ -12,6 +12,10 @@ export interface Change {
   cursor: string;
   kind: string;
   id: string | null;
+  /** Who made it, as audit rows name them; null is the product itself. */
+  by: string | null;
+  /** Seconds. */
+  at: number;
 }
 
 /** A change, or none, and whether the requested cursor is still in the feed. */
@@ -37,9 +41,12 @@ const retryMs = 1000;
 // A pooler brings no notices. Milliseconds.
 const lookEveryMs = 250;
 
+// How old the place may be that pages are told. Milliseconds.
+const recentMs = 1000;
+
 /**
- * Notifies listeners of commits in this or another process; behind a pooler it looks for them instead. After a lost connection it reconnects, listens again and
- * wakes every listener: notices from the gap are lost, but the rows are not.
+ * Notifies listeners of commits in this or another process; behind a pooler it looks for them instead. After a lost
+ * connection it reconnects, listens again and wakes every listener: notices from the gap are lost, but the rows are not.
  */
 export class ChangeFeed {
   private readonly parts: ChangeFeedParts;
@@ -49,6 +56,8 @@ export class ChangeFeed {
   private timer: NodeJS.Timeout | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
   private closed = false;
+  private place: string | null = null;
+  private placing: NodeJS.Timeout | undefined;
 
   constructor(parts: ChangeFeedParts) {
     this.parts = parts;
@@ -72,12 +81,14 @@ export class ChangeFeed {
     const { rows } = await sql<Found>`
       select e.epoch = ${epoch}
                and ${idx}::bigint between e.pruned_idx and greatest(e.pruned_idx, (select max(change_idx) from change)) as known,
-             e.epoch || '-' || c.change_idx as cursor, c.kind, c.id
+             e.epoch || '-' || c.change_idx as cursor, c.kind, c.id, c.actor as by, floor(extract(epoch from c.at))::bigint as at
       from change_epoch e left join lateral (
         select * from change where change_idx > ${idx}::bigint order by change_idx limit ${limit}) c on true
       order by c.change_idx`.execute(this.parts.db);
     if (cursor !== null && !rows[0]?.known) throw new AppError(410, 'changes.cursor_too_old');
-    return rows.flatMap(({ cursor: place, kind, id }) => (place === null ? [] : [{ cursor: place, kind, id }]));
+    return rows.flatMap(({ cursor: place, kind, id, by, at }) =>
+      place === null ? [] : [{ cursor: place, kind, id, by, at }],
+    );
   }
 
   /** The cursor after the last change that {@link after} returns now. */
@@ -86,6 +97,14 @@ export class ChangeFeed {
       select epoch || '-' || greatest(pruned_idx, (select max(change_idx) from change)) as cursor
       from change_epoch`.execute(this.parts.db);
     return rows[0]?.cursor ?? '';
+  }
+
+  /**
+   * A cursor of the last second or so, without a query; null while the feed does not listen. What is read after asking
+   * for it holds every change before it.
+   */
+  recent(): string | null {
+    return this.place;
   }
 
   /** How many seconds ago the oldest change was made that one of these cursors has not reached; 0 if there is none. */
@@ -113,7 +132,7 @@ export class ChangeFeed {
       application_name: 'library-office-feed',
     });
     this.client = client;
-    client.on('notification', () => this.wakes.emit('wake'));
+    client.on('notification', () => this.wake());
     client.on('error', (error) => this.reconnect(client, error));
     client.on('end', () => this.reconnect(client, new Error('The connection that listens to changes ended.')));
     try {
@@ -126,6 +145,7 @@ export class ChangeFeed {
         await client.query('listen change');
         this.heartbeat = setInterval(() => this.requireSign(client), heartbeatMs).unref();
       }
+      this.place = await this.latest();
       this.wakes.emit('wake');
     } catch (error) {
       this.reconnect(client, error);
@@ -135,9 +155,25 @@ export class ChangeFeed {
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.placing);
     clearInterval(this.heartbeat);
     this.wakes.removeAllListeners();
     await this.client?.end().catch(() => undefined);
+  }
+
+  private wake(): void {
+    this.wakes.emit('wake');
+    this.placing ??= setTimeout(() => this.renewPlace(), recentMs).unref();
+  }
+
+  private renewPlace(): void {
+    this.placing = undefined;
+    this.latest().then(
+      (place) => {
+        this.place = place;
+      },
+      (error: unknown) => this.closed || this.parts.onError(error),
+    );
   }
 
   private requireSign(client: pg.Client): void {
@@ -150,7 +186,7 @@ export class ChangeFeed {
     let looking = false;
     const look = async () => {
       const { rows } = await client.query<{ newest: string | null }>('select max(change_idx) as newest from change');
-      if (newest !== rows[0]?.newest) this.wakes.emit('wake');
+      if (newest !== rows[0]?.newest) this.wake();
       newest = rows[0]?.newest;
     };
     return setInterval(() => {
@@ -165,6 +201,7 @@ export class ChangeFeed {
   private reconnect(client: pg.Client, error: unknown): void {
     if (this.closed || this.client !== client) return;
     this.client = undefined;
+    this.place = null;
     clearInterval(this.heartbeat);
     this.heartbeat = undefined;
     this.parts.onError(error);

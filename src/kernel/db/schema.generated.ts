@@ -112,6 +112,7 @@ export interface Book {
   title: string;
   title_en: string | null;
   title_sort: Generated<string>;
+  touched_at: Generated<string>;
   updated_at: string;
   updated_by: string | null;
   version: Generated<number>;
@@ -177,10 +178,12 @@ export interface Category {
 }
 
 export interface Change {
+  actor: string | null;
   at: string;
   change_idx: Generated<number>;
   id: string | null;
   kind: string;
+  numbered_at: Generated<string>;
   xact: Generated<string>;
 }
 
@@ -357,6 +360,15 @@ export interface Due {
   at: string;
   key: string;
   kind: string;
+}
+
+export interface Editing {
+  form: string;
+  kind: string;
+  record_id: string;
+  since: string;
+  staff_id: string;
+  until: string;
 }
 
 export interface Event {
@@ -546,6 +558,11 @@ export interface MigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  staff_idx: number;
+}
+
 export interface Registration {
   cidx: number;
   code: string | null;
@@ -557,9 +574,11 @@ export interface Registration {
 }
 
 export interface RegistrationDay {
+  canceled: boolean;
   cg_idx: number;
   cidx: number;
   day: string;
+  ends: string;
   event_idx: number;
   registrations: number;
   slot: number;
@@ -615,6 +634,13 @@ export interface SavedView {
   view_idx: Generated<number>;
 }
 
+export interface SecondFactor {
+  created_at: string;
+  last_step: number;
+  secret: Buffer;
+  staff_idx: number;
+}
+
 export interface Sentence {
   audio_key: string | null;
   audio_ms: number | null;
@@ -645,6 +671,7 @@ export interface Session {
   address: string;
   agent: string;
   created_at: string;
+  provider_log_out: Buffer | null;
   seen_at: string;
   session_id: string;
   staff_idx: number;
@@ -661,6 +688,16 @@ export interface SheetHeading {
   field: string | null;
   heading: string;
   sheet: string;
+}
+
+export interface SignInAttempt {
+  browser_hash: Buffer;
+  created_at: string;
+  next: string;
+  nonce: string;
+  staff_idx: number | null;
+  state_hash: Buffer;
+  verifier: string;
 }
 
 export interface SpreadsheetAccount {
@@ -685,10 +722,17 @@ export interface Staff {
   disabled_at: string | null;
   is_admin: boolean;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   staff_id: string;
   staff_idx: Generated<number>;
   version: Generated<number>;
+}
+
+export interface StaffIdentity {
+  created_at: string;
+  issuer: string;
+  staff_idx: number;
+  subject: string;
 }
 
 export interface UnitInfo {
@@ -730,6 +774,45 @@ export interface Versioned {
   ver_idx: number;
 }
 
+export interface Webhook {
+  active: boolean;
+  claim: string | null;
+  claimed_until: string | null;
+  created_at: string;
+  cursor: string;
+  failing_since: string | null;
+  failures: Generated<number>;
+  kinds: string[];
+  name: string;
+  next_at: string | null;
+  old_secret: Buffer | null;
+  old_secret_until: string | null;
+  secret: Buffer;
+  stopped_at: string | null;
+  updated_at: string;
+  updated_by: string | null;
+  url: string;
+  version: Generated<number>;
+  wh_idx: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  created_at: string;
+  del_idx: Generated<number>;
+  duration_ms: number | null;
+  id: string | null;
+  kind: string;
+  msg_id: string;
+  payload: string;
+  problem: string | null;
+  response: string | null;
+  sent_at: string | null;
+  state: Generated<string>;
+  status: number | null;
+  wh_idx: number;
+}
+
 export interface Word {
   bidx: number;
   word: string;
@@ -765,6 +848,7 @@ export interface DB {
   collection_text: CollectionText;
   customer: Customer;
   due: Due;
+  editing: Editing;
   event: Event;
   guide: Guide;
   guide_item: GuideItem;
@@ -783,6 +867,7 @@ export interface DB {
   login_failure: LoginFailure;
   migration: Migration;
   migration_lock: MigrationLock;
+  recovery_code: RecoveryCode;
   registration: Registration;
   registration_day: RegistrationDay;
   registration_zone: RegistrationZone;
@@ -790,18 +875,23 @@ export interface DB {
   roadmap: Roadmap;
   roadmap_book: RoadmapBook;
   saved_view: SavedView;
+  second_factor: SecondFactor;
   sentence: Sentence;
   sentence_act_row: SentenceActRow;
   series: Series;
   session: Session;
   setting: Setting;
   sheet_heading: SheetHeading;
+  sign_in_attempt: SignInAttempt;
   spreadsheet_account: SpreadsheetAccount;
   spreadsheet_attempt: SpreadsheetAttempt;
   staff: Staff;
+  staff_identity: StaffIdentity;
   unit_info: UnitInfo;
   unit_info_row: UnitInfoRow;
   version: Version;
   versioned: Versioned;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   word: Word;
 }

@@ -25,11 +25,13 @@ export interface Call<E extends Endpoint> {
   write: Write;
 }
 
-type Result<E extends Endpoint> = E['response'] extends z.ZodType
-  ? z.input<E['response']>
-  : E['stream'] extends string | readonly string[]
-    ? Readable
-    : void;
+type Result<E extends Endpoint> = E['ready'] extends true
+  ? FastifyReply
+  : E['response'] extends z.ZodType
+    ? z.input<E['response']>
+    : E['stream'] extends string | readonly string[]
+      ? Readable
+      : void;
 
 export type Handlers<C> = {
   [K in keyof C]: C[K] extends Endpoint ? (call: Call<C[K]>) => Result<C[K]> | Promise<Result<C[K]>> : never;

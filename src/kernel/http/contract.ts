@@ -37,6 +37,8 @@ export interface Endpoint {
   /** Answers 303 instead; describes the target. */
   redirect?: string;
   response?: z.ZodType;
+  /** The handler sends JSON text that is ready; `response` only describes it. */
+  ready?: true;
   /** A GET that may lag behind: lists, reports and exports read from a replica if there is one. */
   replica?: true;
   /** Bytes; 64 KiB by default. Files have their own limits. */

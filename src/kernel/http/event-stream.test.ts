@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Office, startOffice } from '#test/app.ts';
+import { eventsIn, type Heard, listenTo, placesIn } from '#test/event-client.ts';
 import type { Feature, Kernel } from '../feature.ts';
 import { defineMessages } from '../i18n/messages.ts';
 import { systemCaller } from '../unit-of-work.ts';
@@ -51,27 +52,9 @@ const change = (kind: string, ids: readonly string[], at = offices[0]) =>
     for (const id of ids) ctx.changed(kind, id);
   });
 
-/** Reads one stream, as a browser does. */
-async function listen(path: string, { at = addresses[0], last = '' } = {}) {
-  const gone = new AbortController();
-  const headers: Record<string, string> = last === '' ? {} : { 'last-event-id': last };
-  const answer = await fetch(`${at}${path}`, { headers, signal: gone.signal });
-  const heard = { answer, text: '', ended: false, leave: () => gone.abort() };
-  const read = async () => {
-    const decoder = new TextDecoder();
-    for await (const piece of answer.body ?? []) heard.text += decoder.decode(piece, { stream: true });
-  };
-  void read()
-    .catch(() => undefined)
-    .finally(() => {
-      heard.ended = true;
-    });
-  return heard;
-}
-
-const ids = ({ text }: { text: string }) =>
-  [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data).id as string);
-const places = ({ text }: { text: string }) => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id);
+const listen = (path: string, { at = addresses[0], last = '' } = {}) => listenTo(`${at}${path}`, { last });
+const ids = (heard: Heard) => eventsIn(heard).map(({ id }) => id);
+const places = placesIn;
 const soon = { timeout: 30_000 };
 
 test('whoever listens from now hears what is committed from then on, on either instance, in order', async () => {

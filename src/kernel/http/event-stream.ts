@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor, KeyActor } from '../auth/actor.ts';
 import type { Change, ChangeFeed } from '../changes/change-feed.ts';
 import { AppError } from '../errors.ts';
+
+/** What a reader is told of changes, in their order: fewer, or under other names. The cursors stay. */
+export type Telling = (changes: readonly Change[]) => Promise<Change[]>;
 
 /** A subscription: changes of these kinds, as in the feed. */
 export interface StreamOptions {
@@ -10,8 +15,18 @@ export interface StreamOptions {
    * kept.
    */
   from?: 'now' | undefined;
-  /** Which changes to send; all by default. */
-  wants?: (change: Change) => boolean;
+  /** Asked once for all streams of the same function; by default the changes are told as they are. */
+  tell?: Telling;
+  /** Which of the told changes to send; all by default. */
+  wants?: ((change: Change) => boolean) | undefined;
+  /** The cursor to start after, where there is no `Last-Event-ID`. */
+  after?: string | undefined;
+  /** What an event holds of a change; `{kind, id}` by default. */
+  holds?: (change: Change) => object;
+  /** A change that ends the stream: its reader comes back, and is asked anew who it is. */
+  ends?: (change: Change) => boolean;
+  /** Ends it after this long. Milliseconds. */
+  lastsMs?: number;
 }
 
 interface EventStreamsParts {
@@ -20,11 +35,22 @@ interface EventStreamsParts {
   onError: (error: unknown) => void;
   /** Milliseconds; 15,000 by default. */
   heartbeatMs?: number;
+  /** The keys among these that no longer give access: their streams end. */
+  endedKeys?: (keyIdxs: number[]) => Promise<Set<number>>;
 }
 
 // How much is buffered for a reader: at most this plus one batch, about 64 KB together.
 const bufferBytes = 16 << 10;
 const batchSize = 250;
+
+// After each round, commits are gathered for this long: the readers of a busy library get few large pieces instead of
+// many small ones. A change after a quiet moment is sent at once. Milliseconds.
+const gatherMs = 20;
+
+// How often keys are checked. Milliseconds.
+const keysMs = 1000;
+
+const asTheyAre: Telling = async (changes) => [...changes];
 
 /**
  * Streams of server-sent events over the change feed. Each stream has a cursor. Streams with the same cursor, as all
@@ -35,30 +61,34 @@ export class EventStreams {
   private readonly onError: (error: unknown) => void;
   private readonly streams = new Set<EventStream>();
   private readonly heartbeat: NodeJS.Timeout;
+  private readonly keyCheck: NodeJS.Timeout;
+  private readonly endedKeys: (keyIdxs: number[]) => Promise<Set<number>>;
   private readonly endWakes: () => void;
   private looking = false;
   private asked = false;
   private closed = false;
 
-  constructor({ changes, app, onError, heartbeatMs = 15_000 }: EventStreamsParts) {
+  constructor({ changes, app, onError, heartbeatMs = 15_000, endedKeys = async () => new Set() }: EventStreamsParts) {
     this.changes = changes;
     this.onError = onError;
+    this.endedKeys = endedKeys;
     this.endWakes = changes.onWake(() => this.look());
     this.heartbeat = setInterval(() => this.beat(), heartbeatMs).unref();
+    this.keyCheck = setInterval(() => void this.checkKeys().catch(onError), keysMs).unref();
     app.addHook('preClose', async () => this.close());
   }
 
   /**
    * A stream for this request, to be sent as `text/event-stream`. An event is `{kind, id}`, and its id is the cursor to
-   * resume from. Throws 400 and 410 like {@link ChangeFeed.after}.
+   * resume from. It ends with the key it was asked for with. Throws 400 and 410 like {@link ChangeFeed.after}.
    */
-  async open(request: FastifyRequest, { from, wants = () => true }: StreamOptions = {}): Promise<Readable> {
+  async open(request: FastifyRequest, options: StreamOptions = {}): Promise<Readable> {
     if (request.method === 'HEAD' || this.closed) return Readable.from([]);
     const asked = request.headers['last-event-id'];
-    const last = typeof asked === 'string' && asked !== '' ? asked : null;
-    const place = last ?? (from === 'now' ? await this.changes.latest() : null);
+    const last = typeof asked === 'string' && asked !== '' ? asked : (options.after ?? null);
+    const place = last ?? (options.from === 'now' ? await this.changes.latest() : null);
     if (last !== null) await this.changes.after(last, 1);
-    const stream = new EventStream(place, wants, () => this.look());
+    const stream = new EventStream({ ...options, place, actor: request.actor, onRoom: () => this.look() });
     this.streams.add(stream);
     stream.on('close', () => this.streams.delete(stream));
     // A new reader needs a cursor to resume from: send it immediately.
@@ -82,6 +112,7 @@ export class EventStreams {
     this.closed = true;
     this.endWakes();
     clearInterval(this.heartbeat);
+    clearInterval(this.keyCheck);
     for (const stream of this.streams) stream.finish();
   }
 
@@ -89,8 +120,9 @@ export class EventStreams {
     this.asked = true;
     if (this.looking) return;
     this.looking = true;
-    this.feed()
+    void this.feed()
       .catch(this.onError)
+      .then(() => sleep(gatherMs, undefined, { ref: false }))
       .finally(() => {
         this.looking = false;
         if (this.asked && !this.closed) this.look();
@@ -104,8 +136,12 @@ export class EventStreams {
       const ready = [...this.streams].filter((stream) => stream.hasRoom);
       for (const [place, streams] of Map.groupBy(ready, (stream) => stream.place)) {
         const changes = await this.read(place, streams);
-        for (const stream of streams) stream.send(changes);
-        if (changes.length > 0) this.asked = true;
+        if (changes.length === 0) continue;
+        this.asked = true;
+        for (const [tell, alike] of Map.groupBy(streams, (stream) => stream.tell)) {
+          const told = new ToldChanges(await tell(changes));
+          for (const stream of alike) stream.send(told, changes);
+        }
       }
     }
   }
@@ -121,6 +157,13 @@ export class EventStreams {
     }
   }
 
+  private async checkKeys(): Promise<void> {
+    const keyed = [...this.streams].filter(({ key }) => key);
+    if (keyed.length === 0) return;
+    const ended = await this.endedKeys([...new Set(keyed.flatMap(({ key }) => key?.keyIdx ?? []))]);
+    for (const stream of keyed) if (stream.key && ended.has(stream.key.keyIdx)) stream.finish();
+  }
+
   private beat(): void {
     for (const stream of this.streams) stream.beat();
     // Also feeds streams that missed notices while the connection was lost.
@@ -128,7 +171,38 @@ export class EventStreams {
   }
 }
 
+const keyOf = (actor: Actor | null): KeyActor | undefined => (actor && 'keyIdx' in actor ? actor : undefined);
+
+/** Changes as they are sent: written down once for all streams that want all of them. */
+class ToldChanges {
+  private readonly changes: readonly Change[];
+  private all: Buffer | undefined;
+
+  constructor(changes: readonly Change[]) {
+    this.changes = changes;
+  }
+
+  /** The events a reader wants; undefined if there are none. */
+  for({ wants, holds }: StreamOptions): Buffer | undefined {
+    const text = wants || holds ? textOf(wants ? this.changes.filter(wants) : this.changes, holds) : this.whole();
+    return text.length > 0 ? text : undefined;
+  }
+
+  private whole(): Buffer {
+    return (this.all ??= textOf(this.changes));
+  }
+}
+
+const textOf = (changes: readonly Change[], holds = kindAndId): Buffer =>
+  Buffer.from(changes.map((change) => event(change.cursor, holds(change))).join(''));
+
 const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`);
+
+interface EventStreamParts extends StreamOptions {
+  place: string | null;
+  actor: Actor | null;
+  onRoom: () => void;
+}
 
 /**
  * The stream of one reader. It is fed while its buffer has room, and dropped if it made no room between two heartbeats.
@@ -136,15 +210,21 @@ const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`
 class EventStream extends Readable {
   place: string | null;
   hasRoom = true;
-  private readonly wants: (change: Change) => boolean;
+  readonly tell: Telling;
+  readonly key: KeyActor | undefined;
+  private readonly options: StreamOptions;
   private readonly onRoom: () => void;
+  private readonly until: number;
   private wasFull = false;
   private finished = false;
 
-  constructor(place: string | null, wants: (change: Change) => boolean, onRoom: () => void) {
+  constructor({ place, actor, onRoom, ...options }: EventStreamParts) {
     super({ highWaterMark: bufferBytes });
     this.place = place;
-    this.wants = wants;
+    this.tell = options.tell ?? asTheyAre;
+    this.key = keyOf(actor);
+    this.options = options;
+    this.until = performance.now() + (options.lastsMs ?? Number.POSITIVE_INFINITY);
     this.onRoom = onRoom;
   }
 
@@ -166,12 +246,14 @@ class EventStream extends Readable {
     done(error);
   }
 
-  send(changes: readonly Change[]): void {
-    const last = changes.at(-1);
-    if (!last || this.finished) return;
-    this.place = last.cursor;
-    const events = changes.filter(this.wants).map(({ cursor, kind, id }) => event(cursor, { kind, id }));
-    if (events.length > 0) this.hasRoom = this.push(events.join(''));
+  /** `changes` are those that `told` tells of, as they are in the feed. */
+  send(told: ToldChanges, changes: readonly Change[]): void {
+    if (this.finished) return;
+    this.place = changes.at(-1)?.cursor ?? this.place;
+    const events = told.for(this.options);
+    if (events) this.hasRoom = this.push(events);
+    const { ends } = this.options;
+    if (ends && changes.some(ends)) this.finish();
   }
 
   /**
@@ -180,10 +262,13 @@ class EventStream extends Readable {
    */
   beat(): void {
     if (this.finished) return;
-    if (this.hasRoom) this.hasRoom = this.push(`:\n${idLine(this.place)}\n`);
+    if (performance.now() >= this.until) this.finish();
+    else if (this.hasRoom) this.hasRoom = this.push(`:\n${idLine(this.place)}\n`);
     else if (this.wasFull) this.destroy();
     else this.wasFull = true;
   }
 }
+
+const kindAndId = ({ kind, id }: Change): object => ({ kind, id });
 
 const event = (id: string, data: object) => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;

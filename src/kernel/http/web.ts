@@ -45,6 +45,12 @@ export interface FragmentSpec<P, Q, Pa> {
   within: string | ((call: Load<Q, Pa>) => string | Promise<string>);
 }
 
+/** A record, by the kind and the id of its changes. */
+export interface Shown {
+  kind: string;
+  id: string | number;
+}
+
 /** A page: one view inside the shell. */
 export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within'> {
   title: (t: Translate<Words>, props: P) => string;
@@ -53,6 +59,10 @@ export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within
   replica?: true;
   /** The address of a fragment that stands below the view, such as a history. */
   below?: (props: P) => string;
+  /** The kinds of records whose changes show on it: it follows those of others while it is open; '*' is all. */
+  follows?: readonly string[];
+  /** The record it shows: it follows its changes, and says who else edits it. The id is that of its changes. */
+  shows?: (props: P) => Shown | null;
 }
 
 /** What a dock shows for a request: its props, and whether it takes records that are picked from the lists beside it. */
@@ -92,6 +102,8 @@ export class Web {
   page<P, Q extends Schema = undefined, Pa extends Schema = undefined>(path: string, spec: PageSpec<P, Q, Pa>): void {
     this.route(path, spec, async (request, reply, load) => {
       const replica = spec.replica === true;
+      // Before anything is read: what changes meanwhile is told as well.
+      const place = this.parts.place();
       const read = async (ctx: Context) => ({
         props: await spec.load(load(ctx)),
         dock: spec.permission === undefined ? await this.openDock(ctx, request) : null,
@@ -99,7 +111,8 @@ export class Web {
       const { props, dock } = await this.parts.work.read(callerOf(request), read, { replica });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       const below = spec.below ? await this.fragmentAt(spec.below(props), request) : '';
-      const sent = { name: spec.view, words: spec.words, props, title, below, dock };
+      const live = liveAttributes(place, spec.follows ?? [], spec.shows?.(props) ?? null);
+      const sent = { name: spec.view, words: spec.words, props, title, below, dock, live };
       return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), sent);
     });
   }
@@ -144,7 +157,7 @@ export class Web {
   async sendPage<P>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { name, words, props, title, below = '', dock = null }: SentPage<P>,
+    { name, words, props, title, below = '', dock = null, live = '' }: SentPage<P>,
   ): Promise<FastifyReply> {
     const renderer = await this.parts.renderer();
     const frame = this.frame(request, dock);
@@ -155,8 +168,10 @@ export class Web {
     const unreachable = escapeHtml(this.parts.catalogues.text(frame.locale, 'error.network'));
     const retry = escapeHtml(this.parts.catalogues.text(frame.locale, 'common.retry'));
     const staff = frame.staff ? ` data-staff="${escapeHtml(frame.staff.staffId)}"` : '';
+    const { singleSignOn } = this.parts.config;
+    const provider = singleSignOn ? ` data-provider="${escapeHtml(singleSignOn.name ?? '')}"` : '';
     const picking = frame.dock?.picking ? ' data-picking' : '';
-    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-retry="${retry}"${staff}${picking}${scheme}`;
+    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-retry="${retry}"${staff}${provider}${picking}${live}${scheme}`;
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(name, frame.locale)}`;
     return html(
       reply,
@@ -284,6 +299,8 @@ interface SentPage<P> {
   title: string;
   below?: string;
   dock?: OpenDock | null;
+  /** What it follows, as attributes of the page. */
+  live?: string;
 }
 
 /** What {@link Web} needs of the process. */
@@ -293,10 +310,19 @@ export interface WebParts {
   catalogues: Catalogues;
   menu: () => readonly MenuItem[];
   acts: () => PageFrame['acts'];
+  /** A place in the changes that is not newer than what is read from now on; null if there is none. */
+  place: () => string | null;
   renderer: () => Promise<Renderer>;
 }
 
 const html = (reply: FastifyReply, body: string) => reply.type('text/html; charset=utf-8').send(body);
+
+function liveAttributes(place: string | null, kinds: readonly string[], record: Shown | null): string {
+  if (kinds.length === 0 && !record) return '';
+  const after = place === null ? '' : ` data-place="${place}"`;
+  const shown = record ? ` data-kind="${record.kind}" data-record="${escapeHtml(String(record.id))}"` : '';
+  return ` data-follows="${kinds.join(',')}"${shown}${after}`;
+}
 
 /** A language in the link also applies to the page below. */
 const withLanguage = (url: string, request: FastifyRequest) =>

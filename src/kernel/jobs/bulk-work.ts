@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { actorName } from '../auth/actor.ts';
 import type { Context } from '../context.ts';
 import type { Kernel } from '../feature.ts';
+import { shownTasks, type Task } from '../home.ts';
 import { contract } from '../http/contract.ts';
 import { idx, results, success } from '../http/fields.ts';
 import { commonMessages } from '../i18n/common.messages.ts';
+import { timeText } from '../i18n/time-text.ts';
 import { defineDurableJob, type JobProblem } from './durable-job.ts';
 import { askToStop, findProgress, type JobProgress } from './job-progress.ts';
 
@@ -100,7 +102,8 @@ export const bulkWorkApi = contract({
 });
 
 /** Mounts the calls that report on acts on many records. */
-export function bulkWorkRoutes({ api }: Pick<Kernel, 'api'>): void {
+export function bulkWorkRoutes({ api, home }: Pick<Kernel, 'api' | 'home'>): void {
+  home.addTasks(findWorkTasks);
   api(bulkWorkApi, {
     'GET /api/v1/work/:work_idx': async ({ ctx, params: { work_idx: workIdx } }) => {
       const { status, changed, act_idx, problem } = await getWork(ctx, workIdx);
@@ -119,6 +122,20 @@ export function bulkWorkRoutes({ api }: Pick<Kernel, 'api'>): void {
       return { results: { success: true } };
     },
   });
+}
+
+/** The acts under way; each leads to the list it is done to, whose address is the first word of its name. */
+async function findWorkTasks(ctx: Context): Promise<Task[]> {
+  const { rows } = await sql<{ name: string; by: string | null; at: number }>`
+    select name, asked_by as by, floor(extract(epoch from asked_at))::bigint as at
+    from bulk_work where status = 'waiting' order by work_idx limit ${sql.lit(shownTasks)}`.execute(ctx.db);
+  return rows.map(({ name, by, at }) => ({
+    level: 'note',
+    title: ctx.text('work.task'),
+    line: ctx.text('work.task_line', { name: by ?? ctx.text('live.product'), time: timeText(ctx, at) }),
+    href: `/${name.split('.')[0]}`,
+    act: ctx.text('live.show'),
+  }));
 }
 
 interface Work {

@@ -18,6 +18,11 @@ export interface RecordKind<Key, Row extends { version: number }> {
   audited(row: Row): Record<string, unknown>;
   /** The record in whose history its changes appear as well. */
   partOf?(row: Row): { entity: string; id: string | number };
+  /**
+   * Whether readers may know of it, for kinds that are not always public. When that ends, a change `<entity>.gone` tells
+   * them: afterwards nobody can see from the record that they knew it.
+   */
+  isPublic?(row: Row): boolean;
   /** Records the change for readers, if that is more than one change row with this entity and id. */
   announce?(ctx: Context, row: Row): void | Promise<void>;
 }
@@ -92,6 +97,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
     of: kind.partOf?.(after),
   });
   await announce(ctx, kind, after);
+  if (!kind.isPublic?.(after)) announceGone(ctx, kind, before);
   return after;
 }
 
@@ -135,6 +141,7 @@ export async function removeRecord<Key, Row extends { version: number }>(
     ...(act !== undefined && { act }),
   });
   await announce(ctx, kind, row);
+  announceGone(ctx, kind, row);
   return row;
 }
 
@@ -142,6 +149,13 @@ async function announce<Row extends { version: number }>(ctx: Context, kind: Rec
   if (kind.announce) await kind.announce(ctx, row);
   else ctx.changed(kind.entity, kind.id(row));
 }
+
+function announceGone<Row extends { version: number }>(ctx: Context, kind: RecordKind<never, Row>, before: Row) {
+  if (kind.isPublic?.(before)) ctx.changed(goneKind(kind.entity), kind.id(before));
+}
+
+/** The kind of a change that tells that readers no longer have a record. */
+export const goneKind = (entity: string): string => `${entity}.gone`;
 
 /** The values that differ from the other object. */
 function differences<Values extends object>(values: Values, other: object): Partial<Values> {

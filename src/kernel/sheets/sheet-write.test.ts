@@ -177,6 +177,19 @@ describe('an exported workbook', () => {
     expect(Object.keys(full).filter((name) => name.includes('worksheets/'))).toEqual(['xl/worksheets/sheet1.xml']);
   });
 
+  test('continues on a further sheet before a part is larger than a zip can hold, and breaks off before the file is', async () => {
+    const wide = 'x'.repeat(30_000);
+    const rows = [['Number'], ...Array.from({ length: 200 }, (_, n) => [n, wide, wide])];
+    const parts = unzipSync(await bytes(writeXlsx(each(rows), { sheet: 'S', sheetBytes: 2 ** 20 })));
+    const sheets = Object.keys(parts).filter((name) => name.includes('worksheets/'));
+    expect(sheets.length).toBeGreaterThan(1);
+    const numbers = sheets.flatMap((name) =>
+      [...strFromU8(parts[name] ?? new Uint8Array()).matchAll(/<v>(\d+)<\/v>/g)].map(([, v]) => Number(v)),
+    );
+    expect(numbers).toEqual(Array.from({ length: 200 }, (_, n) => n));
+    await expect(bytes(writeXlsx(each(rows), { sheet: 'S', zipBytes: 2000 }))).rejects.toThrow(SheetError);
+  });
+
   test('ends with the error of its rows when they cannot be had', async () => {
     async function* failing(): AsyncGenerator<SheetValue[]> {
       yield ['a'];

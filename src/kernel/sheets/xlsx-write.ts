@@ -11,8 +11,10 @@ export type SheetValue = string | number | null;
 
 const maxRows = 1_048_576;
 const maxColumns = 16_384;
-/** A zip without the 64-bit extension cannot hold a larger part. */
-const maxPart = 2 ** 32 - 1;
+/** A zip without the 64-bit extension cannot hold a larger part, nor be larger. */
+const maxZip = 2 ** 32 - 1;
+/** A sheet ends before it: by far more than is under way between reading rows and packing them. */
+const maxSheet = maxZip - 2 ** 28;
 const blockLength = 1 << 16;
 /** The earliest date a zip supports, so that equal rows give equal files. */
 const mtime = new Date(1980, 0, 1);
@@ -24,15 +26,23 @@ const mtime = new Date(1980, 0, 1);
  * '' empty cells.
  *
  * What a cell cannot hold is dropped: control characters, and text beyond 32,767 characters (which then ends in '…').
- * Throws SheetError if the columns exceed what a sheet can hold.
+ * Throws SheetError if the columns exceed what a sheet can hold, or the rows what a zip can.
  */
 export async function* writeXlsx(
   rows: AsyncIterable<readonly SheetValue[]>,
-  { sheet, sheetRows = maxRows }: { sheet: string; sheetRows?: number },
+  {
+    sheet,
+    sheetRows = maxRows,
+    sheetBytes = maxSheet,
+    zipBytes = maxZip,
+  }: { sheet: string; sheetRows?: number; sheetBytes?: number; zipBytes?: number },
 ): AsyncGenerator<Uint8Array> {
   const out: Uint8Array[] = [];
+  let written = 0;
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
+    written += chunk.length;
+    if (written > zipBytes) throw tooLarge(zipBytes);
     out.push(chunk);
   });
   const source = new RowSource(rows);
@@ -41,7 +51,7 @@ export async function* writeXlsx(
     do {
       const part: ZipInputFile = { filename: sheetPart(++sheets), size: 0, crc: 0, compression: 8, mtime };
       zip.add(part);
-      for await (const chunk of packed(part, sheetXml(source.take(sheetRows)))) {
+      for await (const chunk of packed(part, sheetXml(source.take(sheetRows, () => part.size >= sheetBytes)))) {
         part.ondata?.(null, chunk, false);
         yield* out.splice(0);
       }
@@ -72,17 +82,18 @@ class RowSource {
     this.rows = rows[Symbol.asyncIterator]();
   }
 
-  async *take(limit: number): AsyncGenerator<readonly SheetValue[]> {
+  /** So many rows, or fewer if there is no more room for them. */
+  async *take(limit: number, isFull: () => boolean): AsyncGenerator<readonly SheetValue[]> {
     this.heading ??= await this.read();
     if (this.heading === undefined) return;
     yield this.heading;
-    for (let count = 1; count < limit; count++) {
+    for (let count = 1; count < limit && (count === 1 || !isFull()); count++) {
       const row = this.next ?? (await this.read());
       this.next = undefined;
       if (row === undefined) return;
       yield row;
     }
-    this.next = await this.read();
+    this.next ??= await this.read();
     this.hasMore = this.next !== undefined;
   }
 
@@ -104,13 +115,15 @@ function packed(part: ZipInputFile, xml: AsyncIterable<string>): AsyncIterable<B
       const bytes = Buffer.from(block);
       part.size += bytes.length;
       part.crc = crc32(bytes, part.crc);
-      if (part.size > maxPart) throw new SheetError('sheet.too_large', { limit: Math.ceil(maxPart / 2 ** 20) });
+      if (part.size > maxZip) throw tooLarge(maxZip);
       yield bytes;
     }
   }
   // Iterating over the result rejects with the error that ended the pipeline.
   return pipeline(Readable.from(measured()), createDeflateRaw({ level: 1, chunkSize: blockLength }), () => {});
 }
+
+const tooLarge = (limit: number) => new SheetError('sheet.too_large', { limit: Math.ceil(limit / 2 ** 20) });
 
 async function* sheetXml(rows: AsyncIterable<readonly SheetValue[]>): AsyncGenerator<string> {
   const letters: string[] = [];

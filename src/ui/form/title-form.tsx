@@ -1,9 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { StaleChoice } from './stale-choice.tsx';
+import { SubmitRow } from './submit-row.tsx';
 import { useSaveOver } from './use-save-over.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -46,11 +47,7 @@ export function TitleForm({ heading, failed, initial, onSave, children }: TitleF
           autoComplete="off"
         />
       </Stack>
-      <Group justify="end" mt="lg">
-        <Button type="submit" loading={submission.pending}>
-          {initial === undefined ? t('CMN-05') : t('common.save')}
-        </Button>
-      </Group>
+      <SubmitRow of={submission}>{initial === undefined ? t('CMN-05') : t('common.save')}</SubmitRow>
     </form>
   );
 }

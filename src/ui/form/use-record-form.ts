@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { ApiError, isStale } from '#client/api.ts';
 import { changedFields, type FieldOf, mergeValues, type RecordValues, type Stored } from './record-values.rules.ts';
 import { useDraft } from './use-draft.ts';
+import { useEditing } from './use-editing.ts';
 import { type Submission, useSubmit } from './use-submit.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -33,6 +34,8 @@ interface RecordFormOptions<Values, Saved> {
   load?: () => Promise<Stored<Values>>;
   /** Keeps what is typed under this name, to be offered after a reload; see {@link DraftOffer}. */
   draft?: string;
+  /** The record, by the kind and id of its changes: while the form is open, others are told who edits it. */
+  record?: { kind: string; id: string | number } | undefined;
 }
 
 /** A form that holds one record. Its fields are those of `form.getInputProps`, nested ones as 'prices.0.price'. */
@@ -72,6 +75,7 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     stored,
     isChanged: changed.length > 0,
   });
+  useEditing(options.record);
   const hasNews = offered !== null && changedFields(offered.values, options.initial.values).length > 0;
 
   const saveOver = async (base: Stored<Values>, values: Values, attempt: number, merged?: string): Promise<void> => {

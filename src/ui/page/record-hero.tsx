@@ -24,24 +24,24 @@ export function RecordHero({ picture, state, title, line, facts, acts, found }: 
   useEffect(() => rememberRecord({ label: title, detail, href, kind, icon }), [title, detail, href, kind, icon]);
   return (
     <header className={styles.hero} data-picture={picture ? '' : undefined}>
-      {picture}
+      {picture && <div className={styles.picture}>{picture}</div>}
       <div className={styles.what}>
         {state}
         <h1>{title}</h1>
         {line && <p>{line}</p>}
-        <dl>
-          {facts.map(
-            ({ label, value }) =>
-              value !== null && (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ),
-          )}
-        </dl>
       </div>
       <div className={styles.acts}>{acts}</div>
+      <dl className={styles.facts}>
+        {facts.map(
+          ({ label, value }) =>
+            value !== null && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
     </header>
   );
 }

@@ -15,8 +15,10 @@ interface CellEditorProps<Row> {
 }
 
 /** A cell edited in place: Enter saves, Tab saves and goes on, Escape leaves it as it was. */
-export function CellEditor<Row>({ row, edit, label, onLeave }: CellEditorProps<Row>) {
+export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditorProps<Row>) {
   const t = useT();
+  // What is typed is saved over what it was typed over, whatever others have saved since.
+  const [row] = useState(shown);
   const stored = edit.text(row);
   const [text, setText] = useState(stored);
   const to = useRef<'next' | 'previous' | 'row' | 'away'>('row');

@@ -15,6 +15,8 @@ interface DataTableProps<Row, Key> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** The keys of rows that somebody else has taken away meanwhile. */
+  gone?: ReadonlySet<string | number> | undefined;
   keyOf: (row: Row) => Key;
   /** What a row is called, for its checkbox. */
   nameOf?: ((row: Row) => string) | undefined;
@@ -63,6 +65,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
                   classes={classes}
                   name={props.nameOf?.(row) ?? String(key)}
                   selected={selection?.has(key)}
+                  isGone={props.gone?.has(key) ?? false}
                   onPick={pick}
                   detail={props.detail}
                 />

@@ -16,7 +16,7 @@ export function ExportLinks({ path, query }: ExportLinksProps) {
   return (['csv', 'xlsx'] as const).map((as) => (
     <a key={as} className={button.plain} href={listUrl(path, query, { as })} download>
       <Icon name="download" />
-      {t('common.export')} .{as}
+      {t(`common.export_${as}`)}
     </a>
   ));
 }

@@ -7,10 +7,12 @@ import { PageHead } from '../page/page-head.tsx';
 import { ColumnPicker } from './column-picker.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Filters, filterNames, type ListFilters } from './filters.tsx';
+import { HeldNews } from './held-news.tsx';
 import styles from './list-screen.module.css';
 import { type ListQuery, listUrl } from './list-url.ts';
 import { PageLinks, Pager, useTotal } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { useHeldRows } from './use-held-rows.ts';
 import { useListLook } from './use-list-look.ts';
 import type { ListSelection } from './use-list-selection.ts';
 import { type ListViews, ViewTabs } from './view-tabs.tsx';
@@ -55,7 +57,8 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   const total = useTotal(found.total, paging.limit);
   const look = useListLook(path, props.look ?? { columns: [], size: paging.size });
   const place = { path, query, page: found.page, total: found.total, size: paging.size, limit: paging.limit };
-  const hasRows = found.rows.length > 0;
+  const held = useHeldRows(found.rows, props.keyOf);
+  const hasRows = held.rows.length > 0;
   const shown = props.look ? columns.filter(({ key, fixed }) => fixed || look.columns.includes(key)) : columns;
   return (
     <>
@@ -76,10 +79,12 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
       {hasRows && props.summary}
       {hasRows ? (
         <>
+          <HeldNews of={held} />
           <DataTable
             caption={props.title}
             columns={shown}
-            rows={found.rows}
+            rows={held.rows}
+            gone={held.gone}
             keyOf={props.keyOf}
             nameOf={props.nameOf}
             detail={props.detail}

@@ -16,11 +16,14 @@ interface TableRowProps<Row> {
   /** Absent where rows cannot be selected. */
   selected: boolean | undefined;
   onPick: (id: string | number, selected: boolean, isRange: boolean) => void;
+  /** Somebody else has taken it away. */
+  isGone: boolean;
   detail?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** One row. Cells that can be edited in place have a button for it while the row is pointed at or has the focus. */
-export function TableRow<Row>({ id, row, columns, classes, name, selected, onPick, detail }: TableRowProps<Row>) {
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { id, row, columns, classes, name, selected, onPick, isGone, detail } = props;
   const { element, isActive, editing, edit, leave, watch } = useRowEditing(columns);
   const [isOpen, setOpen] = useState(false);
   const toggle = detail && (() => setOpen(!isOpen));
@@ -29,6 +32,8 @@ export function TableRow<Row>({ id, row, columns, classes, name, selected, onPic
     <>
       <tr
         ref={element}
+        data-key={id}
+        data-gone={isGone ? '' : undefined}
         data-selected={selected}
         onClick={toggle && ((event) => isPlain(event) && toggle())}
         data-opens={detail && ''}

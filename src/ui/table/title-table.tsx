@@ -7,8 +7,10 @@ import button from '../page/button.module.css';
 import { EmptyState } from '../page/empty-state.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
+import { HeldNews } from './held-news.tsx';
 import { SearchField } from './search-field.tsx';
 import { useEditedRows } from './use-edited-rows.ts';
+import { useHeldRows } from './use-held-rows.ts';
 import { wordSearch } from './word-search.rules.ts';
 
 export interface TitleRow {
@@ -40,7 +42,9 @@ const longest = 200;
 export function TitleTable<Row extends TitleRow>(props: TitleTableProps<Row>) {
   const t = useT();
   const [text, setText] = useState('');
-  const [rows, change] = useEditedRows(props.rows, ({ id }) => id);
+  const [edited, change] = useEditedRows(props.rows, ({ id }) => id);
+  const held = useHeldRows(edited, ({ id }) => id);
+  const { rows } = held;
   const matches = wordSearch(useDeferredValue(text));
   if (rows.length === 0) return <EmptyState text={props.empty} />;
   const { hrefOf } = props;
@@ -74,11 +78,13 @@ export function TitleTable<Row extends TitleRow>(props: TitleTableProps<Row>) {
       <SearchField label={t('table.search_titles')} value={text} onChange={setText}>
         {t('table.total', { count: found.length })}
       </SearchField>
+      <HeldNews of={held} />
       {found.length === 0 ? (
         <EmptyState text={t('table.no_match')} />
       ) : (
         <DataTable
           caption={props.caption}
+          gone={held.gone}
           columns={[title, ...(props.columns ?? []), actions]}
           rows={found}
           keyOf={({ id }) => id}

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { failure } from '../../api.ts';
 import { inPageLanguage } from '../../language.ts';
-import { pageStaff } from '../../session.ts';
+import { onRenewed, pageStaff, providerName } from '../../session.ts';
 import { Dialog } from './dialog.tsx';
 
 /** Signs in over a page whose session has ended, so that what was typed there is kept. */
@@ -25,6 +25,7 @@ export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => vo
     forgetUnsaved(document.documentElement);
     location.reload();
   });
+  const other = useRenewal(owner, onAnswer);
   const field = (name: 'id' | 'password') => ({
     name,
     value: given[name],
@@ -50,11 +51,17 @@ export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => vo
             data-autofocus
           />
         </Stack>
+        {other !== null && (
+          <Text mt="md" c="red" role="alert">
+            {t('session.renewed_other', { owner, id: other })}
+          </Text>
+        )}
         {isOther && warned && (
           <Text mt="md" c="red" role="alert">
             {t('session.other', { owner, id })}
           </Text>
         )}
+        <ProviderLink />
         <Group justify="end" mt="lg">
           <Button variant="default" onClick={() => onAnswer(false)}>
             {t('common.cancel')}
@@ -65,6 +72,28 @@ export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => vo
         </Group>
       </form>
     </Dialog>
+  );
+}
+
+/** Waits for a log-in in another tab. Answers who else logged in there, if that is somebody else. */
+function useRenewal(owner: string, onAnswer: (signedIn: boolean) => void): string | null {
+  const [other, setOther] = useState<string | null>(null);
+  useEffect(
+    () => onRenewed((staff) => (staff.toLowerCase() === owner.toLowerCase() ? onAnswer(true) : setOther(staff))),
+    [owner, onAnswer],
+  );
+  return other;
+}
+
+/** To the provider in a tab of its own, which tells this page when it comes back. */
+function ProviderLink() {
+  const t = useT();
+  const name = providerName();
+  if (name === undefined) return null;
+  return (
+    <Button component="a" href="/login/oidc?next=/staff/renewed" target="_blank" variant="default" fullWidth mt="md">
+      {name === '' ? t('session.sso_plain') : t('session.sso', { name })}
+    </Button>
   );
 }
 

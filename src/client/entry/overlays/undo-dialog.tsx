@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Loader, TextInput } from '@mantine/core';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { notify } from '../../dialogs.ts';
 import { Dialog } from './dialog.tsx';
 import { phrase } from './phrase-dialog.tsx';
-import { type ActState, readAct, undoAndGo } from './undo.ts';
+import { type ActState, goOn, readAct, undo as undoAct } from './undo.ts';
 import styles from './undo-dialog.module.css';
 
 /** Says what undoing an act would change and what it would keep, then undoes it. */
@@ -15,6 +17,12 @@ export function UndoDialog({ act, onAnswer }: { act: number; onAnswer: (agreed: 
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [typed, setTyped] = useState('');
+  const work = useBulkWork();
+  const isClosed = useRef(false);
+  const close = () => {
+    isClosed.current = true;
+    onAnswer(false);
+  };
   useEffect(() => {
     readAct(act).then(setState, (error: Error) => setFailed(error.message));
   }, [act]);
@@ -29,16 +37,22 @@ export function UndoDialog({ act, onAnswer }: { act: number; onAnswer: (agreed: 
     }
     setBusy(true);
     setFailed(null);
-    undoAndGo(state, text).then(
-      () => onAnswer(true),
+    undoAct(state, text, work.run).then(
+      (message) => {
+        // Whoever went on working meanwhile is told, and stays there.
+        if (isClosed.current) return notify({ message });
+        goOn(state, message);
+        onAnswer(true);
+      },
       (error: Error) => {
+        if (isClosed.current) return notify({ message: error.message, tone: 'problem' });
         setBusy(false);
         setFailed(error.message);
       },
     );
   };
   return (
-    <Dialog title={t('undo.title')} centered onClose={() => onAnswer(false)}>
+    <Dialog title={t('undo.title')} centered onClose={close}>
       <form onSubmit={submit}>
         {failed !== null && (
           <Alert color="red" role="alert" title={t('undo.failed')} mb="md">
@@ -57,9 +71,10 @@ export function UndoDialog({ act, onAnswer }: { act: number; onAnswer: (agreed: 
             spellCheck={false}
           />
         )}
+        {work.running && <WorkProgress of={work} />}
         <Group justify="end" mt="lg">
-          <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
-            {t('common.cancel')}
+          <Button variant="default" onClick={close} data-autofocus>
+            {t(work.running ? 'common.close' : 'common.cancel')}
           </Button>
           {undo && undo.back > 0 && (
             <Button type="submit" color="red" loading={busy}>

@@ -1,4 +1,5 @@
 import type { undoApi } from '#kernel/undos.contract.ts';
+import type { BulkWork } from '#ui/table/use-bulk-work.ts';
 import { client } from '../../api.ts';
 import { askToUndo, leaveWith, reloadWith } from '../../dialogs.ts';
 import { pageInterface } from '../../messages.ts';
@@ -12,19 +13,31 @@ export const readAct = async (act: number) =>
 
 export type ActState = Awaited<ReturnType<typeof readAct>>;
 
-/** Undoes an act and goes to its record, or loads the list again; there a notice tells what was done. */
-export async function undoAndGo({ act_idx, href }: ActState, text: Texts): Promise<void> {
-  const { results } = await callUndo('POST /api/v1/act/:act_idx/undo', { params: { act_idx } });
-  const kept = results.kept > 0 ? ` ${text('undo.done_kept', { count: results.kept })}` : '';
-  const message = text('undo.done', { count: results.back }) + kept;
+/** How long work is waited for; at once where it is short. */
+type Run = BulkWork['run'];
+const atOnce: Run = (begin) => begin();
+
+/** Undoes an act, by a job if it is long; answers what to tell of it. */
+export async function undo({ act_idx, undo: foreseen }: ActState, text: Texts, run = atOnce): Promise<string> {
+  let kept = foreseen?.kept ?? 0;
+  const { changed } = await run(async () => {
+    const { results } = await callUndo('POST /api/v1/act/:act_idx/undo', { params: { act_idx } });
+    if (results.work_idx === undefined) kept = results.kept;
+    return { changed: results.back, work_idx: results.work_idx };
+  });
+  return text('undo.done', { count: changed }) + (kept > 0 ? ` ${text('undo.done_kept', { count: kept })}` : '');
+}
+
+/** Goes to the record of an act that was undone, or loads the list again; there a notice tells what was done. */
+export function goOn({ href }: ActState, message: string): void {
   // Whoever picks from lists stays there.
   if (href === null || pageInterface.picking) reloadWith(message);
   else leaveWith(message, href);
 }
 
-/** Undoes an act at once if all of it goes back and readers see none of it; otherwise says first what it would do. */
+/** Undoes an act at once if that is short, all of it goes back and readers see none; otherwise says first what it would do. */
 export async function undoOrAsk(act: number, text: Texts): Promise<void> {
   const state = await readAct(act);
-  if (state.undo?.kept === 0 && state.undo.live === 0) await undoAndGo(state, text);
+  if (state.undo?.kept === 0 && state.undo.live === 0 && !state.undo.long) goOn(state, await undo(state, text));
   else await askToUndo(act);
 }

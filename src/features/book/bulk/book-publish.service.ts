@@ -6,6 +6,7 @@ import type { Kernel } from '#kernel/feature.ts';
 import type { Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
+import { goneKind } from '#kernel/records/change-record.ts';
 import type { References } from '#kernel/references.ts';
 import { countSelected, writeSelected } from '#kernel/selection.ts';
 import { BookSelection } from '../book.contract.ts';
@@ -64,6 +65,7 @@ function auditOne(ctx: Context, act: number, bid: string, verb: 'published' | 'u
   const [before, after] = [{ published: !published }, { published }];
   ctx.audit({ entity: 'book', id: bid, action: `book.${verb}`, before, after, act });
   ctx.changed('book', bid);
+  if (!published) ctx.changed(goneKind('book'), bid);
 }
 
 /** Publishes, or takes back, those of the books that are not so yet; answers how many. */

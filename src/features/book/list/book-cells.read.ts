@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ListColumn, listColumns } from './book-list-columns.rules.ts';
+import { everyColumn, type ListColumn } from './book-list-columns.rules.ts';
 
 /** The columns that are no texts; times in seconds. */
 interface Figures {
@@ -31,6 +31,6 @@ const special: Partial<Record<ListColumn, RawBuilder<unknown>>> = {
 
 /** The cells of book `b` in these columns, each by the name of its column. */
 export const selectCells = (columns: readonly string[]): RawBuilder<unknown>[] =>
-  listColumns
+  everyColumn
     .filter((name) => columns.includes(name))
     .map((name) => sql`${special[name] ?? sql.ref(`b.${name}`)} as ${sql.ref(name)}`);

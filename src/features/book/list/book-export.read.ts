@@ -36,7 +36,8 @@ async function* batches(db: Database, keys: readonly (readonly number[])[]): Asy
   }
 }
 
-async function orderedKeys(db: Database, filter: BookFilter, order: BookOrder): Promise<number[][]> {
+/** The keys of the books of a list in its order, in parts of a size that one statement reads. */
+export async function orderedKeys(db: Database, filter: BookFilter, order: BookOrder): Promise<number[][]> {
   const direction = sortDirection(order);
   const { rows } = await sql<{ keys: number[] }>`
     select array_agg(bidx order by nth) as keys

@@ -1,7 +1,7 @@
 export const statuses = ['published', 'unpublished'] as const;
 
-/** What a book can lack: a cover, audio for a sentence that needs it, or any content file. */
-export const lacks = ['cover', 'audio', 'content'] as const;
+/** What a book can lack: a cover, audio for a sentence that needs it, any content file, or one that is read on mobile. */
+export const lacks = ['cover', 'audio', 'content', 'mobile'] as const;
 
 /** What a list of books is narrowed by; each part is a parameter of its address. */
 export type BookFilter = {

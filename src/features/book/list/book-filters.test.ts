@@ -92,6 +92,7 @@ const cases: [string, () => Record<string, string>, string[]][] = [
   ['those without a cover', () => ({ missing: 'cover' }), ['F-2', 'F-3']],
   ['those with a sentence that lacks its audio', () => ({ missing: 'audio' }), ['F-1']],
   ['those without a content file', () => ({ missing: 'content' }), ['F-2', 'F-3']],
+  ['those that cannot be read on mobile', () => ({ missing: 'mobile' }), ['F-1', 'F-2', 'F-3']],
   ['several of these at once', () => ({ status: 'unpublished', missing: 'cover', search_val: 'f-' }), ['F-3']],
 ];
 

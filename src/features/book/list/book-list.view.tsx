@@ -10,8 +10,9 @@ import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useRememberedList } from '#ui/page/record-steps.ts';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import type { ListQuery } from '#ui/table/list-url.ts';
 import { PickAll } from '#ui/table/pick-all.tsx';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
@@ -82,14 +83,7 @@ function Actions({ query, importClosed }: { query: ListQuery; importClosed: bool
   const t = useT<BookWords>();
   return (
     <>
-      <a className={button.plain} href={listUrl('/book/export', query, { as: 'csv' })} download>
-        <Icon name="download" />
-        {t('book.export_csv')}
-      </a>
-      <a className={button.plain} href={listUrl('/book/export', query, { as: 'xlsx' })} download>
-        <Icon name="download" />
-        {t('book.export_xlsx')}
-      </a>
+      <ExportLinks path="/book/export" query={query} />
       {importClosed ? (
         <ClosedImport />
       ) : (

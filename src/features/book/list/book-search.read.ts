@@ -47,6 +47,7 @@ export const isWithout = {
     select from word w join sentence s using (word_idx)
     where w.bidx = b.bidx and s.mdr_targeted = 'Y' and s.audio_key is null)`,
   content: sql<boolean>`not exists (select from book_content c where c.bidx = b.bidx)`,
+  mobile: sql<boolean>`not b.is_mobile`,
 };
 
 /** Finds books that have every word somewhere in bid, titles, author and ISBNs. */

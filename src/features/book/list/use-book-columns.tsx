@@ -16,11 +16,11 @@ const call = client<typeof bookApi>();
 
 type Editable = 'title' | 'title_en' | 'author';
 
-/** The columns that the list can show, and its rows with what was edited in place. */
-export function useBookColumns(loaded: readonly BookListRow[]): {
-  rows: BookListRow[];
-  columns: Column<BookListRow>[];
-} {
+/** The columns that a list of books offers, and its rows with what was edited in place. */
+export function useBookColumns(
+  loaded: readonly BookListRow[],
+  offered: readonly ListColumn[] = listColumns,
+): { rows: BookListRow[]; columns: Column<BookListRow>[] } {
   const t = useT<BookWords>();
   const format = useFormat();
   const [rows, change] = useEditedRows(loaded, ({ bid }) => bid);
@@ -44,6 +44,7 @@ export function useBookColumns(loaded: readonly BookListRow[]): {
     published: t('book.status'),
     created: t('book.field_created_at'),
     updated: t('book.updated'),
+    updated_by: t('book.updated_by'),
   };
   const isNamed = (key: ListColumn): key is keyof typeof names => key in names;
   const special: Partial<Record<ListColumn, Partial<Column<BookListRow>>>> = {
@@ -84,7 +85,7 @@ export function useBookColumns(loaded: readonly BookListRow[]): {
       />
     ),
   };
-  const others = listColumns.map(
+  const others = offered.map(
     (key): Column<BookListRow> => ({
       key,
       label: isNamed(key) ? names[key] : t(`book.field_${key}`),

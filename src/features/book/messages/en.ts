@@ -14,6 +14,7 @@ export const en = {
   'book.missing': 'Missing',
   'book.view_no_cover': 'No cover',
   'book.updated': 'Last changed',
+  'book.updated_by': 'Last changed by',
   'book.published': 'Published',
   'book.unpublished': 'Not published',
   'book.publish': 'Publish',
@@ -21,8 +22,6 @@ export const en = {
   'book.unpublish': 'Unpublish',
   'book.empty': 'No books yet. Add the first one, or import a sheet.',
   'book.sample': 'Load the sample library',
-  'book.export_csv': 'Export CSV',
-  'book.export_xlsx': 'Export XLSX',
 
   'book.group_identity': 'Titles',
   'book.group_place': 'Place in library',
@@ -112,6 +111,9 @@ export const en = {
   'book.task_no_cover_line': 'Readers see only the title',
   'book.task_no_audio_line': 'Readers cannot listen to all sentences',
   'book.task_no_content_line': 'Readers cannot open them',
+  'book.task_no_mobile':
+    '{count, plural, one {# published book cannot be read on mobile} other {# published books cannot be read on mobile}}',
+  'book.task_no_mobile_line': 'They need an EPUB or a content zip',
   'book.task_show': 'Show books',
   'book.publish_failed': 'Could not publish or unpublish the books.',
   'book.delete_failed': 'Book deletion failed due to an unexpected error, contact the developer',

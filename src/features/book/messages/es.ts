@@ -16,6 +16,7 @@ export const es: BookCatalogue = {
   'book.missing': 'Falta',
   'book.view_no_cover': 'Sin cubierta',
   'book.updated': 'Último cambio',
+  'book.updated_by': 'Último cambio por',
   'book.published': 'Publicado',
   'book.unpublished': 'No publicado',
   'book.publish': 'Publicar',
@@ -23,8 +24,6 @@ export const es: BookCatalogue = {
   'book.unpublish': 'Retirar de publicación',
   'book.empty': 'Aún no hay libros. Añada el primero o importe una hoja.',
   'book.sample': 'Cargar la biblioteca de muestra',
-  'book.export_csv': 'Exportar CSV',
-  'book.export_xlsx': 'Exportar XLSX',
 
   'book.group_identity': 'Títulos',
   'book.group_place': 'Lugar en la biblioteca',
@@ -119,6 +118,9 @@ export const es: BookCatalogue = {
   'book.task_no_cover_line': 'Los lectores solo ven el título',
   'book.task_no_audio_line': 'Los lectores no pueden escuchar todas las oraciones',
   'book.task_no_content_line': 'Los lectores no pueden abrirlos',
+  'book.task_no_mobile':
+    '{count, plural, one {# libro publicado no se puede leer en el móvil} other {# libros publicados no se pueden leer en el móvil}}',
+  'book.task_no_mobile_line': 'Necesitan un EPUB o un zip de contenido',
   'book.task_show': 'Ver libros',
   'book.publish_failed': 'No se pudieron publicar ni retirar los libros.',
   'book.delete_failed': 'No se pudo eliminar el libro por un error inesperado; contacte con el desarrollador.',

@@ -1,8 +1,10 @@
 import { ApiError, client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { leaveWith, notify } from '#client/dialogs.ts';
+import type { ShownParts } from '#kernel/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { BookRecord, bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { usePublishing } from '../bulk/use-publishing.ts';
@@ -10,7 +12,7 @@ import { usePublishing } from '../bulk/use-publishing.ts';
 const call = client<typeof bookApi>();
 
 /** What can be done with a book as a whole. */
-export function BookActs({ book }: { book: BookRecord }) {
+export function BookActs({ book, acts }: { book: BookRecord; acts: ShownParts['acts'] }) {
   const t = useT<BookWords>();
   const published = book.published_at > 0;
   const { publish } = usePublishing();
@@ -42,6 +44,7 @@ export function BookActs({ book }: { book: BookRecord }) {
       <button type="button" className={button.danger} onClick={() => void remove()}>
         {t('common.delete')}
       </button>
+      <RecordPartActs acts={acts} />
       <button type="button" className={button.button} onClick={askToPublish}>
         {published ? t('book.unpublish') : t('book.publish')}
       </button>

@@ -9,11 +9,11 @@ import type { BookCounts } from './book-tabs.rules.ts';
 /** What stands above each part of a book's page. */
 export async function readBookHead(
   ctx: Context,
-  { references, storage }: Pick<Kernel, 'references' | 'storage'>,
+  { references, recordParts, storage }: Pick<Kernel, 'references' | 'recordParts' | 'storage'>,
   bid: string,
 ): Promise<BookHead> {
   const book = await getBook(ctx, bid);
-  const [{ rows }, uses] = await Promise.all([
+  const [{ rows }, uses, parts] = await Promise.all([
     sql<Omit<BookCounts, 'uses'> & { cover: string | null }>`
       select
         (select count(*) from word where bidx = b.bidx) as words,
@@ -23,11 +23,13 @@ export async function readBookHead(
         (select folder from book_image where bidx = b.bidx and kind = 'cover') as cover
       from book b where b.bidx = ${book.bidx}`.execute(ctx.db),
     references.find(ctx, 'book', [book.bid]),
+    recordParts.of(ctx, 'book', book.bid),
   ]);
   const { cover = null, ...counts } = rows[0] ?? { words: 0, images: 0, content: 0, units: 0 };
   return {
     book,
     cover: cover && storage.publicUrl(thumbPath(cover, 'detail')),
     counts: { ...counts, uses: uses.count },
+    acts: parts.acts,
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ShownParts } from '#kernel/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
@@ -19,6 +20,8 @@ export interface BookHead {
   /** The address of its cover. */
   cover: string | null;
   counts: BookCounts;
+  /** What other features offer to do with it. */
+  acts: ShownParts['acts'];
 }
 
 const labels = {
@@ -38,7 +41,7 @@ interface BookPageProps {
 }
 
 /** A book's page: what it is at a glance, its parts as tabs, and one of them. */
-export function BookPage({ head: { book, cover, counts }, tab, children }: BookPageProps) {
+export function BookPage({ head: { book, cover, counts, acts }, tab, children }: BookPageProps) {
   const t = useT<BookWords>();
   const steps = useRecordSteps(bookList, book.bid, listedBooks);
   const list = { label: t('book.menu'), href: '/book' };
@@ -61,7 +64,7 @@ export function BookPage({ head: { book, cover, counts }, tab, children }: BookP
         title={book.title}
         line={(book.author || book.publisher || book.released_date) && <Makers book={book} />}
         facts={useFacts(book)}
-        acts={<BookActs book={book} />}
+        acts={<BookActs book={book} acts={acts} />}
         found={{
           detail: `${book.bid} · ${book.series}`,
           href: `/book/${book.bid}`,

@@ -20,7 +20,11 @@ import type BookWordsTab from './tabs/book-words.view.tsx';
 /** A book's page, each of its parts at an address of its own. */
 export function recordPages(kernel: Kernel): void {
   const { web, storage, references } = kernel;
-  const shared = { params: BookParams, title: (_: unknown, { head }: { head: BookHead }) => head.book.title };
+  const shared = {
+    params: BookParams,
+    title: (_: unknown, { head }: { head: BookHead }) => head.book.title,
+    shows: ({ head }: { head: BookHead }) => ({ kind: 'book', id: head.book.bid }),
+  };
   web.page(tabHref(':bid', 'details'), {
     ...shared,
     view: view<typeof BookDetail>('book/record/book-detail'),

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Stack, Textarea } from '@mantine/core';
 import type { UploadWords } from '#kernel/storage/upload-messages.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { StaleChoice } from '#ui/form/stale-choice.tsx';
+import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useT } from '#ui/interface.tsx';
 import { UploadProgress } from '#ui/upload/upload-progress.tsx';
 import type { BookWords } from '../book.messages.ts';
@@ -57,11 +58,7 @@ export default function SentenceForm(props: SentenceFormProps) {
           />
         )}
       </Stack>
-      <Group justify="end" mt="lg">
-        <Button type="submit" loading={submission.pending}>
-          {t('common.save')}
-        </Button>
-      </Group>
+      <SubmitRow of={submission}>{t('common.save')}</SubmitRow>
     </form>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
@@ -37,11 +38,7 @@ export default function WordCreate({ bid }: { bid: string }) {
         required
         autoComplete="off"
       />
-      <Group justify="end" mt="lg">
-        <Button type="submit" loading={submission.pending}>
-          {t('common.save')}
-        </Button>
-      </Group>
+      <SubmitRow of={submission}>{t('common.save')}</SubmitRow>
     </form>
   );
 }

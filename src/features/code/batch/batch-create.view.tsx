@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { CollectionPicker } from '#features/collection/collection-picker.public.tsx';
 import { CustomerPicker } from '#features/customer/customer-picker.public.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
+import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 import type { CodeWords } from '../code.messages.ts';
@@ -76,11 +77,7 @@ export default function BatchCreate(props: BatchCreateProps) {
           pace={props.pace}
         />
       </Stack>
-      <Group justify="end" mt="lg">
-        <Button type="submit" loading={submission.pending}>
-          {t('code.issue')}
-        </Button>
-      </Group>
+      <SubmitRow of={submission}>{t('code.issue')}</SubmitRow>
     </form>
   );
 }

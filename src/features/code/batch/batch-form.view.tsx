@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
@@ -20,6 +21,7 @@ export default function BatchForm({ batch }: { batch: BatchState }) {
   const params = { cg_idx: batch.cg_idx };
   const record = useRecordForm<BatchTexts, { version: number }>({
     initial: storedOf(batch),
+    record: { kind: 'code_batch', id: batch.cg_idx },
     save: async ({ values, version }) =>
       (await call('PUT /api/v1/code/batch/:cg_idx', { params, body: { ...values, version } })).results,
     onSaved: (_, merged) => void finishFragment({ merged }),
@@ -52,11 +54,7 @@ export default function BatchForm({ batch }: { batch: BatchState }) {
           maxRows={10}
         />
       </Stack>
-      <Group justify="end" mt="lg">
-        <Button type="submit" loading={submission.pending}>
-          {t('common.save')}
-        </Button>
-      </Group>
+      <SubmitRow of={submission}>{t('common.save')}</SubmitRow>
     </form>
   );
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { today } from '#kernel/db/days.ts';
-import { shownTasks, type Task } from '#kernel/home.ts';
+import { type DayCount, today } from '#kernel/db/days.ts';
+import { type FigureSource, shownTasks, type Task } from '#kernel/home.ts';
 import type { JobProblem } from '#kernel/jobs/durable-job.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { batchHref } from './batch.rules.ts';
@@ -9,24 +9,42 @@ import { batchHref } from './batch.rules.ts';
 // How long before unused codes run out somebody should know. Days.
 const notice = 14;
 
-/** The batches whose issuing failed, and those with unused codes that run out soon. */
+/** The batches whose issuing failed or is under way, and those with unused codes that run out soon. */
 export async function findBatchTasks(ctx: Context): Promise<Task[]> {
-  const [failed, ending] = await Promise.all([findFailed(ctx), findEnding(ctx)]);
-  return [...failed, ...ending];
+  const [issuing, ending] = await Promise.all([findUnissued(ctx), findEnding(ctx)]);
+  return [...issuing, ...ending];
 }
 
-async function findFailed(ctx: Context): Promise<Task[]> {
+async function findUnissued(ctx: Context): Promise<Task[]> {
   const t = ctx.translate<CodeWords>();
-  const { rows } = await sql<{ cg_idx: number; title: string; problem: JobProblem | null }>`
-    select cg_idx, title, problem from code_batch where status = 'failed'
-    order by cg_idx desc limit ${sql.lit(shownTasks)}`.execute(ctx.db);
-  return rows.map(({ cg_idx, title, problem }) => ({
-    level: 'problem',
-    title: t('code.task_failed', { title }),
-    line: ctx.text(problem?.key ?? '', problem?.values),
+  const { rows } = await sql<{ cg_idx: number; title: string; count: number; problem: JobProblem | null }>`
+    select cg_idx, title, count, case when status = 'failed' then problem end as problem
+    from code_batch where status in ('failed', 'issuing')
+    order by status, cg_idx desc limit ${sql.lit(shownTasks)}`.execute(ctx.db);
+  return rows.map(({ cg_idx, title, count, problem }) => ({
+    level: problem ? 'problem' : 'note',
+    title: t(problem ? 'code.task_failed' : 'code.task_issuing', { title }),
+    line: problem ? ctx.text(problem.key, problem.values) : t('code.task_issuing_line', { count }),
     href: batchHref(cg_idx),
     act: t('code.task_open'),
   }));
+}
+
+/** What happened to codes during the week, from the figures that are kept by day. */
+export const codeFigures: readonly FigureSource[] = [
+  {
+    label: 'code.figure_issued',
+    href: (since) => `/code?${new URLSearchParams({ since })}`,
+    find: (ctx, since) => sumByDay(ctx, sql`issued`, since),
+  },
+  { label: 'code.figure_redeemed', find: (ctx, since) => sumByDay(ctx, sql`activated`, since) },
+];
+
+async function sumByDay(ctx: Context, counted: RawBuilder<unknown>, since: string): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
+    select day::text as day, sum(${counted})::float8 as count
+    from code_day where day >= ${since}::date and day <= ${today(ctx)}::date group by 1`.execute(ctx.db);
+  return rows;
 }
 
 /** By the days on which codes end, which stand in code_day: an end at midnight is on the day after the last one. */

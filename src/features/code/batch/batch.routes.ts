@@ -74,6 +74,7 @@ export function batchPages({ web }: Kernel): void {
   });
   web.page('/code/batch/:cg_idx', {
     view: view<typeof BatchDetail>('code/batch/batch-detail'),
+    shows: ({ batch }) => ({ kind: batchEntity, id: batch.cg_idx }),
     title: (_, { batch }) => batch.title,
     params: BatchParams,
     load: async ({ ctx, params }) => ({ batch: await readBatch(ctx, params.cg_idx) }),

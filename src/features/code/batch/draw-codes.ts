@@ -1,28 +1,45 @@
 import { randomBytes } from 'node:crypto';
 import { codeAlphabet, codeLength } from '../code.rules.ts';
 
-/** Draws a number of codes at random; they may have been drawn before. */
+/** Draws a number of codes at random, in their order; they may have been drawn before. */
 export type DrawCodes = (count: number) => string[];
 
-/** A cryptographic draw in which each letter of the alphabet is as likely as the others. */
+// A code is one number of 64 bits, two halves of six letters of five bits: numbers are sorted ten times as fast as texts.
+const bits = 5;
+const half = codeLength / 2;
+
+/** A cryptographic draw in which each letter of the alphabet, of 32 at most, is as likely as the others. */
 export function drawFrom(alphabet: string): DrawCodes {
+  const letters = Buffer.from([...alphabet].toSorted().join(''));
   // Bytes above the last multiple of the alphabet's size would favour its first letters, and are passed over.
-  const fair = 256 - (256 % alphabet.length);
+  const fair = 256 - (256 % letters.length);
   return (count) => {
-    const codes: string[] = [];
-    let code = '';
-    while (codes.length < count) {
-      const bytes = randomBytes(Math.min(65_536, (count - codes.length) * (codeLength + 2)));
-      for (const byte of bytes) {
+    const codes = new BigUint64Array(count);
+    const halves = new Uint32Array(codes.buffer);
+    let [filled, packed, drawn] = [0, 0, 0];
+    while (filled < halves.length) {
+      for (const byte of randomBytes(Math.min(65_536, (halves.length - filled) * (half + 1)))) {
         if (byte >= fair) continue;
-        code += alphabet[byte % alphabet.length];
-        if (code.length < codeLength) continue;
-        if (codes.push(code) === count) break;
-        code = '';
+        packed = (packed << bits) | (byte % letters.length);
+        if (++drawn < half) continue;
+        halves[filled++] = packed;
+        [packed, drawn] = [0, 0];
+        if (filled === halves.length) break;
       }
     }
-    return codes;
+    return textsOf(codes.sort(), letters);
   };
+}
+
+function textsOf(codes: BigUint64Array, letters: Uint8Array): string[] {
+  const text = Buffer.alloc(codes.length * codeLength);
+  new Uint32Array(codes.buffer).forEach((packed, nth) => {
+    // The second half of a number comes first in memory.
+    const from = (nth ^ 1) * half;
+    for (let place = half - 1, rest = packed; place >= 0; place--, rest >>>= bits)
+      text[from + place] = letters[rest & 31] ?? 0;
+  });
+  return Array.from(codes, (_, nth) => text.toString('latin1', nth * codeLength, (nth + 1) * codeLength));
 }
 
 /** The draw of the codes that customers get. */

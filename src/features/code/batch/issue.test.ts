@@ -36,6 +36,11 @@ describe('Codes', () => {
     expect([...letters.values()].filter((count) => Math.abs(count - fair) > most)).toEqual([]);
   });
 
+  test('are drawn in their order, in which the database stores them fastest', () => {
+    const codes = drawCodes(5000);
+    expect(codes).toEqual(codes.toSorted());
+  });
+
   test('are issued with what their batch says, as many as asked for', async () => {
     await issue(25_000);
     const { rows } = await sql`

@@ -3,7 +3,8 @@ import { type ActUndo, namedKept } from '#kernel/undos.ts';
 import { codeMessages } from '../code.messages.ts';
 import { inSeconds } from '../code-state.read.ts';
 import { type ChangedField, undoWithin } from './change.rules.ts';
-import { findAct, foreseeRestored, lockBatchesOfAct, noteAct, restoreCodes } from './change.store.ts';
+import { changeInSlices, countCodes } from './change.slices.ts';
+import { findAct, foreseeRestored, lockBatchesOfAct, noteAct, restoreCodes, sizeOfAct } from './change.store.ts';
 
 /** Changes of codes are undone within a day, for the codes that nobody changed or redeemed since. */
 export const changeUndo: ActUndo = {
@@ -15,15 +16,18 @@ export const changeUndo: ActUndo = {
     });
     return { back, kept, first: first.map((id) => ({ entity: 'code', id, reason: 'code.undo_kept' })) };
   },
-  undo: async (ctx, { of, act }) => {
+  size: sizeOfAct,
+  undo: async (ctx, { of, act }, progress) => {
     const field = await getField(ctx, of);
     await lockBatchesOfAct(ctx, of);
-    const { back: before, kept: changed } = await foreseeRestored(ctx, { act: of, field, limit: 0 });
-    const batches = await restoreCodes(ctx, { of, act, field });
-    const back = [...batches.values()].reduce((sum, count) => sum + count, 0);
-    await noteAct(ctx, { act, field, value: null, memo: '' }, batches);
+    const size = await sizeOfAct(ctx, of);
+    const batches = await changeInSlices({ total: size, progress }, (slice) =>
+      restoreCodes(ctx, { of, act, field, slice }),
+    );
+    const back = countCodes(batches);
+    if (back > 0) await noteAct(ctx, { act, field, value: null, memo: '' }, batches);
     ctx.changed('code');
-    return { back, kept: before + changed - back };
+    return { back, kept: size - back };
   },
 };
 

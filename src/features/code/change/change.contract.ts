@@ -88,6 +88,8 @@ const Undone = z.object({
   kept: z.int(),
   left: z.object({ changed_since: z.int() }),
   first: z.array(z.string()),
+  /** The job that restores them, where there are more than 5,000; see /api/v1/work. */
+  work_idx: z.int().optional(),
 });
 
 /** What an act did to the codes of a batch. */

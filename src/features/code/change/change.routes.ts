@@ -1,6 +1,6 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
-import { namedKept, undoAct } from '#kernel/undos.ts';
+import { namedKept } from '#kernel/undos.ts';
 import { getBatch } from '../batch/batch.service.ts';
 import { CodeListQuery } from '../list/code-list.contract.ts';
 import { listBatchActs } from './batch-acts.read.ts';
@@ -37,10 +37,11 @@ export function codeChangeRoutes(kernel: Kernel): void {
       results: { success: true, ...(await change(ctx, await askedOf(ctx, 'is_canceled', chosen, set), isDry)) },
     }),
     'POST /api/v1/code/act/:act_idx/undo': async ({ ctx, params: { act_idx: act } }) => {
-      const { first } = await changeUndo.foresee(ctx, act);
-      const { back, kept } = await undoAct(ctx, kernel.undos, act);
-      const codes = first.slice(0, namedKept).map(({ id }) => id);
-      return { results: { success: true, back, kept, left: { changed_since: kept }, first: codes } };
+      const foreseen = await changeUndo.foresee(ctx, act);
+      const { back, kept, work_idx } = await kernel.undos.begin(ctx, act);
+      const left = work_idx === undefined ? kept : foreseen.kept;
+      const first = foreseen.first.slice(0, namedKept).map(({ id }) => id);
+      return { results: { success: true, back, kept: left, left: { changed_since: left }, first, work_idx } };
     },
     'GET /api/v1/code/batch/:cg_idx/changes': async ({ ctx, params: { cg_idx } }) => {
       await getBatch(ctx, cg_idx);

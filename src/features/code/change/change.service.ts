@@ -9,21 +9,13 @@ import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
 import { selectionOf } from '#kernel/selection.ts';
 import { codeMessages } from '../code.messages.ts';
-import { codeAlphabet } from '../code.rules.ts';
 import { inSeconds } from '../code-state.read.ts';
 import { CodeFilterBody } from '../list/code-list.contract.ts';
 import { timeWriter } from '../list/time-text.ts';
 import type { ChangeTold } from './change.contract.ts';
 import { type ChangedField, changedFields, type LeftReason } from './change.rules.ts';
-import {
-  type ChangedBatches,
-  type CodeSlice,
-  changeCodes,
-  countByReason,
-  listExamples,
-  lockBatches,
-  noteAct,
-} from './change.store.ts';
+import { changeInSlices, countCodes } from './change.slices.ts';
+import { changeCodes, countByReason, listExamples, lockBatches, noteAct } from './change.store.ts';
 
 const Asked = z.object({
   selection: selectionOf(z.string(), CodeFilterBody),
@@ -65,15 +57,10 @@ async function change(ctx: Context, { selection, field, value, memo }: Asked, pr
   const total = progress
     ? (await countByReason(ctx, selection, { field, value })).reduce((n, { count }) => n + count, 0)
     : 0;
-  const slices = progress ? letters : [{}];
-  const batches: ChangedBatches = new Map();
-  for (const [nth, slice] of slices.entries()) {
-    progress?.tell(Math.floor((total * nth) / slices.length), total);
-    const changed = await changeCodes(ctx, act, { selection, change: { field, value }, slice });
-    for (const [batch, count] of changed) batches.set(batch, (batches.get(batch) ?? 0) + count);
-  }
-  progress?.tell(total, total);
-  const changed = [...batches.values()].reduce((sum, count) => sum + count, 0);
+  const batches = await changeInSlices({ total, progress }, (slice) =>
+    changeCodes(ctx, act, { selection, change: { field, value }, slice }),
+  );
+  const changed = countCodes(batches);
   if (changed === 0) return { changed, act: null };
   await noteAct(ctx, { act, field, value, memo }, batches);
   const told = field === 'length' ? value : timeWriter(ctx.timeZone)(String(value)) || null;
@@ -82,12 +69,6 @@ async function change(ctx: Context, { selection, field, value, memo }: Asked, pr
   ctx.changed('code');
   return { changed, act };
 }
-
-/** A job takes the codes by their first letter, so that it can tell how far it is, and be stopped in between. */
-const letters: readonly CodeSlice[] = codeAlphabet.split('').map((letter, place) => ({
-  ...(place > 0 && { from: letter }),
-  ...(place < codeAlphabet.length - 1 && { to: codeAlphabet[place + 1] ?? '' }),
-}));
 
 interface Body {
   codes?: string[] | undefined;

@@ -96,31 +96,36 @@ export interface CodeSlice {
   to?: string;
 }
 
+const isInSlice = (code: RawBuilder<unknown>, { from, to }: CodeSlice) => sql<boolean>`
+  ${from === undefined ? sql`true` : sql`${code} >= ${from}`} and ${to === undefined ? sql`true` : sql`${code} < ${to}`}`;
+
 /** Changes the selected codes of a slice that can be, and keeps what they had. */
 export async function changeCodes(
   ctx: Context,
   act: number,
   { selection, change, slice }: { selection: Selection<CodeFilter>; change: CodeChange; slice: CodeSlice },
 ): Promise<ChangedBatches> {
-  const { from, to } = slice;
   const isLeft = sql`${leftBecause(ctx, change)} is null`;
   return writeKept(ctx, act, change.field, {
     rows: sql`
       select c.code, c.${sql.ref(change.field)}::bigint as before, ${change.value}::bigint as after,
         c.activated_date > 0 as activated
       from code c
-      where ${areSelected(ctx, selection)} and ${isLeft} ${from === undefined ? sql`` : sql`and c.code >= ${from}`}
-        ${to === undefined ? sql`` : sql`and c.code < ${to}`}`,
+      where ${areSelected(ctx, selection)} and ${isLeft} and ${isInSlice(sql`c.code`, slice)}`,
     guard: isLeft,
   });
 }
 
-/** Takes an act back for the codes that are as it left them. */
-export const restoreCodes = (ctx: Context, { of, act, field }: { of: number; act: number; field: ChangedField }) =>
+/** Takes an act back for the codes of a slice that are as it left them. */
+export const restoreCodes = (
+  ctx: Context,
+  { of, act, field, slice }: { of: number; act: number; field: ChangedField; slice: CodeSlice },
+) =>
   writeKept(ctx, act, field, {
     rows: sql`
       select k.code, k.after as before, k.before as after, k.activated
-      from code_change k join code c on c.code = k.code where k.act_idx = ${of}::bigint and ${isAsLeft(field)}`,
+      from code_change k join code c on c.code = k.code where k.act_idx = ${of}::bigint
+        and ${isInSlice(sql`k.code`, slice)} and ${isInSlice(sql`c.code`, slice)} and ${isAsLeft(field)}`,
     guard: sql`(c.activated_date > 0) = kept.activated`,
   });
 
@@ -189,6 +194,13 @@ export async function findAct(ctx: Context, act: number): Promise<{ field: Chang
     ctx.db,
   );
   return rows[0];
+}
+
+/** How many codes an act changed. */
+export async function sizeOfAct(ctx: Context, act: number): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select coalesce(sum(changed), 0)::bigint as size from code_act where act_idx = ${act}::bigint`.execute(ctx.db);
+  return rows[0]?.size ?? 0;
 }
 
 /** Locks the batches that an act changed codes of, in order. */

@@ -258,8 +258,15 @@ describe('A change of more codes than one waits for', () => {
     expect(await keptFigures()).toEqual({ issued: 6000, activated: 0, canceled: 6000 });
     const { rows } = await sql`select count(*) as count from audit where act_idx = ${done.act_idx}`.execute(office.db);
     expect(rows).toEqual([{ count: 1 }]);
-    expect((await undo(done.act_idx)).json.results).toMatchObject({ back: 6000, kept: 0 });
-    expect(await keptFigures()).toEqual({ issued: 6000, activated: 0, canceled: 0 });
+    // So is its undo, for those that nobody changed since.
+    await activate((await listCodes())[0]);
+    const { json: seen } = await office.admin.get(`/api/v1/act/${done.act_idx}`);
+    expect(seen.results.undo).toMatchObject({ back: 5999, kept: 1, long: true });
+    const undoing = (await undo(done.act_idx)).json.results;
+    expect(undoing).toMatchObject({ back: 0, kept: 1, work_idx: expect.any(Number) });
+    expect(await workDone(undoing.work_idx)).toMatchObject({ status: 'done', changed: 5999, act_idx: null });
+    expect(await keptFigures()).toEqual({ issued: 6000, activated: 1, canceled: 1 });
+    expect((await undo(done.act_idx)).status).toBe(409);
   });
 
   test('that is cancelled before it ends changes nothing', async () => {
@@ -270,5 +277,19 @@ describe('A change of more codes than one waits for', () => {
     const done = await workDone(begun.work_idx);
     const lengths = new Set(await valuesOf('length'));
     expect([...lengths]).toEqual(done.status === 'done' ? [77] : [30]);
+  });
+
+  test('whose undo is cancelled before it ends stays whole, and can be undone later', async () => {
+    batch = await desk.addBatch(refs);
+    await desk.issue(batch, 6000);
+    const begun = await change('length', { filter: { cg_idx: batch }, length: 77 });
+    const { act_idx: act } = await workDone(begun.work_idx);
+    const { work_idx: work } = (await undo(act)).json.results;
+    await office.admin.delete(`/api/v1/work/${work}`);
+    const { status } = await workDone(work);
+    expect([...new Set(await valuesOf('length'))]).toEqual(status === 'done' ? [30] : [77]);
+    // It was in time or not; one that was cancelled in time is begun again.
+    if (status === 'failed') await workDone((await undo(act)).json.results.work_idx);
+    expect(new Set(await valuesOf('length'))).toEqual(new Set([30]));
   });
 });

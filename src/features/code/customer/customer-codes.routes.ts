@@ -47,6 +47,7 @@ export function customerCodesPages({ web, recordParts }: Kernel): void {
   });
   web.page('/customer/code/:cust_idx', {
     view: view<typeof CustomerCodes>('code/customer/customer-codes'),
+    follows: ['code_batch'],
     words: ['customer'],
     title: (_, { head }) => head.customer.name,
     params: CustomerCodesParams,
@@ -62,6 +63,8 @@ export function customerCodesPages({ web, recordParts }: Kernel): void {
   });
   web.page('/customer/code/:cust_idx/:codeGroup', {
     view: view<typeof CustomerBatch>('code/customer/customer-batch'),
+    follows: ['code', 'registration'],
+    shows: ({ batch }) => ({ kind: 'code_batch', id: batch.cg_idx }),
     words: ['customer'],
     title: (_, { batch }) => batch.title,
     params: CustomerBatchParams,

@@ -38,21 +38,18 @@ export function codesOf(
   filter: CodeFilter,
   { ranges, columns }: { ranges: readonly KeyRange[]; columns: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  const inOrder = (condition: RawBuilder<boolean>) => sql`
-    select ${columns} from code c where c.cg_idx = r.cg_idx and c.code > r.after and ${condition}
-    order by c.code offset r.skip limit r.take`;
-  const isFew = ({ found, total, part }: KeyRange) =>
-    !part && filter.code === undefined && found * sparse < total && lookedUp(filter) !== null;
-  const isAll = ({ found, total, part, fresh }: KeyRange) =>
-    fresh === true && !part && filter.code === undefined && found === total;
-  const kinds = [
-    { some: ranges.filter(isAll), select: inOrder(sql<boolean>`true`) },
-    { some: ranges.filter((range) => !isAll(range) && !isFew(range)), select: inOrder(restMatches(ctx, filter)) },
-    { some: ranges.filter((range) => !isAll(range) && isFew(range)), select: sorted(ctx, filter, columns) },
-  ].filter(({ some }) => some.length > 0);
-  if (kinds.length === 0) return sql`select ${columns} from code c where false`;
+  if (ranges.length === 0) return sql`select ${columns} from code c where false`;
+  const kinds = new Map<string, { select: RawBuilder<unknown>; some: KeyRange[] }>();
+  for (const range of ranges) {
+    const left = leftToTest(filter, range);
+    const isSorted = isFew(left, range);
+    const kind = JSON.stringify([left, isSorted]);
+    const { some } = kinds.get(kind) ?? { some: [] };
+    const select = isSorted ? sorted(ctx, left, columns) : inOrder(ctx, left, columns);
+    kinds.set(kind, { select, some: [...some, range] });
+  }
   return sql.join(
-    kinds.map(
+    [...kinds.values()].map(
       ({ some, select }) => sql`
         select k.* from unnest(
           ${some.map((range) => range.cg_idx)}::integer[], ${some.map((range) => range.skip)}::integer[],
@@ -62,6 +59,21 @@ export function codesOf(
     sql` union all `,
   );
 }
+
+/** What of a filter the codes of a batch must still be tested for, as it was counted just now. */
+function leftToTest(filter: CodeFilter, { fresh, part, found, total, status }: KeyRange): CodeFilter {
+  if (!fresh || part) return filter;
+  const { since: _since, until: _until, ...rest } = filter;
+  if (filter.code === undefined && found === total) return {};
+  return status === null ? rest : { ...rest, status };
+}
+
+const isFew = (filter: CodeFilter, { found, total, part }: KeyRange) =>
+  !part && filter.code === undefined && found * sparse < total && lookedUp(filter) !== null;
+
+const inOrder = (ctx: Context, filter: CodeFilter, columns: RawBuilder<unknown>) => sql`
+  select ${columns} from code c where c.cg_idx = r.cg_idx and c.code > r.after and ${restMatches(ctx, filter)}
+  order by c.code offset r.skip limit r.take`;
 
 // `offset 0` keeps the order out of the choice of an index.
 const sorted = (ctx: Context, filter: CodeFilter, columns: RawBuilder<unknown>) => sql`

@@ -18,7 +18,7 @@ const typedCode = z
 const absent = <T extends z.ZodType>(field: T) => z.union([z.literal('').transform(() => undefined), field]).optional();
 
 /** The filter of a call: what cannot be read is refused. */
-const CodeFilterQuery = z.object({
+export const CodeFilterQuery = z.object({
   since: Day,
   until: Day,
   cidx: absent(idx),
@@ -72,6 +72,9 @@ const Code = z.object({
   is_canceled: z.int(),
   /** Days, 0 is for ever. */
   length: z.int(),
+  /** Of one code of its batch, a decimal. */
+  price: z.string(),
+  currency: z.string(),
 });
 
 /** One thing that happened to a code. */

@@ -24,6 +24,9 @@ export interface CodeListRow extends CodeTimes {
   valid_from: number;
   /** Days, 0 is for ever. */
   length: number;
+  /** Of one code of its batch, a decimal. */
+  price: string;
+  currency: string;
 }
 
 // So many letters leave so few codes, of ten million too, that they are looked up and sorted.
@@ -36,17 +39,26 @@ export async function listCodes(
   page: number,
   size: number,
 ): Promise<Page<CodeListRow>> {
-  const skip = offsetOf(page, size);
+  return { ...(await findCodes(ctx, filter, offsetOf(page, size), size)), page };
+}
+
+/** Some codes of that order, and how many there are, in the bounds of lists. */
+export async function findCodes(
+  ctx: Context,
+  filter: CodeFilter,
+  skip: number,
+  take: number,
+): Promise<Omit<Page<CodeListRow>, 'page'>> {
   if (filter.code !== undefined && filter.code.length >= fewFrom) {
     const found = sql`select c.code, c.cg_idx from code c where ${codeMatches(ctx, filter)}`;
-    const keys = sql`${found} order by c.cg_idx desc, c.code limit ${size} offset ${skip}`;
+    const keys = sql`${found} order by c.cg_idx desc, c.code limit ${take} offset ${skip}`;
     const [total, rows] = await Promise.all([countFound(ctx.db, found), readRows(ctx, keys)]);
-    return { rows, total, page };
+    return { rows, total };
   }
   const places = await findPlaces(ctx, filter, pagingLimit);
-  const keys = codesOf(ctx, filter, { ranges: rangesOf(places, skip, size), columns: sql`c.code` });
+  const keys = codesOf(ctx, filter, { ranges: rangesOf(places, skip, take), columns: sql`c.code` });
   const rows = await readRows(ctx, keys);
-  return { rows, total: Math.min(countOf(places), pagingLimit + 1), page };
+  return { rows, total: Math.min(countOf(places), pagingLimit + 1) };
 }
 
 /** The rows of some codes in the order of the list. */
@@ -54,7 +66,8 @@ async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeLi
   const { rows } = await sql<CodeListRow>`
     select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.cg_idx, b.title as batch, b.cust_idx,
       u.name as customer, o.cid, coalesce(t.title, o.cid) as collection, c.issued_at, c.valid_from, c.valid_until,
-      c.activated_date, c.expired_date, c.is_canceled, c.length
+      c.activated_date, c.expired_date, c.is_canceled, c.length, b.price::text as price,
+      b.currency
     from (${keys}) k join code c on c.code = k.code join code_batch b on b.cg_idx = c.cg_idx
     join customer u on u.cust_idx = b.cust_idx join collection o on o.cidx = b.cidx
     left join collection_text t on t.cidx = o.cidx and t.locale = 'en'

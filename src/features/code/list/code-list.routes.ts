@@ -38,6 +38,7 @@ export function codeListRoutes({ api, web, views, references }: Kernel): void {
   for (const path of ['/code', '/collection/code'] as const) {
     web.page(path, {
       view: view<typeof CodeList>('code/list/code-list'),
+      follows: ['code', 'code_batch', 'registration'],
       title: (t) => t(path === '/code' ? 'code.heading' : 'code.collection_heading'),
       query: CodeListQuery,
       replica: true,

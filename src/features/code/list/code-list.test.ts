@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
-import { capture } from '../../../../bench/statements.ts';
+import { capture, explain } from '../../../../bench/statements.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { inSeconds } from '../code-state.read.ts';
 import { type CodeTimes, stateOf } from '../code-state.rules.ts';
@@ -216,8 +216,8 @@ describe('The list of many codes', () => {
     for (const query of queries)
       for (const page of [1, 90]) {
         const statements = await capture(() => many.admin.get(`/api/v1/code?as=json&page=${page}&${query}`));
-        for (const { text, values } of statements.filter((one) => /\bcode c\b/.test(one.text))) {
-          const plan = await explain(text, values);
+        for (const statement of statements.filter((one) => /\bcode c\b/.test(one.text))) {
+          const plan = await explain(many.db, statement);
           if (/Seq Scan on code c/.test(plan)) scans.set(query, [...(scans.get(query) ?? []), plan]);
         }
       }
@@ -250,15 +250,4 @@ describe('The list of many codes', () => {
     expect((await sql`select from pg_cursors`.execute(many.db)).rows).toEqual([]);
     expect((await many.admin.get('/api/v1/code?as=json')).status).toBe(200);
   });
-
-  async function explain(text: string, values: unknown[]): Promise<string> {
-    const query = sql.raw(`explain ${text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))}`);
-    const { rows } = await query.execute(many.db);
-    return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n');
-  }
 });
-
-const literal = (value: unknown): string => {
-  if (Array.isArray(value)) return `'{${value.map((one) => (one === '' ? '""' : String(one))).join(',')}}'`;
-  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value);
-};

@@ -14,6 +14,8 @@ export interface CodePlace {
   total: number;
   /** Its codes were issued at several times, of which the filter leaves some. */
   part: boolean;
+  /** The state that the filter means in this batch: of cancelled and expired ones it may have only one kind. */
+  status: CodeStatus | null;
 }
 
 /** The figure of a batch that a status is. */
@@ -35,35 +37,47 @@ const figures: Record<CodeStatus | 'all', RawBuilder<unknown>> = {
  */
 export async function findPlaces(ctx: Context, filter: CodeFilter, enough: number): Promise<CodePlace[]> {
   const { since, until, code, status = 'all' } = filter;
-  const counted = sql`(
+  const countOfState = (state: CodeStatus | undefined) => sql`(
     select count(*) from (
-      select from code c where c.cg_idx = next.cg_idx and ${restMatches(ctx, filter)} limit ${enough}::bigint + 1
+      select from code c where c.cg_idx = next.cg_idx and ${restMatches(ctx, { ...filter, status: state })}
+      limit ${enough}::bigint + 1
     ) found)`;
-  const inWindow =
-    since || until
-      ? sql`(
-    select sum(d.issued) from code_day d where d.cg_idx = next.cg_idx and ${isInWindow(filter)})`
-      : sql`f.total`;
+  // Cancelled ones have an index of their own; to look for expired ones where there are none takes the whole batch.
+  const counted =
+    status === 'invalid'
+      ? sql`(case when f.expired = 0 then ${countOfState('canceled')} else ${countOfState('invalid')} end)`
+      : countOfState(filter.status);
+  const meant =
+    status === 'invalid'
+      ? sql`case when f.expired = 0 then 'canceled' when f.canceled = 0 then 'expired' else 'invalid' end`
+      : sql`${filter.status ?? null}::text`;
+  const hasWindow = since !== undefined || until !== undefined;
+  const inWindow = hasWindow
+    ? sql`(select sum(d.issued) from code_day d where d.cg_idx = next.cg_idx and ${isInWindow(filter)})`
+    : sql`f.total`;
   // Without any in the state, there is nothing to count.
-  const found = sql`case when ${figures[status]} = 0 then 0
+  const split = sql`case when ${figures[status]} = 0 then 0
     ${code === undefined ? sql`when w.issued = f.total then ${figures[status]}` : sql``} else ${counted} end`;
+  const found = hasWindow || code !== undefined ? split : figures[status];
   const { rows } = await sql<CodePlace>`
     with recursive walk as (
-      select 2147483647 as cg_idx, 0::bigint as found, 0::bigint as total, false as part, 0::bigint as so_far
+      select 2147483647 as cg_idx, 0::bigint as found, 0::bigint as total, false as part, null::text as status,
+        0::bigint as so_far
       union all
-      select next.cg_idx, n.found, n.total, n.part, so_far + n.found
+      select next.cg_idx, n.found, n.total, n.part, n.status, so_far + n.found
       from walk
       cross join lateral (
         select b.cg_idx from code_batch b where b.cg_idx < walk.cg_idx and ${batchMatches(filter)}
         order by b.cg_idx desc limit 1
       ) next
       cross join lateral (
-        select f.total::bigint as total, w.issued <> f.total as part, (${found})::bigint as found
+        select f.total::bigint as total, w.issued <> f.total as part, ${meant} as status,
+          (${found})::bigint as found
         from (${figuresOf(ctx, sql<boolean>`b.cg_idx = next.cg_idx`)}) f cross join lateral (select ${inWindow} as issued) w
       ) n
       where walk.so_far <= ${enough}::bigint
     )
-    select cg_idx, found, total, part from walk where found > 0 order by cg_idx desc`.execute(ctx.db);
+    select cg_idx, found, total, part, status from walk where found > 0 order by cg_idx desc`.execute(ctx.db);
   return rows;
 }
 

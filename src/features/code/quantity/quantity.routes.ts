@@ -3,6 +3,7 @@ import type { Kernel } from '#kernel/feature.ts';
 import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
 import { readBatch, readPace } from '../batch/batch.read.ts';
+import { batchEntity } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';
 import type QuantityEditor from './quantity-editor.view.tsx';
 
@@ -10,6 +11,7 @@ import type QuantityEditor from './quantity-editor.view.tsx';
 export function quantityPages({ web }: Kernel): void {
   web.page('/code/update', {
     view: view<typeof QuantityEditor>('code/quantity/quantity-editor'),
+    shows: ({ batch }) => ({ kind: batchEntity, id: batch.cg_idx }),
     title: (t) => t('code.quantity_heading'),
     query: z.object({ cust_idx: idx.optional(), cg_idx: idx }),
     load: async ({ ctx, query: { cust_idx, cg_idx } }) => {

@@ -24,6 +24,7 @@ export function useQuantity(batch: BatchState): { record: RecordForm<QuantityVal
   const params = { cg_idx: batch.cg_idx };
   const record: RecordForm<QuantityValues> = useRecordForm<QuantityValues, { version: number; act?: number | null }>({
     initial: storedOf(batch),
+    record: { kind: 'code_batch', id: batch.cg_idx },
     save: async ({ values, version }) => {
       const count = readCount(values.count);
       if (count === undefined) {

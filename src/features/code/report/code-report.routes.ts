@@ -39,6 +39,7 @@ export function codeReportPages({ web }: Kernel): void {
   const paging = { size: pageSize, limit: pagingLimit };
   web.page('/code/report', {
     view: view<typeof CodeReport>('code/report/code-report'),
+    follows: ['code_batch', 'code'],
     title: (t) => t('code.report_heading'),
     query: BatchListQuery,
     replica: true,
@@ -53,6 +54,7 @@ export function codeReportPages({ web }: Kernel): void {
   });
   web.page('/code/purchase', {
     view: view<typeof PurchaseList>('code/purchase/purchase'),
+    follows: ['code_batch'],
     title: (t) => t('code.purchase_heading'),
     query: BatchListQuery,
     replica: true,

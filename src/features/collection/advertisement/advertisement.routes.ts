@@ -29,6 +29,7 @@ export function advertisementRoutes({ api, web, storage }: Kernel): void {
   });
   web.page('/collection/advertisement', {
     view: view<typeof Advertisement>('collection/advertisement/advertisement'),
+    follows: ['collection', 'advertised'],
     title: (t) => t('collection.advertisement'),
     query: AdvertisementQuery,
     load: async ({ ctx, query: { removed, place } }) => {

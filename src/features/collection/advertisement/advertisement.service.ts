@@ -16,6 +16,9 @@ import {
 /** The order of the advertised collections, as the audit trail names it beside the collections themselves. */
 export const advertisedOrderId = 'advertisement';
 
+/** The changes of which collections are advertised, and in what order. */
+export const advertisedKind = 'advertised';
+
 const order = { entity: collectionEntity, id: advertisedOrderId, action: 'collection.ads_reordered' };
 
 type Advertisable = CollectionRow & { adsOn: boolean };
@@ -51,6 +54,7 @@ export async function advertise(
       if (ads_place === null) await insertAdvertised(ctx.db, cidx, place);
       else await withdrawAdvertised(ctx.db, cidx, ads_place);
       await updateCollection(ctx, cidx);
+      ctx.changed(advertisedKind);
     },
     action: adsOn ? 'collection.ads_on' : 'collection.ads_off',
   });
@@ -70,5 +74,5 @@ export async function reorderAdvertised(ctx: Context, wanted: readonly number[],
   if (!change) return;
   await updateAdvertisedOrder(ctx.db, wanted);
   ctx.audit({ ...order, ...change });
-  ctx.changed(collectionEntity);
+  ctx.changed(advertisedKind);
 }

@@ -15,6 +15,7 @@ export function contentsPages(kernel: Kernel): void {
   const { web } = kernel;
   web.page(collectionTabHref(':cid', 'contents'), {
     view: view<typeof CollectionContentsTab>('collection/contents/contents-tab'),
+    shows: ({ head }) => ({ kind: 'collection', id: head.collection.cid }),
     params: CollectionParams,
     title: (_, { head }) => head.collection.title,
     load: async ({ ctx, params: { cid }, request }) => {

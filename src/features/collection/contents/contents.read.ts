@@ -42,6 +42,12 @@ export const reachedCounts = (cidx: RawBuilder<unknown>): RawBuilder<unknown> =>
     ) books`;
 };
 
+/** The keys of the collections that reach a book, by itself or by its series or level, as a query. */
+export const reachingOf = (bid: string): RawBuilder<unknown> => sql`
+  select item.cidx from book reached join collection_content item
+    on item.bidx = reached.bidx or item.ser_idx = reached.ser_idx or item.lev_idx = reached.lev_idx
+  where reached.bid = ${bid}`;
+
 export async function countReached(ctx: Context, cidx: number): Promise<Reached> {
   const { rows } = await sql<Reached>`${reachedCounts(sql`${cidx}`)}`.execute(ctx.db);
   return rows[0] ?? { web: 0, mobile: 0 };

@@ -35,12 +35,14 @@ export function editorPages({ web }: Kernel): void {
   };
   web.page('/collection/update', {
     view: editor,
+    shows: ({ collection }) => collection && { kind: 'collection', id: collection.cid },
     title: titleOf,
     query: z.object({ cid: CollectionParams.shape.cid }),
     load: ({ ctx, query }) => update(ctx, query.cid),
   });
   web.page('/collection/update/:cid', {
     view: editor,
+    shows: ({ collection }) => collection && { kind: 'collection', id: collection.cid },
     title: titleOf,
     params: CollectionParams,
     load: ({ ctx, params }) => update(ctx, params.cid),

@@ -50,6 +50,7 @@ export function useCollectionForm(
   const record: RecordForm<CollectionValues> = useRecordForm<CollectionValues, { cid: string; version: number }>({
     initial: { values: valuesOf(collection, names), version: collection?.version },
     draft: `collection/${collection?.cid ?? ''}`,
+    record: collection ? { kind: 'collection', id: collection.cid } : undefined,
     save: async ({ values, changed, version }) => {
       const missing = missingIn(values);
       const [first] = missing;

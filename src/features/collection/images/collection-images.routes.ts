@@ -44,6 +44,7 @@ export function collectionImageRoutes(kernel: Kernel): void {
   });
   web.page(collectionTabHref(':cid', 'images'), {
     view: view<typeof CollectionImages>('collection/images/collection-images'),
+    shows: ({ head }) => ({ kind: 'collection', id: head.collection.cid }),
     title: (_, { head }) => head.collection.title,
     params: CollectionParams,
     load: async ({ ctx, params }) => {

@@ -13,6 +13,8 @@ export type CollectionFilter = {
   ads?: 'on' | 'off' | undefined;
   /** A language that its texts lack. */
   missing?: Locale | undefined;
+  /** The bid of a book that they reach. */
+  book?: string | undefined;
 };
 
 /** The columns people may show or leave out. */

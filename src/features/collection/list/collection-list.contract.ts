@@ -21,6 +21,7 @@ const CollectionFilterQuery = z.object({
   lock: z.enum(onOff).optional().catch(undefined),
   ads: z.enum(onOff).optional().catch(undefined),
   missing: Localized.optional().catch(undefined),
+  book: filterText,
   sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, newestFirst)),
 });
 

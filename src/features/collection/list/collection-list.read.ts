@@ -7,7 +7,7 @@ import { byKeys, type SheetExport } from '#kernel/http/export.ts';
 import { type Locale, locales } from '#kernel/i18n/locale.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice, ExposedType } from '../collection.rules.ts';
-import { reachedCounts } from '../contents/contents.read.ts';
+import { reachedCounts, reachingOf } from '../contents/contents.read.ts';
 import type { CollectionFilter } from './collection-filter.rules.ts';
 import type { sortKeys } from './collection-list.contract.ts';
 
@@ -39,7 +39,7 @@ const found = (filter: CollectionFilter) => sql`
   where ${matches(filter)}`;
 
 function matches(filter: CollectionFilter): RawBuilder<unknown> {
-  const { search_val: text, is_public, exposed_type, owner, age_group, lock, ads, missing } = filter;
+  const { search_val: text, is_public, exposed_type, owner, age_group, lock, ads, missing, book } = filter;
   const conditions = [
     sql`true`,
     ...(text ? textMatches(sql`c.search`, text) : []),
@@ -52,6 +52,7 @@ function matches(filter: CollectionFilter): RawBuilder<unknown> {
     ...(missing
       ? [sql`not exists (select from collection_text m where m.cidx = c.cidx and m.locale = ${missing})`]
       : []),
+    ...(book ? [sql`c.cidx in (${reachingOf(book)})`] : []),
   ];
   return sql.join(conditions, sql` and `);
 }

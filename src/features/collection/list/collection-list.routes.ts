@@ -27,6 +27,7 @@ export function collectionListRoutes({ api, web, views, storage }: Kernel): void
   for (const path of ['/collection', '/collection/page', '/collection/search']) {
     web.page(path, {
       view: view<typeof CollectionList>('collection/list/collection-list'),
+      follows: ['collection'],
       title: (t) => t('collection.heading'),
       query: CollectionListQuery,
       replica: true,

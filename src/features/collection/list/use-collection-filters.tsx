@@ -1,6 +1,6 @@
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
 import { useT } from '#ui/interface.tsx';
-import { type ListFilter, selectFilter } from '#ui/table/filters.tsx';
+import { type ListFilter, selectFilter, textFilter } from '#ui/table/filters.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { exposedTypes } from '../collection.rules.ts';
 import type { CollectionFilter } from './collection-filter.rules.ts';
@@ -56,5 +56,6 @@ export function useCollectionFilters(filter: CollectionFilter, choices: Collecti
       all: '–',
       options: languages,
     }),
+    textFilter({ name: 'book', label: t('collection.filter_book'), value: filter.book }),
   ];
 }

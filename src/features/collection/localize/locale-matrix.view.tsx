@@ -17,7 +17,7 @@ type Narrowing = Partial<Record<'missing' | 'begun' | 'outdated', Locale | undef
 interface LocaleMatrixProps {
   collections: Page<MatrixRow>;
   paging: { size: number; limit: number };
-  query: Narrowing & { search_val?: string | undefined; sort: string };
+  query: Narrowing & { is_public?: 'O' | undefined; search_val?: string | undefined; sort: string };
   views: ShownViews;
 }
 
@@ -27,9 +27,19 @@ const path = '/collection/matrix';
 export default function LocaleMatrix({ collections, paging, query, views }: LocaleMatrixProps) {
   const t = useT<CollectionWords>();
   const options = locales.map((locale) => ({ value: locale, label: localeNames[locale] }));
-  const filters = (['missing', 'begun', 'outdated'] as const).map((name) =>
-    selectFilter({ name, label: t(`collection.matrix_${name}`), value: query[name], all: t('common.all'), options }),
-  );
+  const all = t('common.all');
+  const filters = [
+    ...(['missing', 'begun', 'outdated'] as const).map((name) =>
+      selectFilter({ name, label: t(`collection.matrix_${name}`), value: query[name], all, options }),
+    ),
+    selectFilter({
+      name: 'is_public',
+      label: t('collection.field_is_public'),
+      value: query.is_public,
+      all,
+      options: [{ value: 'O', label: t('collection.public') }],
+    }),
+  ];
   return (
     <ListScreen
       title={t('collection.matrix_heading')}

@@ -13,6 +13,7 @@ const MatrixFilter = z.object({
   missing: inLanguage,
   begun: inLanguage,
   outdated: inLanguage,
+  is_public: z.literal('O').optional().catch(undefined),
   sort: z
     .string()
     .optional()

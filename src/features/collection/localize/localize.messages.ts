@@ -26,6 +26,14 @@ export const localizeWords = {
     'collection.matrix_begun': 'Incomplete in',
     'collection.matrix_outdated': 'Outdated in',
     'collection.matrix_empty': 'No collections yet.',
+    'collection.task_missing':
+      '{count, plural, one {# public collection has} other {# public collections have}} no texts in {language}',
+    'collection.task_outdated':
+      'The texts in {language} of {count, plural, one {# public collection are} other {# public collections are}} outdated',
+    'collection.task_missing_line': 'Readers get the English texts',
+    'collection.task_outdated_line': 'The English texts were changed since',
+    'collection.task_show': 'Show',
+    'collection.figure_changes': '{count, plural, one {change of a collection} other {changes of collections}}',
   },
   es: {
     'collection.previous_language': 'Anterior: {language}',
@@ -51,6 +59,14 @@ export const localizeWords = {
     'collection.matrix_begun': 'Incompleto en',
     'collection.matrix_outdated': 'Desactualizado en',
     'collection.matrix_empty': 'Aún no hay colecciones.',
+    'collection.task_missing':
+      '{count, plural, one {# colección pública no tiene} other {# colecciones públicas no tienen}} textos en {language}',
+    'collection.task_outdated':
+      'Los textos en {language} de {count, plural, one {# colección pública están desactualizados} other {# colecciones públicas están desactualizados}}',
+    'collection.task_missing_line': 'Los lectores ven los textos en inglés',
+    'collection.task_outdated_line': 'Los textos en inglés han cambiado desde entonces',
+    'collection.task_show': 'Mostrar',
+    'collection.figure_changes': '{count, plural, one {cambio de una colección} other {cambios de colecciones}}',
   },
   jp: {
     'collection.previous_language': '前の言語: {language}',
@@ -76,6 +92,12 @@ export const localizeWords = {
     'collection.matrix_begun': '未完了の言語',
     'collection.matrix_outdated': '要更新の言語',
     'collection.matrix_empty': 'コレクションはまだありません。',
+    'collection.task_missing': '{language}のテキストがない公開中のコレクション：{count, plural, other {#件}}',
+    'collection.task_outdated': '{language}のテキストが古い公開中のコレクション：{count, plural, other {#件}}',
+    'collection.task_missing_line': '読者には英語のテキストが表示されます',
+    'collection.task_outdated_line': 'その後、英語のテキストが変更されました',
+    'collection.task_show': '表示',
+    'collection.figure_changes': '{count, plural, other {コレクションの変更}}',
   },
   ko: {
     'collection.previous_language': '이전: {language}',
@@ -101,6 +123,12 @@ export const localizeWords = {
     'collection.matrix_begun': '미완료 언어',
     'collection.matrix_outdated': '오래된 언어',
     'collection.matrix_empty': '컬렉션이 아직 없습니다.',
+    'collection.task_missing': '{language} 텍스트가 없는 공개 컬렉션 {count, plural, other {#개}}',
+    'collection.task_outdated': '{language} 텍스트가 오래된 공개 컬렉션 {count, plural, other {#개}}',
+    'collection.task_missing_line': '독자에게 영어 텍스트가 보입니다',
+    'collection.task_outdated_line': '그 뒤에 영어 텍스트가 바뀌었습니다',
+    'collection.task_show': '보기',
+    'collection.figure_changes': '{count, plural, other {컬렉션 변경}}',
   },
   tr: {
     'collection.previous_language': 'Önceki: {language}',
@@ -126,5 +154,13 @@ export const localizeWords = {
     'collection.matrix_begun': 'Eksik dil',
     'collection.matrix_outdated': 'Güncel olmayan dil',
     'collection.matrix_empty': 'Henüz koleksiyon yok.',
+    'collection.task_missing':
+      'Herkese açık {count, plural, one {# koleksiyonun} other {# koleksiyonun}} {language} metni yok',
+    'collection.task_outdated':
+      'Herkese açık {count, plural, one {# koleksiyonun} other {# koleksiyonun}} {language} metni güncel değil',
+    'collection.task_missing_line': 'Okurlar İngilizce metinleri görür',
+    'collection.task_outdated_line': 'İngilizce metinler o zamandan beri değişti',
+    'collection.task_show': 'Göster',
+    'collection.figure_changes': '{count, plural, one {koleksiyon değişikliği} other {koleksiyon değişikliği}}',
   },
 } as const satisfies Record<Locale, Record<`collection.${string}`, string>>;

@@ -27,6 +27,7 @@ export function localizeRoutes({ api, web, views }: Kernel): void {
   });
   web.page('/collection/:cid/localize/:locale', {
     view: view<typeof LocaleEditor>('collection/localize/locale-editor'),
+    shows: ({ collection }) => ({ kind: 'collection', id: collection.cid }),
     title: (_, { locale, collection }) => `${localeNames[locale]}: ${collection.title}`,
     // A language that is none of ours has no page, as a record that is not there.
     params: CollectionParams.extend({ locale: z.string().max(200) }),
@@ -45,6 +46,7 @@ export function localizeRoutes({ api, web, views }: Kernel): void {
   });
   web.page('/collection/matrix', {
     view: view<typeof LocaleMatrix>('collection/localize/locale-matrix'),
+    follows: ['collection'],
     title: (t) => t('collection.matrix_heading'),
     query: MatrixQuery,
     replica: true,

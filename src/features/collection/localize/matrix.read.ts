@@ -34,11 +34,12 @@ const states = sql<MatrixRow['states']>`(
 const has = (locale: Locale, which = sql<boolean>`true`) => sql<boolean>`exists (
   select from collection_text t where t.cidx = collection.cidx and t.locale = ${locale} and ${which})`;
 
-function filtered(db: Database, { search_val: text, missing, begun, outdated }: MatrixFilter) {
+function filtered(db: Database, { search_val: text, missing, begun, outdated, is_public }: MatrixFilter) {
   const conditions = [
     ...(text ? textMatches(sql`collection.search`, text) : []),
     ...(missing ? [sql<boolean>`not ${has(missing)}`] : []),
     ...(begun ? [has(begun, lacksText)] : []),
+    ...(is_public ? [sql<boolean>`collection.is_public = ${is_public}`] : []),
     ...(outdated ? [has(outdated, sql`not ${lacksText} and ${isBehind}`)] : []),
   ];
   return db.selectFrom('collection').where((row) => row.and(conditions));

@@ -31,6 +31,7 @@ export function useLocaleForm(
   return useRecordForm<LocaleValues, { version: number }>({
     initial: { values: { ...texts }, version },
     draft: `collection/${cid}/${locale}`,
+    record: { kind: 'collection', id: cid },
     save: async ({ values, changed, version: over }) => {
       const question = {
         title: t('collection.localize', { language }),

@@ -3,6 +3,7 @@ import { askToDelete } from '#client/ask-to-delete.ts';
 import { alertMessage, leaveWith, notify } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { ManageButton } from '../contents/manage-button.tsx';
@@ -21,6 +22,7 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
       <button type="button" className={button.danger} onClick={() => void remove()}>
         {t('common.delete')}
       </button>
+      <RecordPartActs acts={head.parts.acts} />
       <ManageButton cid={cid} locked={lock} />
       <button type="button" className={button.button} onClick={switchLock}>
         {t(lock ? 'collection.unlock' : 'collection.lock')}

@@ -15,6 +15,7 @@ export function collectionRecordPages(kernel: Kernel): void {
   const shared = {
     params: CollectionParams,
     title: (_: unknown, { head }: { head: CollectionHead }) => head.collection.title,
+    shows: ({ head }: { head: CollectionHead }) => ({ kind: 'collection', id: head.collection.cid }),
   };
   web.page(collectionTabHref(':cid', 'details'), {
     ...shared,

@@ -1,8 +1,9 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
@@ -53,11 +54,7 @@ export default function VersionMemo({ cid, verIdx, memo, version }: VersionMemoP
         minRows={3}
         maxRows={12}
       />
-      <Group justify="end" mt="lg">
-        <Button type="submit" loading={submission.pending}>
-          {t('common.save')}
-        </Button>
-      </Group>
+      <SubmitRow of={submission}>{t('common.save')}</SubmitRow>
     </form>
   );
 }

@@ -53,6 +53,7 @@ export function versionPages(kernel: Kernel): void {
   const { web, storage } = kernel;
   web.page(collectionTabHref(':cid', 'versions'), {
     view: view<typeof VersionCompare>('collection/versions/version-compare'),
+    shows: ({ head }) => ({ kind: collectionEntity, id: head.collection.cid }),
     title: (_, { head }) => head.collection.title,
     params: CollectionParams,
     query: CompareQuery,

@@ -1,9 +1,10 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import type { VersionRow } from '#kernel/versions.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -73,11 +74,9 @@ export default function VersionRestore({ collection, row, comparison, gone }: Ve
             minRows={2}
             mt="md"
           />
-          <Group justify="end" mt="lg">
-            <Button type="submit" loading={submission.pending} disabled={exchanges && reason.trim() === ''}>
-              {t('collection.restore')}
-            </Button>
-          </Group>
+          <SubmitRow of={submission} disabled={exchanges && reason.trim() === ''}>
+            {t('collection.restore')}
+          </SubmitRow>
         </>
       )}
     </form>

@@ -31,6 +31,7 @@ export function useEventForm(event: EventRecord | null): RecordForm<EventValues>
   const record: RecordForm<EventValues> = useRecordForm<EventValues, { id: number; version: number }>({
     initial: { values: valuesOf(event, timeZone), version: event?.version },
     draft: `event/${event?.event_idx ?? ''}`,
+    record: event ? { kind: 'event', id: event.event_idx } : undefined,
     save: async ({ values, changed, version }) => {
       const missing = missingIn(values);
       if (missing.length > 0) {

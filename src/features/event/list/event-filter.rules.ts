@@ -1,5 +1,8 @@
 import type { EventStatus } from '../event.rules.ts';
 
+/** How long before its end an event is told of. Days. */
+export const soonDays = 14;
+
 /** What narrows the list of events. */
 export type EventFilter = {
   search_val?: string | undefined;
@@ -7,6 +10,8 @@ export type EventFilter = {
   group?: string | undefined;
   /** Whether places are left. */
   places?: 'free' | 'full' | undefined;
+  /** Within {@link soonDays}. */
+  ends?: 'soon' | undefined;
   /** A collection. */
   cidx?: number | undefined;
 };

@@ -12,7 +12,7 @@ import type { EventRecord, sortKeys } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import { type EventStatus, statusOf } from '../event.rules.ts';
 import { eventColumns, eventTables } from '../event.store.ts';
-import type { EventFilter } from './event-filter.rules.ts';
+import { type EventFilter, soonDays } from './event-filter.rules.ts';
 
 export type EventOrder = Sort<(typeof sortKeys)[number]>;
 
@@ -26,13 +26,17 @@ const isInStatus: Record<EventStatus, (now: number) => RawBuilder<unknown>> = {
 
 const isFull = sql`(e.participant_limit > 0 and e.participants >= e.participant_limit)`;
 
-function matches({ search_val: text, status, group, places, cidx }: EventFilter, now: number): RawBuilder<unknown> {
+function matches(
+  { search_val: text, status, group, places, ends, cidx }: EventFilter,
+  now: number,
+): RawBuilder<unknown> {
   const conditions = [
     sql`true`,
     ...(text ? [sql`(e.code = ${readCode(text)} or ${sql.join(textMatches(sql`e.search`, text), sql` and `)})`] : []),
     ...(status ? [isInStatus[status](now)] : []),
     ...(group ? [sql`e."group" = ${group}`] : []),
     ...(places ? [places === 'full' ? isFull : sql`not ${isFull}`] : []),
+    ...(ends ? [sql`e.until between ${now} and ${now + soonDays * 86_400}`] : []),
     ...(cidx ? [sql`e.cidx = ${cidx}`] : []),
   ];
   return sql.join(conditions, sql` and `);

@@ -42,6 +42,13 @@ export function useEventFilters(filter: EventFilter, { groups, collection }: Eve
         { value: 'full', label: t('event.places_full') },
       ],
     }),
+    selectFilter({
+      name: 'ends',
+      label: t('event.ends'),
+      value: filter.ends,
+      all,
+      options: [{ value: 'soon', label: t('event.ends_soon') }],
+    }),
     // Offered where a link from a collection has set it.
     ...(ofCollection
       ? [selectFilter({ name: 'cidx', label: t('event.collection'), value: filter.cidx, all, options: [ofCollection] })]

@@ -47,6 +47,8 @@ export const en = {
   'event.places': 'Places',
   'event.places_free': 'Places left',
   'event.places_full': 'Full',
+  'event.ends': 'End',
+  'event.ends_soon': 'Within 14 days',
   'event.places_of': '{count, number} of {limit, number}',
   'event.places_unlimited': '{count, number}, no limit',
   'event.code_remaining': '{count, plural, one {# character remains} other {# characters remain}}',

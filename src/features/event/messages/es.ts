@@ -49,6 +49,8 @@ export const es: Record<keyof typeof en, string> = {
   'event.places': 'Plazas',
   'event.places_free': 'Con plazas',
   'event.places_full': 'Completos',
+  'event.ends': 'Fin',
+  'event.ends_soon': 'En 14 días',
   'event.places_of': '{count, number} de {limit, number}',
   'event.places_unlimited': '{count, number}, sin límite',
   'event.code_remaining': '{count, plural, one {Falta # carácter} other {Faltan # caracteres}}',

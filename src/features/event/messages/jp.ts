@@ -49,6 +49,8 @@ export const jp: Record<keyof typeof en, string> = {
   'event.places': '定員',
   'event.places_free': '空きあり',
   'event.places_full': '満員',
+  'event.ends': '終了',
+  'event.ends_soon': '14日以内',
   'event.places_of': '{count, number}/{limit, number}',
   'event.places_unlimited': '{count, number}、無制限',
   'event.code_remaining': '{count, plural, other {あと#文字}}',

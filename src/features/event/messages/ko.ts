@@ -49,6 +49,8 @@ export const ko: Record<keyof typeof en, string> = {
   'event.places': '정원',
   'event.places_free': '자리 있음',
   'event.places_full': '마감',
+  'event.ends': '종료',
+  'event.ends_soon': '14일 안에',
   'event.places_of': '{count, number}/{limit, number}',
   'event.places_unlimited': '{count, number}, 제한 없음',
   'event.code_remaining': '{count, plural, other {#자 더 입력하세요}}',

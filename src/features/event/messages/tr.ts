@@ -49,6 +49,8 @@ export const tr: Record<keyof typeof en, string> = {
   'event.places': 'Kontenjan',
   'event.places_free': 'Yer var',
   'event.places_full': 'Dolu',
+  'event.ends': 'Bitiş',
+  'event.ends_soon': '14 gün içinde',
   'event.places_of': '{count, number} / {limit, number}',
   'event.places_unlimited': '{count, number}, sınırsız',
   'event.code_remaining': '{count, plural, other {# karakter kaldı}}',

@@ -4,7 +4,7 @@ import { view } from '#kernel/http/web.ts';
 import type EventEditor from '../editor/event-editor.view.tsx';
 import { EventParams } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
-import { getEvent } from '../event.service.ts';
+import { eventKind, getEvent } from '../event.service.ts';
 import { listGroups } from '../event.store.ts';
 import type EventDetail from './event-detail.view.tsx';
 import { type EventHead, readEventHead } from './event-head.read.ts';
@@ -16,6 +16,7 @@ export function eventPages({ web }: Kernel): void {
   const shared = {
     params: EventParams,
     title: (_: unknown, { event }: { event: EventHead }) => event.name,
+    shows: ({ event }: { event: EventHead }) => ({ kind: eventKind, id: event.event_idx }),
     load: async ({ ctx, params }: { ctx: Context; params: { event_idx: number } }) => ({
       event: await readEventHead(ctx, params.event_idx),
     }),
@@ -37,6 +38,7 @@ export function eventPages({ web }: Kernel): void {
   });
   web.page('/event/update/:event_idx', {
     view: editor,
+    shows: ({ event }) => event && { kind: eventKind, id: event.event_idx },
     params: EventParams,
     title: (t: (key: keyof EventWords) => string, { event }) => `${t('event.edit')}: ${event?.name}`,
     load: async ({ ctx, params }) => ({

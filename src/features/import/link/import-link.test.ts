@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookFields } from '#features/book/book-rows.public.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
-import { visitProvider } from '#features/spreadsheet/provider-visit.fixture.ts';
+import { visitProvider } from '#kernel/auth/provider-visit.fixture.ts';
 import {
   answerJson,
   refusal,

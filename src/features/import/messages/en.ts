@@ -108,6 +108,7 @@ export const en = {
   'import.download': 'Download file',
   'import.source_books': 'Chosen books',
   'import.task_waits': 'Import {name} waits',
+  'import.task_applying': 'Import {name} is being applied',
   'import.task_rows': '{ready, plural, one {# row} other {# rows}} ready, {rejected, number} rejected',
   'import.task_step': 'Next step: {step}',
   'import.task_failed': 'Import {name} failed',

@@ -116,6 +116,7 @@ export const es: ImportTexts = {
   'import.download': 'Descargar el archivo',
   'import.source_books': 'Libros elegidos',
   'import.task_waits': 'La importación {name} está pendiente',
+  'import.task_applying': 'Se está aplicando la importación {name}',
   'import.task_rows': '{ready, plural, one {# fila lista} other {# filas listas}}, {rejected, number} con errores',
   'import.task_step': 'Siguiente paso: {step}',
   'import.task_failed': 'La importación {name} ha fallado',

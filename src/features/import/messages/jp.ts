@@ -107,6 +107,7 @@ export const jp: ImportTexts = {
   'import.download': 'ファイルをダウンロード',
   'import.source_books': '選択した本',
   'import.task_waits': 'インポート「{name}」が途中です',
+  'import.task_applying': '{name}のインポートを適用しています',
   'import.task_rows': '{ready, plural, other {#行}}が準備完了、{rejected, number}行がエラー',
   'import.task_step': '次のステップ: {step}',
   'import.task_failed': 'インポート「{name}」に失敗しました',

@@ -107,6 +107,7 @@ export const ko: ImportTexts = {
   'import.download': '파일 다운로드',
   'import.source_books': '선택한 책',
   'import.task_waits': '가져오기 {name}이(가) 대기 중입니다',
+  'import.task_applying': '{name} 가져오기를 적용하고 있습니다',
   'import.task_rows': '{ready, plural, other {#행}} 준비됨, {rejected, number}행 거부됨',
   'import.task_step': '다음 단계: {step}',
   'import.task_failed': '가져오기 {name}에 실패했습니다',

@@ -109,6 +109,7 @@ export const tr: ImportTexts = {
   'import.download': 'Dosyayı indir',
   'import.source_books': 'Seçilen kitaplar',
   'import.task_waits': '{name} içe aktarımı bekliyor',
+  'import.task_applying': '{name} içe aktarması uygulanıyor',
   'import.task_rows': '{ready, plural, one {# satır} other {# satır}} hazır, {rejected, number} satır reddedildi',
   'import.task_step': 'Sonraki adım: {step}',
   'import.task_failed': '{name} içe aktarımı başarısız oldu',

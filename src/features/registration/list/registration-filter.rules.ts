@@ -10,6 +10,13 @@ export type RegistrationFilter = {
   event_idx?: number | undefined;
   kind?: RegistrationWay | undefined;
   status?: RegistrationStatus | undefined;
+  /** Days of registration, 'YYYY-MM-DD'. */
+  since?: string | undefined;
+  until?: string | undefined;
+  /** Whose access codes made them. */
+  cust_idx?: number | undefined;
+  /** The bid of a book that their collections reach. */
+  book?: string | undefined;
 };
 
 /** The columns people may show or leave out. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day } from '#kernel/db/days.ts';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
@@ -17,6 +18,10 @@ const RegistrationFilterQuery = z.object({
   event_idx: idx.optional().catch(undefined),
   kind: z.enum(registrationWays).optional().catch(undefined),
   status: z.enum(registrationStatuses).optional().catch(undefined),
+  since: Day.catch(undefined),
+  until: Day.catch(undefined),
+  cust_idx: idx.optional().catch(undefined),
+  book: filterText,
   sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, newestFirst)),
 });
 

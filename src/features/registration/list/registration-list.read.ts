@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inSeconds, readCode } from '#features/code/code.public.ts';
+import { reachingOf } from '#features/collection/collection.public.ts';
+import { listCustomerNames } from '#features/customer/customer.public.ts';
 import type { Context } from '#kernel/context.ts';
+import { endOfDay, startOfDay } from '#kernel/db/days.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
-import { offsetOf, type Page } from '#kernel/db/paging.ts';
+import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { localTime } from '#kernel/zoned-time.rules.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
@@ -37,10 +40,13 @@ const expires = sql`coalesce(k.expired_date, r.expires_at)`;
 const status = (now: number) => sql<RegistrationStatus>`
   case when k.is_canceled > 0 then 'canceled' when ${expires} > 0 and ${expires} <= ${now} then 'expired' else 'active' end`;
 
+type Clock = Pick<Context, 'now' | 'timeZone'>;
+
 const withCode = sql`registration r left join code k on k.code = r.code`;
 
-function matches(filter: RegistrationFilter, now: number): RawBuilder<unknown> {
-  const { search_val: text, learner_id, cidx, event_idx, kind, status: wanted } = filter;
+function matches({ now: at, timeZone }: Clock, filter: RegistrationFilter): RawBuilder<unknown> {
+  const { search_val: text, learner_id, cidx, event_idx, kind, status: wanted, since, until, cust_idx, book } = filter;
+  const now = inSeconds(at);
   const conditions = [
     sql`true`,
     ...(text ? [sql`(r.learner_id = ${text} or r.code = ${readCode(text)})`] : []),
@@ -49,19 +55,34 @@ function matches(filter: RegistrationFilter, now: number): RawBuilder<unknown> {
     ...(event_idx ? [sql`r.event_idx = ${event_idx}`] : []),
     ...(kind ? [kind === 'event' ? sql`r.event_idx is not null` : sql`r.event_idx is null`] : []),
     ...(wanted ? [sql`${status(now)} = ${wanted}`] : []),
+    ...(since ? [sql`r.registered_at >= extract(epoch from ${startOfDay(since, timeZone)})::bigint`] : []),
+    ...(until ? [sql`r.registered_at < extract(epoch from ${endOfDay(until, timeZone)})::bigint`] : []),
+    ...(cust_idx
+      ? [sql`k.activated_date > 0 and k.cg_idx in (select b.cg_idx from code_batch b where b.cust_idx = ${cust_idx})`]
+      : []),
+    ...(book ? [sql`r.cidx in (${reachingOf(book)})`] : []),
   ];
   return sql.join(conditions, sql` and `);
 }
 
+/**
+ * What a list of registrations `r` is ordered by. Between two days it is the time, whose index finds them; else it is the
+ * key, which every index has and which is given in the order of time.
+ */
+function inOrder({ since, until }: RegistrationFilter, order: RegistrationOrder): RawBuilder<unknown> {
+  const direction = sortDirection(order);
+  return since || until ? sql`r.registered_at ${direction}, r.reg_idx ${direction}` : sql`r.reg_idx ${direction}`;
+}
+
 /** What a row shows, of the registrations that `page (reg_idx)` selects. */
-const rowsOf = (page: RawBuilder<unknown>, order: RegistrationOrder, now: number) => sql<RegistrationRow>`
+const rowsOf = (page: RawBuilder<unknown>, order: RawBuilder<unknown>, now: number) => sql<RegistrationRow>`
   select r.reg_idx, r.learner_id, c.cid, coalesce(t.title, c.cid) as collection, r.code, r.event_idx, e.name as event,
     u.cust_idx, u.name as customer, r.registered_at, ${expires} as expires_at, ${status(now)} as status
   from (${page}) page join ${withCode} using (reg_idx) join collection c on c.cidx = r.cidx
   left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
   left join event e on e.event_idx = r.event_idx
   left join code_batch b on b.cg_idx = k.cg_idx left join customer u on u.cust_idx = b.cust_idx
-  order by r.reg_idx ${sortDirection(order)}`;
+  order by ${order}`;
 
 interface PageOf {
   order: RegistrationOrder;
@@ -75,20 +96,51 @@ export async function listRegistrations(
   filter: RegistrationFilter,
   { order, page, size }: PageOf,
 ): Promise<Page<RegistrationRow>> {
-  const now = inSeconds(ctx.now);
-  const keys = sql`
-    select r.reg_idx from ${withCode} where ${matches(filter, now)}
-    order by r.reg_idx ${sortDirection(order)} limit ${size} offset ${offsetOf(page, size)}`;
+  const by = inOrder(filter, order);
+  const found = await findFew(ctx, filter);
+  const among = found
+    ? sql`registration r where r.reg_idx = any(${found}::bigint[])`
+    : sql`${withCode} where ${matches(ctx, filter)}`;
+  const keys = sql`select r.reg_idx from ${among} order by ${by} limit ${size} offset ${offsetOf(page, size)}`;
   const [total, { rows }] = await Promise.all([
-    countRegistrationsOf(ctx, filter),
-    rowsOf(keys, order, now).execute(ctx.db),
+    found?.length ?? countAll(ctx, filter),
+    rowsOf(keys, by, inSeconds(ctx.now)).execute(ctx.db),
   ]);
   return { rows, total, page };
 }
 
 /** How many a filter leaves, in bounds. */
-export const countRegistrationsOf = (ctx: Context, filter: RegistrationFilter): Promise<number> =>
-  countFound(ctx.db, sql`select 1 from ${withCode} where ${matches(filter, inSeconds(ctx.now))}`);
+export const countRegistrationsOf = async (ctx: Context, filter: RegistrationFilter): Promise<number> =>
+  (await findFew(ctx, filter))?.length ?? countAll(ctx, filter);
+
+const countAll = (ctx: Context, filter: RegistrationFilter) =>
+  countFound(ctx.db, sql`select 1 from ${withCode} where ${matches(ctx, filter)}`);
+
+/**
+ * The cancelled or expired registrations of a filter, found by what ends them instead of looked for among all; null if
+ * there are more of them than a list counts, or something else of the filter leaves few.
+ */
+async function findFew(ctx: Context, filter: RegistrationFilter): Promise<number[] | null> {
+  const { search_val: text, learner_id, event_idx, status: wanted } = filter;
+  if (!wanted || wanted === 'active' || text || learner_id || event_idx) return null;
+  const { rows } = await sql<{ reg_idx: number; fits: boolean }>`
+    select r.reg_idx, ${matches(ctx, filter)} as fits
+    from (${ended(wanted, inSeconds(ctx.now))} limit ${pagingLimit + 1}) few join ${withCode} on r.reg_idx = few.reg_idx`.execute(
+    ctx.db,
+  );
+  return rows.length > pagingLimit ? null : rows.flatMap(({ reg_idx, fits }) => (fits ? [reg_idx] : []));
+}
+
+/** The registrations that are cancelled or expired, by the indexes that say so of codes, and of those by events. */
+const ended = (wanted: 'canceled' | 'expired', now: number): RawBuilder<unknown> =>
+  wanted === 'canceled'
+    ? sql`
+      select r.reg_idx from code k join registration r on r.code = k.code
+      where k.is_canceled > 0 and k.activated_date > 0`
+    : sql`
+      select r.reg_idx from code_batch b join code k on k.cg_idx = b.cg_idx and k.activated_date > 0
+        and k.is_canceled = 0 and k.ends_at > 0 and k.ends_at <= ${now} join registration r on r.code = k.code
+      union all select r.reg_idx from registration r where r.expires_at > 0 and r.expires_at <= ${now}`;
 
 const batch = 1000;
 
@@ -103,15 +155,19 @@ export async function exportRegistrations(
   const time = (seconds: number) => (seconds === 0 ? '' : localTime(ctx.timeZone, seconds).replace('T', ' '));
   const { rows } = await sql<{ total: number; newest: number }>`
     select count(*) as total, coalesce(max(r.reg_idx), 0) as newest
-    from ${withCode} where ${matches(filter, now)}`.execute(ctx.db);
+    from ${withCode} where ${matches(ctx, filter)}`.execute(ctx.db);
   const { total = 0, newest = 0 } = rows[0] ?? {};
+  const by = inOrder(filter, order);
+  const place = filter.since || filter.until ? sql`(r.registered_at, r.reg_idx)` : sql`(r.reg_idx)`;
+  const placeOf = ({ registered_at, reg_idx }: RegistrationRow) =>
+    filter.since || filter.until ? sql`(${registered_at}::bigint, ${reg_idx}::bigint)` : sql`(${reg_idx}::bigint)`;
   const follows = (last: RegistrationRow | undefined) =>
-    last ? (order.descending ? sql`and r.reg_idx < ${last.reg_idx}` : sql`and r.reg_idx > ${last.reg_idx}`) : sql``;
+    last ? sql`and ${place} ${order.descending ? sql`<` : sql`>`} ${placeOf(last)}` : sql``;
   const read = async (last: RegistrationRow | undefined) => {
     const keys = sql`
-      select r.reg_idx from ${withCode} where ${matches(filter, now)} and r.reg_idx <= ${newest} ${follows(last)}
-      order by r.reg_idx ${sortDirection(order)} limit ${batch}`;
-    return (await rowsOf(keys, order, now).execute(ctx.db)).rows;
+      select r.reg_idx from ${withCode} where ${matches(ctx, filter)} and r.reg_idx <= ${newest} ${follows(last)}
+      order by ${by} limit ${batch}`;
+    return (await rowsOf(keys, by, now).execute(ctx.db)).rows;
   };
   return {
     heading: [
@@ -148,17 +204,19 @@ export async function listRegistrationChoices(
   ctx: Context,
   { event_idx }: RegistrationFilter,
 ): Promise<RegistrationChoices> {
-  const { rows } = await sql<RegistrationChoices>`
+  const { rows } = await sql<Omit<RegistrationChoices, 'customers'>>`
     select
       (select coalesce(json_agg(json_build_object('value', c.cidx, 'label', coalesce(t.title, c.cid))
           order by coalesce(t.title, c.cid)), '[]')
         from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
         where exists (select from registration r where r.cidx = c.cidx)) as collections,
       (select name from event where event_idx = ${event_idx ?? null}::integer) as event`.execute(ctx.db);
-  return rows[0] ?? { collections: [], event: null };
+  const customers = (await listCustomerNames(ctx)).map(({ cust_idx, name }) => ({ value: cust_idx, label: name }));
+  return { collections: [], event: null, ...rows[0], customers };
 }
 
 export interface RegistrationChoices {
   collections: { value: number; label: string }[];
   event: string | null;
+  customers: { value: number; label: string }[];
 }

@@ -34,6 +34,7 @@ export function registrationListRoutes({ api, web, views }: Kernel): void {
   });
   web.page(path, {
     view: view<typeof RegistrationList>('registration/list/registration-list'),
+    follows: ['registration', 'code'],
     title: (t) => t('registration.heading'),
     query: RegistrationListQuery,
     replica: true,
@@ -56,6 +57,7 @@ export function registrationListRoutes({ api, web, views }: Kernel): void {
   });
   web.page('/event/:event_idx/participants', {
     view: view<typeof Participants>('registration/list/participants'),
+    follows: ['registration'],
     words: ['event'],
     title: (_, { event }) => event.name,
     params: EventParams,

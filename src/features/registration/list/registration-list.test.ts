@@ -55,7 +55,20 @@ describe('The list of registrations', () => {
     expect(await learners('kind=code')).toEqual(['mia', 'eli']);
     expect(await learners('kind=event&learner_id=mia')).toEqual(['mia']);
     expect(await learners('status=canceled')).toEqual(['eli']);
+    expect(await learners('status=canceled&kind=event')).toEqual([]);
+    expect(await learners(`status=active&cidx=${await cidx('C1')}`)).toEqual(['mia', 'noa']);
     expect(await learners('status=nonsense&learner_id=m')).toEqual([]);
+  });
+
+  test('is narrowed by days of the office and by the customer of the codes, the same in a sheet', async () => {
+    expect(await learners('since=2026-03-02&until=2026-03-02')).toEqual(['mia', 'noa', 'mia', 'eli']);
+    expect(await learners('until=2026-03-01')).toEqual([]);
+    expect(await learners('since=2026-03-03')).toEqual([]);
+    expect(await learners('cust_idx=1')).toEqual(['mia', 'eli']);
+    expect(await learners('since=2026-03-02&book=none')).toEqual([]);
+    const { body } = await office.admin.get('/registration/export?since=2026-03-02&cust_idx=1&sort=registered');
+    const lines: string[] = body.trim().split(/\r?\n/).slice(1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(['mia', 'eli']);
   });
 
   test('tells what has ended', async () => {

@@ -5,7 +5,7 @@ import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
-import { type ListFilter, selectFilter, textFilter } from '#ui/table/filters.tsx';
+import { dateFilter, type ListFilter, selectFilter, textFilter } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import { registrationStatuses, registrationWays } from '../registration.rules.ts';
@@ -62,7 +62,7 @@ export default function RegistrationList(props: RegistrationListProps) {
 function useRegistrationFilters(filter: RegistrationFilter, choices: RegistrationChoices): ListFilter[] {
   const t = useT<RegistrationWords>();
   const all = t('common.all');
-  const { event_idx, learner_id, cidx, kind, status } = filter;
+  const { event_idx, learner_id, cidx, kind, status, since, until, cust_idx, book } = filter;
   const event = event_idx === undefined ? [] : [{ value: event_idx, label: choices.event ?? String(event_idx) }];
   return [
     textFilter({ name: 'learner_id', label: t('registration.learner_id'), value: learner_id }),
@@ -87,6 +87,16 @@ function useRegistrationFilters(filter: RegistrationFilter, choices: Registratio
       all,
       options: registrationStatuses.map((value) => ({ value, label: t(`registration.status_${value}`) })),
     }),
+    dateFilter({ name: 'since', label: t('registration.since'), value: since }),
+    dateFilter({ name: 'until', label: t('registration.until'), value: until }),
+    selectFilter({
+      name: 'cust_idx',
+      label: t('registration.customer'),
+      value: cust_idx,
+      all,
+      options: choices.customers,
+    }),
+    textFilter({ name: 'book', label: t('registration.book'), value: book }),
     // Offered where a link from an event has set it.
     ...(event.length > 0
       ? [selectFilter({ name: 'event_idx', label: t('registration.event'), value: event_idx, all, options: event })]

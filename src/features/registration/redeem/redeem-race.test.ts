@@ -12,8 +12,8 @@ import { redeemDesk } from '../registration.fixture.ts';
  * processes of their own and as many attempts as the product is meant for.
  */
 const isLong = process.env['TEST_LONG'] === '1';
-const [codesTried, attemptsEach] = isLong ? [10_000, 10] : [200, 10];
-const [places, joins] = isLong ? [1000, 5000] : [100, 500];
+const [codesTried, attemptsEach] = isLong ? [10_000, 10] : [60, 10];
+const [places, joins] = isLong ? [1000, 5000] : [30, 150];
 // As many as each instance is asked at a time.
 const lanes = 24;
 

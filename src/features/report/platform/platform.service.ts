@@ -1,8 +1,9 @@
 import type { Context } from '#kernel/context.ts';
 import { today } from '#kernel/db/days.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
+import { inParts } from '../in-parts.ts';
 import { type ReportWords, reportMessages } from '../report.messages.ts';
-import { type Breakdown, figureNames } from './figures.rules.ts';
+import { type Breakdown, type Figures, figureNames } from './figures.rules.ts';
 import { daysAfter, daysIn, longestPeriod, type Period } from './period.rules.ts';
 import type { AskedPeriod } from './platform.contract.ts';
 import { readDays, readGroups } from './platform.read.ts';
@@ -27,18 +28,13 @@ export async function exportPlatform(
   by: 'day' | Breakdown,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
   const t = ctx.translate<ReportWords>();
-  const found =
+  const found: { name: string; row: Figures }[] =
     by === 'day'
       ? (await readDays(ctx, period)).map((row) => ({ name: row.day, row }))
       : (await readGroups(ctx, period, by)).map((row) => ({ name: row.title ?? t('report.none'), row }));
-  const cells = found.map(({ name, row }) => [name, ...figureNames.map((figure) => row[figure])]);
   return {
     heading: [t(`report.by_${by}`), ...figureNames.map((figure) => t(`report.${figure}`))],
-    total: cells.length,
-    batches: inOne(cells),
+    total: found.length,
+    batches: inParts(found, ({ name, row }) => [name, ...figureNames.map((figure) => row[figure])]),
   };
-}
-
-async function* inOne<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows;
 }

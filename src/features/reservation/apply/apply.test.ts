@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { jpeg } from '#features/book/images/image.fixture.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { reservationDesk } from '../reservation.fixture.ts';
 
@@ -279,4 +281,37 @@ test('A reservation whose collection went, or whose value a collection no longer
     problem: 'A collection no longer takes this value.',
   });
   expect((await office.admin.get(`/reservation/${gone}`)).status).toBe(200);
+});
+
+test('The image of a cancelled reservation is kept for a day, in which that can be undone, and then removed', async () => {
+  await desk.add('one');
+  const reserve = async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      cid: 'one',
+      target: 'cover_img',
+      apply_at: desk.seconds() + 9 * 86_400,
+    }))
+      form.append(name, String(value));
+    form.append('image', new File([new Uint8Array(await jpeg())], 'fox.jpg'));
+    const resIdx = (await office.admin.upload('/api/v1/reservation', form)).json.results.res_idx;
+    return { resIdx, key: (await desk.reservation(resIdx)).value };
+  };
+  const forget = () =>
+    office.app.work.write(systemCaller('test'), (ctx) => office.app.jobs.send(ctx, 'reservation.images', {}));
+  const undone = () =>
+    sql`select from pgboss.job where name = 'reservation.images' and state < 'completed'`.execute(office.db);
+  const kept = async () =>
+    (
+      await office.db.selectFrom('collection_image').select(sql<string>`folder || '/' || file_name`.as('key')).execute()
+    ).map(({ key }) => key);
+  const [cancelled, waiting] = [await reserve(), await reserve()];
+  await desk.cancel(cancelled.resIdx);
+  await forget();
+  await expect.poll(async () => (await undone()).rows.length).toBe(0);
+  expect(await kept()).toEqual(expect.arrayContaining([cancelled.key, waiting.key]));
+  office.clock.advance(25 * 3_600_000);
+  await forget();
+  await expect.poll(kept).not.toContain(cancelled.key);
+  expect(await kept()).toContain(waiting.key);
 });

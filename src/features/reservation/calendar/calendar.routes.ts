@@ -25,6 +25,7 @@ const Query = z.object({
 export function reservationCalendar({ web }: Kernel): void {
   web.page(calendarPath, {
     view: view<typeof ReservationCalendar>('reservation/calendar/reservation-calendar'),
+    follows: ['reservation'],
     title: (t) => t('reservation.heading'),
     query: Query,
     load: async ({ ctx, query: { span, on: asked } }) => {

@@ -66,6 +66,7 @@ export function useReservationForm(
   const record: RecordForm<ReservationValues> = useRecordForm<ReservationValues, { res_idx: number; version: number }>({
     initial: { values: valuesOf(reservation, initial, start), version: reservation?.version },
     draft: `reservation/${reservation?.res_idx ?? ''}`,
+    record: reservation ? { kind: 'reservation', id: reservation.res_idx } : undefined,
     save: async ({ values, version }) => {
       const { form } = record;
       const at = typedTime(values);

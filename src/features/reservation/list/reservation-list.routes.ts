@@ -27,6 +27,7 @@ export function reservationListRoutes({ api, web, views, storage }: Kernel): voi
   });
   web.page('/reservation', {
     view: view<typeof ReservationList>('reservation/list/reservation-list'),
+    follows: ['reservation'],
     title: (t) => t('reservation.heading'),
     query: ReservationListQuery,
     load: async ({ ctx, request, query: { page, size, sort, ...filter } }) => {

@@ -6,7 +6,12 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import { differences, type Json } from '#kernel/version-changes.rules.ts';
 import type { VersionState } from '#kernel/versions.ts';
 import { localTime, timesOf, zonedText } from '#kernel/zoned-time.rules.ts';
-import { readReservations } from '../reservation.read.ts';
+import {
+  type ReservationRead,
+  readReservations,
+  type ShownReservation,
+  showReservations,
+} from '../reservation.read.ts';
 
 /** What a collection will be like at a time, field by field against now. */
 export interface AsOf {
@@ -18,11 +23,12 @@ export interface AsOf {
 
 const noTexts = { title: '', summary: '', notice: '', description: '' };
 
-/** The collection as of a time by the clocks of the office, with what is scheduled until then applied on top. */
-export async function readAsOf(ctx: Context, storage: Storage, cid: string, local: string): Promise<AsOf> {
-  const { timeZone } = ctx;
-  const [at] = timesOf(timeZone, local);
-  if (at === undefined) return { local, shown: null };
+/** What is scheduled for a collection until a time, in its order, and how much more is but would change nothing. */
+async function changesUntil(
+  ctx: Context,
+  cid: string,
+  at: number,
+): Promise<{ applied: ReservationRead[]; left: number }> {
   const waiting = await readReservations(
     ctx,
     sql`(
@@ -31,6 +37,23 @@ export async function readAsOf(ctx: Context, storage: Storage, cid: string, loca
   );
   // Those that would fail change nothing.
   const applied = waiting.filter(({ conflicts }) => conflicts.edited === null && conflicts.earlier === null);
+  return { applied, left: waiting.length - applied.length };
+}
+
+/** The changes of a collection that will have been made by a time in seconds, in their order, as screens show them. */
+export const showChangesUntil = async (
+  ctx: Context,
+  storage: Storage,
+  cid: string,
+  at: number,
+): Promise<ShownReservation[]> => showReservations(ctx, storage, (await changesUntil(ctx, cid, at)).applied);
+
+/** The collection as of a time by the clocks of the office, with what is scheduled until then applied on top. */
+export async function readAsOf(ctx: Context, storage: Storage, cid: string, local: string): Promise<AsOf> {
+  const { timeZone } = ctx;
+  const [at] = timesOf(timeZone, local);
+  if (at === undefined) return { local, shown: null };
+  const { applied, left } = await changesUntil(ctx, cid, at);
   const now = stateOf(await getCollection(ctx, cid));
   const then = structuredClone(now);
   for (const { field, value } of applied) put(then, field, value);
@@ -39,7 +62,7 @@ export async function readAsOf(ctx: Context, storage: Storage, cid: string, loca
     shown: {
       time: zonedText(languageTag(ctx.locale), timeZone, at),
       applied: applied.length,
-      left: waiting.length - applied.length,
+      left,
       comparison: await readComparison(ctx, storage, differences(now, then)),
     },
   };

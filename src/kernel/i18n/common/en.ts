@@ -1,4 +1,9 @@
+import { liveWords } from '../../live/live.messages.ts';
+import { undoWords } from '../../undos.messages.ts';
+
 export const en = {
+  ...liveWords.en,
+  ...undoWords.en,
   'common.product': 'Library Office',
   'common.save': 'Save',
   'common.cancel': 'Cancel',
@@ -21,7 +26,8 @@ export const en = {
   'common.actions': 'Actions',
   'common.optional': 'optional',
   'common.history': 'History',
-  'common.export': 'Export',
+  'common.export_csv': 'Export CSV',
+  'common.export_xlsx': 'Export XLSX',
   'common.done': 'Done',
   'common.copy': 'Copy',
   'common.copied': 'Copied.',
@@ -204,23 +210,6 @@ export const en = {
   'session.sign_in_reload': 'Log in and reload',
   'common.and_more': 'and {count, number} more',
   'confirm.in_use': 'This cannot be deleted: it is used in {count, plural, one {# place} other {# places}}.',
-  'undo.undo': 'Undo',
-  'undo.title': 'Undo this?',
-  'undo.back':
-    '{count, plural, one {# record returns to its previous state.} other {# records return to their previous state.}}',
-  'undo.nothing': 'Every record was changed since then, so there is nothing to undo.',
-  'undo.kept':
-    '{count, plural, one {# record was changed since then and stays as it is:} other {# records were changed since then and stay as they are:}}',
-  'undo.kept_edited': 'edited since then',
-  'undo.kept_published': 'published or unpublished since then',
-  'undo.kept_held': 'in use',
-  'undo.kept_replaced': 'the previous file no longer exists',
-  'undo.live': 'Readers see {count, plural, one {# of these books} other {# of these books}} now.',
-  'undo.done': 'Undone: {count, plural, one {# record is} other {# records are}} back in the previous state.',
-  'undo.done_kept': '{count, plural, one {# record was} other {# records were}} kept.',
-  'undo.failed': 'Could not undo.',
-  'undo.already': '{name} already undid this at {time}.',
-  'undo.impossible': 'This cannot be undone.',
   'error.network': 'There is no response from the server. Check your connection and try again.',
   'error.not_found': 'There is nothing at this address.',
   'error.unexpected': 'An error occurred. If it happens again, give the developer this reference: {id}',
@@ -289,6 +278,10 @@ export const en = {
   'invalid.too_big': 'At most {limit, number}.',
   'invalid.too_few': 'At least {limit, plural, one {# item} other {# items}}.',
   'invalid.too_many': 'At most {limit, plural, one {# item} other {# items}}.',
+  'session.sso': 'Log in with {name}',
+  'session.sso_plain': 'Log in with single sign-on',
+  'session.renewed_other':
+    'You are now logged in as {id}, but {owner} opened this page. Log in as {owner} to keep what you typed.',
 } as const;
 
 /** The English decides the keys; the other languages must have each of them. */

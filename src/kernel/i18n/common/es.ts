@@ -1,6 +1,10 @@
+import { liveWords } from '../../live/live.messages.ts';
+import { undoWords } from '../../undos.messages.ts';
 import type { CommonTexts } from './en.ts';
 
 export const es: CommonTexts = {
+  ...liveWords.es,
+  ...undoWords.es,
   'common.product': 'Gestión de la biblioteca',
   'common.save': 'Guardar',
   'common.cancel': 'Cancelar',
@@ -23,7 +27,8 @@ export const es: CommonTexts = {
   'common.actions': 'Acciones',
   'common.optional': 'opcional',
   'common.history': 'Historial',
-  'common.export': 'Exportar',
+  'common.export_csv': 'Exportar CSV',
+  'common.export_xlsx': 'Exportar XLSX',
   'common.done': 'Listo',
   'common.copy': 'Copiar',
   'common.copied': 'Copiado.',
@@ -209,23 +214,6 @@ export const es: CommonTexts = {
   'session.sign_in_reload': 'Iniciar sesión y recargar',
   'common.and_more': 'y {count, number} más',
   'confirm.in_use': 'No se puede eliminar: se usa en {count, plural, one {# lugar} other {# lugares}}.',
-  'undo.undo': 'Deshacer',
-  'undo.title': '¿Deshacer esto?',
-  'undo.back':
-    '{count, plural, one {# elemento vuelve a su estado anterior.} other {# elementos vuelven a su estado anterior.}}',
-  'undo.nothing': 'Todos los elementos se modificaron desde entonces: no queda nada que deshacer.',
-  'undo.kept':
-    '{count, plural, one {# elemento se modificó desde entonces y se queda como está:} other {# elementos se modificaron desde entonces y se quedan como están:}}',
-  'undo.kept_edited': 'editado desde entonces',
-  'undo.kept_published': 'publicado o retirado desde entonces',
-  'undo.kept_held': 'en uso',
-  'undo.kept_replaced': 'el archivo anterior ya no existe',
-  'undo.live': 'Los lectores ven ahora {count, plural, one {# de estos libros} other {# de estos libros}}.',
-  'undo.done': 'Deshecho: {count, plural, one {# elemento volvió} other {# elementos volvieron}} a su estado anterior.',
-  'undo.done_kept': '{count, plural, one {# elemento se conservó} other {# elementos se conservaron}}.',
-  'undo.failed': 'No se pudo deshacer.',
-  'undo.already': '{name} ya lo deshizo: {time}.',
-  'undo.impossible': 'Esto no se puede deshacer.',
   'error.network': 'No hay respuesta del servidor. Compruebe su conexión e inténtelo de nuevo.',
   'error.not_found': 'No hay nada en esta dirección.',
   'error.unexpected': 'Ocurrió un error. Si se repite, comunique esta referencia al desarrollador: {id}',
@@ -294,4 +282,8 @@ export const es: CommonTexts = {
   'invalid.too_big': 'Como máximo, {limit, number}.',
   'invalid.too_few': 'Como mínimo, {limit, plural, one {# elemento} many {# de elementos} other {# elementos}}.',
   'invalid.too_many': 'Como máximo, {limit, plural, one {# elemento} many {# de elementos} other {# elementos}}.',
+  'session.sso': 'Iniciar sesión con {name}',
+  'session.sso_plain': 'Iniciar sesión con inicio único',
+  'session.renewed_other':
+    'Has iniciado sesión como {id}, pero esta página la abrió {owner}. Inicia sesión como {owner} para conservar lo escrito.',
 };

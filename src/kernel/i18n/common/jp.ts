@@ -1,6 +1,10 @@
+import { liveWords } from '../../live/live.messages.ts';
+import { undoWords } from '../../undos.messages.ts';
 import type { CommonTexts } from './en.ts';
 
 export const jp: CommonTexts = {
+  ...liveWords.jp,
+  ...undoWords.jp,
   'common.product': 'ライブラリ管理',
   'common.save': '保存',
   'common.cancel': 'キャンセル',
@@ -23,7 +27,8 @@ export const jp: CommonTexts = {
   'common.actions': '操作',
   'common.optional': '任意',
   'common.history': '履歴',
-  'common.export': 'エクスポート',
+  'common.export_csv': 'CSVでエクスポート',
+  'common.export_xlsx': 'XLSXでエクスポート',
   'common.done': '完了',
   'common.copy': 'コピー',
   'common.copied': 'コピーしました。',
@@ -207,21 +212,6 @@ export const jp: CommonTexts = {
   'session.sign_in_reload': 'ログインして再読み込み',
   'common.and_more': 'ほか{count, number}件',
   'confirm.in_use': '{count, plural, other {#か所}}で使われているため、削除できません。',
-  'undo.undo': '元に戻す',
-  'undo.title': '元に戻しますか？',
-  'undo.back': '{count, plural, other {#件が以前の状態に戻ります。}}',
-  'undo.nothing': 'すべてその後に変更されているため、元に戻せるものはありません。',
-  'undo.kept': '{count, plural, other {#件はその後に変更されたため、そのまま残ります：}}',
-  'undo.kept_edited': 'その後に編集',
-  'undo.kept_published': 'その後に公開または非公開に変更',
-  'undo.kept_held': '使用中',
-  'undo.kept_replaced': '以前のファイルはもうありません',
-  'undo.live': 'このうち{count, plural, other {#冊の本}}を読者が見ています。',
-  'undo.done': '元に戻しました：{count, plural, other {#件}}が以前の状態です。',
-  'undo.done_kept': '{count, plural, other {#件}}はそのまま残しました。',
-  'undo.failed': '元に戻せませんでした。',
-  'undo.already': 'すでに{name}さんが元に戻しました（{time}）。',
-  'undo.impossible': 'これは元に戻せません。',
   'error.network': 'サーバーからの応答がありません。接続を確認して、もう一度お試しください。',
   'error.not_found': 'このアドレスには何もありません。',
   'error.unexpected': 'エラーが発生しました。繰り返し発生する場合は、次の参照番号を開発者にお伝えください：{id}',
@@ -290,4 +280,8 @@ export const jp: CommonTexts = {
   'invalid.too_big': '{limit, number}以下にしてください。',
   'invalid.too_few': '{limit, plural, other {#件以上}}必要です。',
   'invalid.too_many': '{limit, plural, other {#件以内}}にしてください。',
+  'session.sso': '{name}でログイン',
+  'session.sso_plain': 'シングルサインオンでログイン',
+  'session.renewed_other':
+    '{id}としてログインしましたが、この画面を開いたのは{owner}です。入力した内容を残すには{owner}としてログインしてください。',
 };

@@ -1,6 +1,10 @@
+import { liveWords } from '../../live/live.messages.ts';
+import { undoWords } from '../../undos.messages.ts';
 import type { CommonTexts } from './en.ts';
 
 export const ko: CommonTexts = {
+  ...liveWords.ko,
+  ...undoWords.ko,
   'common.product': '도서관 관리',
   'common.save': '저장',
   'common.cancel': '취소',
@@ -23,7 +27,8 @@ export const ko: CommonTexts = {
   'common.actions': '작업',
   'common.optional': '선택 사항',
   'common.history': '이력',
-  'common.export': '내보내기',
+  'common.export_csv': 'CSV 내보내기',
+  'common.export_xlsx': 'XLSX 내보내기',
   'common.done': '완료',
   'common.copy': '복사',
   'common.copied': '복사했습니다.',
@@ -208,21 +213,6 @@ export const ko: CommonTexts = {
   'session.sign_in_reload': '로그인하고 새로 불러오기',
   'common.and_more': '외 {count, number}건',
   'confirm.in_use': '{count, plural, other {#곳}}에서 사용 중이어서 삭제할 수 없습니다.',
-  'undo.undo': '되돌리기',
-  'undo.title': '되돌릴까요?',
-  'undo.back': '{count, plural, other {#건이 이전 상태로 돌아갑니다.}}',
-  'undo.nothing': '모두 그 후에 변경되어 되돌릴 것이 없습니다.',
-  'undo.kept': '{count, plural, other {#건은 그 후에 변경되어 그대로 남습니다:}}',
-  'undo.kept_edited': '그 후 편집됨',
-  'undo.kept_published': '그 후 공개 또는 비공개됨',
-  'undo.kept_held': '사용 중',
-  'undo.kept_replaced': '이전 파일이 더 이상 없음',
-  'undo.live': '이 중 {count, plural, other {책 #권}}을 지금 독자가 보고 있습니다.',
-  'undo.done': '되돌렸습니다: {count, plural, other {#건}}이 이전 상태입니다.',
-  'undo.done_kept': '{count, plural, other {#건}}은 그대로 두었습니다.',
-  'undo.failed': '되돌리지 못했습니다.',
-  'undo.already': '{name} 님이 이미 되돌렸습니다({time}).',
-  'undo.impossible': '이 작업은 되돌릴 수 없습니다.',
   'error.network': '서버로부터 응답이 없습니다. 연결을 확인한 후 다시 시도해 주세요.',
   'error.not_found': '이 주소에는 아무것도 없습니다.',
   'error.unexpected': '오류가 발생했습니다. 다시 발생하면 개발자에게 이 참조 번호를 알려 주세요: {id}',
@@ -290,4 +280,8 @@ export const ko: CommonTexts = {
   'invalid.too_big': '{limit, number} 이하여야 합니다.',
   'invalid.too_few': '{limit, plural, other {#개}} 이상이어야 합니다.',
   'invalid.too_many': '{limit, plural, other {#개}} 이하여야 합니다.',
+  'session.sso': '{name}(으)로 로그인',
+  'session.sso_plain': '통합 로그인(SSO)으로 로그인',
+  'session.renewed_other':
+    '{id}(으)로 로그인했지만 이 화면은 {owner}이(가) 열었습니다. 입력한 내용을 유지하려면 {owner}(으)로 로그인하세요.',
 };

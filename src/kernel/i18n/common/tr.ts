@@ -1,6 +1,10 @@
+import { liveWords } from '../../live/live.messages.ts';
+import { undoWords } from '../../undos.messages.ts';
 import type { CommonTexts } from './en.ts';
 
 export const tr: CommonTexts = {
+  ...liveWords.tr,
+  ...undoWords.tr,
   'common.product': 'Kütüphane Yönetimi',
   'common.save': 'Kaydet',
   'common.cancel': 'İptal',
@@ -23,7 +27,8 @@ export const tr: CommonTexts = {
   'common.actions': 'İşlemler',
   'common.optional': 'isteğe bağlı',
   'common.history': 'Geçmiş',
-  'common.export': 'Dışa aktar',
+  'common.export_csv': 'CSV olarak dışa aktar',
+  'common.export_xlsx': 'XLSX olarak dışa aktar',
   'common.done': 'Bitti',
   'common.copy': 'Kopyala',
   'common.copied': 'Kopyalandı.',
@@ -209,22 +214,6 @@ export const tr: CommonTexts = {
   'session.sign_in_reload': 'Oturum aç ve yeniden yükle',
   'common.and_more': 've {count, number} tane daha',
   'confirm.in_use': '{count, plural, one {# yerde} other {# yerde}} kullanıldığı için silinemez.',
-  'undo.undo': 'Geri al',
-  'undo.title': 'Bu işlem geri alınsın mı?',
-  'undo.back': '{count, plural, one {# kayıt önceki durumuna döner.} other {# kayıt önceki durumuna döner.}}',
-  'undo.nothing': 'Tüm kayıtlar o zamandan beri değişti; geri alınacak bir şey kalmadı.',
-  'undo.kept':
-    '{count, plural, one {# kayıt o zamandan beri değişti ve olduğu gibi kalır:} other {# kayıt o zamandan beri değişti ve olduğu gibi kalır:}}',
-  'undo.kept_edited': 'o zamandan beri düzenlendi',
-  'undo.kept_published': 'o zamandan beri yayımlandı veya yayından kaldırıldı',
-  'undo.kept_held': 'kullanımda',
-  'undo.kept_replaced': 'önceki dosya artık yok',
-  'undo.live': 'Okurlar şu anda bunlardan {count, plural, one {# kitabı} other {# kitabı}} görüyor.',
-  'undo.done': 'Geri alındı: {count, plural, one {# kayıt} other {# kayıt}} önceki durumunda.',
-  'undo.done_kept': '{count, plural, one {# kayıt} other {# kayıt}} olduğu gibi kaldı.',
-  'undo.failed': 'Geri alınamadı.',
-  'undo.already': '{name} bunu zaten geri aldı: {time}.',
-  'undo.impossible': 'Bu işlem geri alınamaz.',
   'error.network': 'Sunucudan yanıt gelmiyor. Bağlantınızı denetleyip yeniden deneyin.',
   'error.not_found': 'Bu adreste bir şey yok.',
   'error.unexpected': 'Bir hata oluştu. Yinelenirse geliştiriciye şu referansı iletin: {id}',
@@ -293,4 +282,8 @@ export const tr: CommonTexts = {
   'invalid.too_big': 'En fazla {limit, number}.',
   'invalid.too_few': 'En az {limit, plural, one {# öğe} other {# öğe}}.',
   'invalid.too_many': 'En fazla {limit, plural, one {# öğe} other {# öğe}}.',
+  'session.sso': '{name} ile oturum aç',
+  'session.sso_plain': 'Tek oturum açma ile gir',
+  'session.renewed_other':
+    '{id} olarak oturum açtınız, ancak bu sayfayı {owner} açtı. Yazdıklarınızı korumak için {owner} olarak oturum açın.',
 };

@@ -29,6 +29,7 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
   const record = useRecordForm({
     initial: storedOf(book),
     draft: `book/${book?.bid ?? ''}`,
+    record: book ? { kind: 'book', id: book.bid } : undefined,
     save: async ({ values, changed, version }) => {
       if (!(await agreed(values))) return undefined;
       const { results } = book

@@ -1,0 +1,197 @@
+import path from 'node:path';
+import pg from 'pg';
+import { listCoupons } from '#features/report/coupons/coupons.read.ts';
+import { readPlatform } from '#features/report/platform/platform.read.ts';
+import { listRegisteredBooks } from '#features/report/registered/registered-books.read.ts';
+import { listRegisteredCollections } from '#features/report/registered/registered-collections.read.ts';
+import { readConfig } from '#kernel/config.ts';
+import type { Context } from '#kernel/context.ts';
+import { openStorage } from '#kernel/storage/open-storage.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { buildApp } from '#src/app.ts';
+import { plantSession } from '#test/app.ts';
+import { type BenchServer, best, cache, fillBooks, openWork, record } from './kit.ts';
+
+// `CODES=2000000 npm run bench -- report` where ten million take too long. As many registrations: half by codes.
+const many = Number(process.env['CODES'] ?? 10_000_000);
+const batches = 2000;
+const step = 500_000;
+const runs = 5;
+const limitMs = 300;
+
+/** The reports over millions of codes and registrations. */
+export async function benchReport(server: BenchServer): Promise<void> {
+  const url = await server.database('bench_report');
+  await fillBooks(url, 10_000);
+  await fillSales(url);
+  await fillCodes(url);
+  await fillRegistrations(url);
+  await timeReports(url);
+}
+
+async function withClient(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await act(client);
+  await client.end();
+}
+
+/** What codes and registrations are of: customers, collections of series and single books, batches, events. */
+export const fillSales = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await client.query(`
+      insert into customer (cust_id, name, created_at, updated_at) select 'C-' || n, 'Customer ' || n, now(), now() from generate_series(1, 200) n;
+      insert into collection (cid, search, created_at, updated_at) select 'c' || n, 'c' || n, now(), now() from generate_series(1, 400) n;
+      insert into collection_content (cidx, ser_idx, added_at)
+      select cidx, 1 + (cidx + n) % 500, now() from collection, generate_series(0, 2) n;
+      insert into collection_content (cidx, bidx, added_at)
+      select cidx, 1 + (cidx * 31 + n * 97) % 10000, now() from collection, generate_series(1, 10) n;
+      insert into code_batch (cust_idx, cidx, title, count, price, currency, status, created_at, updated_at)
+      select 1 + n % 200, 1 + n % 400, 'Batch ' || n, 1000, 9.90, 'USD', 'issued', now(), now() from generate_series(1, ${batches}) n;
+      insert into code (code, issued_at) select 'EVENT' || lpad(n::text, 7, '0'), extract(epoch from now())::bigint from generate_series(1, 200) n;
+      insert into event (name, cidx, code, "from", until, created_at, updated_at)
+      select 'Event ' || n, 1 + n % 400, 'EVENT' || lpad(n::text, 7, '0'), extract(epoch from now())::bigint - 86400 * 400,
+        extract(epoch from now())::bigint + 86400, now(), now() from generate_series(1, 200) n`);
+  });
+
+/** Runs `act` without the indexes of a table but its key, and without triggers. */
+async function inBulk(client: pg.Client, table: string, act: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; def: string }>(
+    `select indexname as name, indexdef as def from pg_indexes where tablename = $1
+      and indexname not in (select conname from pg_constraint)`,
+    [table],
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await client.query(`set maintenance_work_mem = '512MB'; set session_replication_role = replica`);
+  await act();
+  for (const { def } of rows) await client.query(def);
+  await client.query('set session_replication_role = origin');
+  await client.query(`vacuum analyze ${table}`);
+}
+
+/** Codes of the last 400 days, half of them used within two months, some cancelled; their days are counted at the end. */
+export const fillCodes = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await inBulk(client, 'code', async () => {
+      for (let from = 0; from < many; from += step)
+        await client.query(`
+          insert into code (code, cg_idx, issued_at, valid_until, activated_date, expired_date, is_canceled, length)
+          select translate(upper(substr(md5(n::text), 1, 6) || lpad(to_hex(n), 6, '0')), '0123456789ABCDEF', '23456789ABCDEFGH'),
+            cg_idx, at, at + 86400 * 365, case when n % 2 = 0 then at + 86400 * (n % 60) else 0 end,
+            case when n % 2 = 0 then at + 86400 * (n % 60 + 30) else 0 end, case when n % 50 = 7 then at + 86400 else 0 end, 30
+          from (select n, cg_idx, extract(epoch from now())::bigint - 86400 * (400 - cg_idx / 5) + cg_idx as at
+                from (select n, 1 + (n::bigint * ${batches} / ${many})::integer as cg_idx
+                      from generate_series(${from}, ${Math.min(many, from + step) - 1}) n) numbered) code`);
+    });
+    await client.query(`
+      insert into code_day (cg_idx, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
+      select cg_idx, (to_timestamp(at) at time zone 'UTC')::date, 0, sum(issued), sum(activated), sum(canceled),
+        sum(canceled_activated), sum(ending), sum(ending_activated)
+      from code, lateral code_moments(issued_at, activated_date, is_canceled, ends_at) where at > 0 and cg_idx is not null
+      group by 1, 2`);
+    await client.query('vacuum analyze');
+  });
+
+/** The registrations of used codes, and as many more by events. */
+export const fillRegistrations = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await inBulk(client, 'registration', async () => {
+      await client.query(`
+        insert into registration (registered_at, cidx, learner_id, code)
+        select c.activated_date, b.cidx, 'L' || (hashtext(code) & 1048575), code
+        from code c join code_batch b using (cg_idx) where activated_date > 0`);
+      await client.query(`
+        insert into registration (registered_at, expires_at, cidx, learner_id, event_idx)
+        select at, at + 86400 * 30, 1 + event_idx % 400, 'E' || n, event_idx
+        from (select n, 1 + n % 200 as event_idx, extract(epoch from now())::bigint - 86400 * (n % 400) - n % 7000 as at
+              from generate_series(1, ${many} - (select count(*) from registration)) n) joined`);
+    });
+    await client.query(`
+      insert into registration_day (cidx, cg_idx, event_idx, day, ends, canceled, slot, registrations)
+      select r.cidx, coalesce(c.cg_idx, 0), coalesce(r.event_idx, 0), (to_timestamp(r.registered_at) at time zone 'UTC')::date,
+        end_day(coalesce(c.expired_date, r.expires_at), 'UTC'), coalesce(c.is_canceled > 0, false), 0, count(*)
+      from registration r left join code c using (code) group by 1, 2, 3, 4, 5, 6`);
+    await client.query('vacuum analyze');
+  });
+
+export async function timeReports(url: string): Promise<void> {
+  const { work, close } = openWork(url);
+  const read = (act: (ctx: Context) => Promise<unknown>) => () => work.read(systemCaller('bench'), act);
+  const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
+  const quarter = { since: day(89), until: day(0) };
+  const within = (name: string, ms: number, most = limitMs) =>
+    record({ name, said: `${ms.toFixed(0)} ms of ${most}`, ratio: ms / most, aim: { most: 1 } });
+  within(
+    `platform report of 90 days, ${many} codes`,
+    await best(
+      runs,
+      read((ctx) => readPlatform(ctx, quarter)),
+    ),
+  );
+  const order = { key: 'registrations', descending: true } as const;
+  for (const [what, filter] of [
+    ['', {}],
+    [', 90 days', quarter],
+  ] as const) {
+    const paged = { order, page: 1, size: 100 };
+    const ofCollections = read((ctx) => listRegisteredCollections(ctx, filter, paged));
+    within(`registered collections${what}`, await best(runs, ofCollections));
+    within(
+      `registered books${what}`,
+      await best(
+        runs,
+        read((ctx) => listRegisteredBooks(ctx, filter, paged)),
+      ),
+    );
+  }
+  for (const page of [1, 100])
+    within(
+      `all coupons, page ${page}`,
+      await best(
+        runs,
+        read((ctx) => listCoupons(ctx, {}, page, 100)),
+      ),
+      50,
+    );
+  await close();
+  await timeOthers(url, `/report/platform?since=${quarter.since}&until=${quarter.until}`);
+}
+
+const screens = 60;
+
+/** The list of books, alone and beside somebody who asks for one report after the other. */
+async function timeOthers(url: string, report: string): Promise<void> {
+  const config = readConfig({
+    DATA_DIR: path.join(cache, 'files'),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '0',
+    TIME_ZONE: 'UTC',
+  });
+  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  const cookie = `sid=${await plantSession(app, 'bench', true)}`;
+  const open = async (place: string) => {
+    const { statusCode } = await app.server.inject({ url: place, headers: { cookie } });
+    if (statusCode !== 200) throw new Error(`${place}: ${statusCode}`);
+  };
+  const p99 = async () => {
+    const taken: number[] = [];
+    for (let n = 0; n < screens; n++) taken.push(await best(1, () => open('/book')));
+    return taken.toSorted((a, b) => a - b)[Math.floor(taken.length * 0.99)] ?? 0;
+  };
+  await p99();
+  const alone = await p99();
+  const asking = { over: false };
+  const asked = (async () => {
+    while (!asking.over) await open(report);
+  })();
+  const beside = await p99();
+  asking.over = true;
+  await asked;
+  await app.stop();
+  record({
+    name: 'list of books beside reports, p99',
+    said: `${beside.toFixed(0)} ms of 200; ${alone.toFixed(0)} ms alone`,
+    ratio: beside / 200,
+    aim: { most: 1 },
+  });
+}

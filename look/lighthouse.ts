@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import { record } from './figures.ts';
+import type { LookedAt } from './office.ts';
+
+// Its own folder, loaded when it is asked for: with its packages it is larger than all others of the product together.
+const version = '13.5.0';
+const folder = path.resolve(import.meta.dirname, `../.cache/lighthouse-${version}`);
+
+const pages = ['/', '/book', '/book/B1', '/book/update/B1'];
+
+// Scores of Lighthouse, of 100.
+const least = { mobile: 90, desktop: 95, others: 100 };
+
+/** What this takes of Lighthouse. */
+interface Lighthouse {
+  default: (url: string, flags: object, config?: object) => Promise<{ lhr: Report }>;
+  desktopConfig: object;
+}
+
+interface Report {
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { id: string; title: string; score: number | null; numericValue?: number }>;
+}
+
+/** Lighthouse on the start page, a list, a record and an editor, as a telephone and as a desktop. */
+export async function runLighthouse(office: LookedAt): Promise<void> {
+  const { default: lighthouse, desktopConfig } = await load();
+  const executablePath = process.env['CHROMIUM_PATH'];
+  const port = 9411;
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  });
+  const flags = {
+    port,
+    logLevel: 'error',
+    extraHeaders: { Cookie: office.cookie },
+    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+  };
+  try {
+    for (const form of ['mobile', 'desktop'] as const) {
+      for (const place of pages) {
+        const { lhr } = await lighthouse(office.url + place, flags, form === 'desktop' ? desktopConfig : undefined);
+        recordReport(lhr, form, place);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+function recordReport({ categories, audits }: Report, form: 'mobile' | 'desktop', place: string): void {
+  for (const [category, { score, auditRefs }] of Object.entries(categories)) {
+    const missed = auditRefs
+      .filter(({ weight }) => weight > 0)
+      .map(({ id }) => audits[id])
+      .filter((audit) => audit?.score !== null && (audit?.score ?? 1) < 0.9)
+      .map((audit) => `${audit?.id}: ${audit?.title}`);
+    const limit = category === 'performance' ? least[form] : least.others;
+    // What a score lacks of 100, so that less is better as with every figure here.
+    const name = `Lighthouse ${form}: what ${category} of ${place} lacks of 100`;
+    record({ name, value: 100 - Math.round(score * 100), most: 100 - limit, found: missed });
+  }
+  if (form === 'mobile') {
+    const blocked = Math.round(audits['total-blocking-time']?.numericValue ?? 0);
+    record({ name: `Lighthouse mobile: total blocking time of ${place}, ms`, value: blocked, most: 200 });
+  }
+}
+
+async function load(): Promise<Lighthouse> {
+  const entry = path.join(folder, 'node_modules/lighthouse/core/index.js');
+  if (!existsSync(entry)) {
+    console.log('Installing Lighthouse (half a minute, once) …');
+    await mkdir(folder, { recursive: true });
+    const args = ['install', '--prefix', folder, '--no-save', '--loglevel=error', `lighthouse@${version}`];
+    const [code] = await once(spawn('npm', args, { stdio: 'inherit' }), 'exit');
+    if (code !== 0) throw new Error('npm could not install Lighthouse. Is the registry reachable?');
+  }
+  return import(pathToFileURL(entry).href);
+}

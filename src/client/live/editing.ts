@@ -1,0 +1,86 @@
+import type { Editor, liveApi } from '#kernel/live/live.contract.ts';
+import { callUrl } from '../api.ts';
+import { pageInterface } from '../messages.ts';
+import { say, unsay, whenText } from './strip.ts';
+
+/** A record, by the kind and the id of its changes. */
+export interface EditedRecord {
+  kind: string;
+  id: string;
+}
+
+// Three of them, and a form that was closed without a word is forgotten. Milliseconds.
+const beatMs = 15_000;
+// A page out of sight may hold its timers back that long: whoever is gone for longer is not editing.
+const awayMs = 4 * 60_000;
+
+const keyOf = ({ kind, id }: EditedRecord) => `editing ${kind} ${id}`;
+
+/** The forms open in this window, by record. */
+const forms = new Map<string, string>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+let hiddenAt = Number.POSITIVE_INFINITY;
+document.addEventListener('visibilitychange', () => {
+  hiddenAt = document.hidden ? performance.now() : Number.POSITIVE_INFINITY;
+});
+
+/** Tells others that a form of this record is open, and those here who else has one open. Returns what ends it. */
+export function editRecord(record: EditedRecord): () => void {
+  const form = crypto.randomUUID();
+  const key = keyOf(record);
+  const end = () => {
+    if (forms.get(key) !== form) return;
+    forms.delete(key);
+    removeEventListener('pagehide', end);
+    void send('DELETE /api/v1/editing', { ...record, form }, { keepalive: true });
+    void showEditors(record);
+  };
+  forms.set(key, form);
+  // It is sent even though the page is gone.
+  addEventListener('pagehide', end);
+  void showEditors(record);
+  return end;
+}
+
+/** Says who else is editing the record, for as long as somebody is. */
+export async function showEditors(record: EditedRecord): Promise<void> {
+  const key = keyOf(record);
+  clearTimeout(timers.get(key));
+  const form = forms.get(key);
+  const isAway = performance.now() - hiddenAt > awayMs;
+  const editors = isAway ? [] : await askEditors(record, form);
+  const [first] = editors;
+  if (first) say(key, { text: editors.map(editorText).join(' ') });
+  else unsay(key);
+  // Whoever asked meanwhile asks again.
+  clearTimeout(timers.get(key));
+  if (first || forms.has(key))
+    timers.set(
+      key,
+      setTimeout(() => void showEditors(record), beatMs),
+    );
+}
+
+const editorText = ({ name, since, own }: Editor) =>
+  pageInterface.text(own ? 'live.editing_own' : 'live.editing', { name, time: whenText(since) });
+
+async function askEditors(record: EditedRecord, form: string | undefined): Promise<Editor[]> {
+  const answer = await (form === undefined
+    ? send('GET /api/v1/editing', { ...record })
+    : send('POST /api/v1/editing', { ...record, form }));
+  // Nobody needs to know that this could not be told.
+  if (!answer?.ok) return [];
+  const { results } = await answer.json();
+  return results.editors;
+}
+
+/** Without the client's dialogs: nobody asked for it. */
+function send(key: keyof typeof liveApi, sent: Record<string, string>, options: RequestInit = {}) {
+  const isPost = key.startsWith('POST');
+  return fetch(callUrl(key, isPost ? {} : { query: sent }), {
+    ...options,
+    method: key.split(' ')[0] ?? '',
+    headers: { 'x-unattended': '1', ...(isPost && { 'content-type': 'application/json' }) },
+    ...(isPost && { body: JSON.stringify(sent) }),
+  }).catch(() => null);
+}

@@ -1,0 +1,71 @@
+import { languageTag } from '#kernel/i18n/locale.ts';
+import { pageInterface } from '../messages.ts';
+import styles from './strip.module.css';
+
+/** One line over the page: what it says, and what can be done about it. */
+interface Line {
+  text: string;
+  act?: { label: string; run: () => void } | undefined;
+  /** It goes by itself after some seconds. */
+  passes?: boolean;
+}
+
+const passesMs = 8000;
+
+const lines = new Map<string, HTMLElement>();
+let strip: HTMLElement | undefined;
+
+/** Says something at the edge of the page, in place of what was said about the same before; nothing on it moves. */
+export function say(about: string, { text, act, passes }: Line): void {
+  const before = lines.get(about);
+  if (before?.dataset['text'] === text) return;
+  before?.remove();
+  const line = document.createElement('p');
+  line.className = styles['line'] ?? '';
+  line.dataset['text'] = text;
+  line.append(text);
+  if (act) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = act.label;
+    button.addEventListener('click', () => {
+      unsay(about);
+      act.run();
+    });
+    line.append(' ', button);
+  }
+  lines.set(about, line);
+  strip ??= makeStrip();
+  strip.append(line);
+  if (passes) setTimeout(() => lines.get(about) === line && unsay(about), passesMs);
+}
+
+/** Takes back what was said. */
+export function unsay(about: string): void {
+  lines.get(about)?.remove();
+  lines.delete(about);
+}
+
+function makeStrip(): HTMLElement {
+  const made = document.createElement('aside');
+  made.className = styles['strip'] ?? '';
+  made.setAttribute('aria-label', pageInterface.text('live.label'));
+  made.setAttribute('aria-live', 'polite');
+  document.body.append(made);
+  return made;
+}
+
+/** When something was: the time alone for today. Seconds. */
+export function whenText(at: number): string {
+  const { locale, timeZone } = pageInterface;
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  const isToday = day.format(at * 1000) === day.format(Date.now());
+  return new Intl.DateTimeFormat(languageTag(locale), {
+    timeZone,
+    timeStyle: 'short',
+    ...(!isToday && { dateStyle: 'medium' }),
+  }).format(at * 1000);
+}
+
+/** Who changed something, as the audit trail names them. */
+export const whoText = (by: string | null): string => by ?? pageInterface.text('live.product');

@@ -1,0 +1,42 @@
+import { countChangesByDay } from '#kernel/acts-by-day.ts';
+import type { BackgroundCounts } from '#kernel/background-counts.ts';
+import { pagingLimit } from '#kernel/db/paging.ts';
+import type { FigureSource, Task, TaskFinder } from '#kernel/home.ts';
+import { localeNames, locales } from '#kernel/i18n/locale.ts';
+import type { CollectionWords } from './collection.messages.ts';
+import { collectionEntity } from './collection-record.service.ts';
+import { MatrixQuery } from './localize/localize.contract.ts';
+import { countMatrix } from './localize/matrix.read.ts';
+
+const lacks = ['missing', 'outdated'] as const;
+
+/** The languages in which public collections have no texts, or outdated ones; counted in the background. */
+export const languageTasks =
+  (counts: BackgroundCounts): TaskFinder =>
+  async (ctx) => {
+    const t = ctx.translate<CollectionWords>();
+    return lacks.flatMap((lack) =>
+      locales.flatMap((locale): Task[] => {
+        const query = { is_public: 'O', [lack]: locale };
+        const count = counts.get(`public collections ${lack} in ${locale}`, (of) =>
+          countMatrix(of, MatrixQuery.parse(query)),
+        );
+        if (!count) return [];
+        const title = t(`collection.task_${lack}`, {
+          count: Math.min(count, pagingLimit),
+          language: localeNames[locale],
+        });
+        const href = `/collection/matrix?${new URLSearchParams(query)}`;
+        return [
+          { level: 'note', title, line: t(`collection.task_${lack}_line`), href, act: t('collection.task_show') },
+        ];
+      }),
+    );
+  };
+
+/** How often collections were changed. */
+export const changesFigure: FigureSource = {
+  label: 'collection.figure_changes',
+  href: (since) => `/audit?${new URLSearchParams({ entity: collectionEntity, since })}`,
+  find: (ctx, since) => countChangesByDay(ctx, collectionEntity, since),
+};

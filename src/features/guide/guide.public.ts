@@ -1,0 +1,1 @@
+export { guideAges } from './guide.settings.ts';

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { callerOf } from '#kernel/http/caller.ts';
+import type { KeptSettings } from '../portal.settings.ts';
+import { KeyRates } from './key-rates.ts';
+
+const isPortal = ({ url }: FastifyRequest) => url.startsWith('/portal/v1/');
+
+const readable = 'etag, last-modified, location, retry-after, x-request-id';
+const sendable = 'authorization, if-none-match, if-modified-since, last-event-id, content-type, idempotency-key';
+// How long a browser may remember that it may ask. Seconds.
+const rememberSeconds = 600;
+
+/** Holds each key to its rate, and lets scripts of the listed sites read what the portal answers. */
+export function portalAccess({ app, work }: Kernel, settings: KeptSettings): void {
+  const rates = new KeyRates();
+  const read = (request: FastifyRequest) => work.read(callerOf(request), (ctx) => settings.of(ctx));
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isPortal(request)) return;
+    if (isPreflight(request)) return reply.code(204).send();
+    const { actor } = request;
+    if (!actor || !('keyIdx' in actor)) return;
+    const wait = rates.count(actor.keyIdx, (await read(request)).requestsPerMinute);
+    if (wait === 0) return;
+    void reply.header('retry-after', wait);
+    throw new AppError(429, 'error.too_many');
+  });
+  // At the very end, so that refusals can be read as well.
+  app.addHook('onSend', async (request, reply) => {
+    if (!isPortal(request)) return;
+    void reply.header('vary', 'authorization, origin');
+    const { origin } = request.headers;
+    // Where the database is away there is a refusal already, and nobody to be let in.
+    const allowed = origin === undefined ? undefined : await read(request).catch(() => undefined);
+    if (origin !== undefined && allowed?.origins.has(origin)) allow(request, reply, origin);
+  });
+}
+
+const isPreflight = ({ method, headers }: FastifyRequest) =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+
+function allow(request: FastifyRequest, reply: FastifyReply, origin: string): void {
+  void reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', readable);
+  if (!isPreflight(request)) return;
+  void reply
+    .header('access-control-allow-methods', 'GET, HEAD')
+    .header('access-control-allow-headers', sendable)
+    .header('access-control-max-age', rememberSeconds);
+}

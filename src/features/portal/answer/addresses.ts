@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Config } from '#kernel/config.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { jsonOf } from './json.ts';
+
+/** How statements write addresses, so that the text of an answer needs no work after them. */
+export interface Addresses {
+  /** The address of a public file by its key. */
+  file: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The address of a call of ours by its path. */
+  call: (path: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+export function addressesOf({ storage, config }: { storage: Storage; config: Config }): Addresses {
+  // The address of a public file is a fixed start and the key, whatever the storage.
+  const key = 'images/any';
+  const base = storage.publicUrl(key).slice(0, -key.length);
+  const origin = config.publicUrl ?? '';
+  return {
+    file: (one) => sql`${base}::text || ${one}`,
+    call: (path) => sql`${origin}::text || ${path}`,
+  };
+}
+
+/** A stored picture `i` with the addresses of itself and of its thumbnails. */
+export const pictureOf = ({ file }: Addresses): RawBuilder<unknown> =>
+  jsonOf({
+    url: file(sql`i.folder || '/' || i.file_name`),
+    large: file(sql`i.folder || '/thumb/detail.jpg'`),
+    small: file(sql`i.folder || '/thumb/strip.jpg'`),
+    width: sql`i.width`,
+    height: sql`i.height`,
+  });

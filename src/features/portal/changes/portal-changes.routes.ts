@@ -1,0 +1,17 @@
+import type { Kernel } from '#kernel/feature.ts';
+import type { Telling } from '#kernel/http/event-stream.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { portalChangesApi } from './portal-changes.contract.ts';
+import { tellPortal } from './told-changes.read.ts';
+
+/** The stream of changes for portals. */
+export function portalChanges({ api, events, work }: Kernel): void {
+  const caller = systemCaller('portal.changes');
+  const tell: Telling = (changes) => work.read(caller, (ctx) => tellPortal(ctx, changes));
+  api(portalChangesApi, {
+    'GET /portal/v1/changes': ({ request, query: { from, kinds } }) => {
+      const wanted = kinds && new Set<string>(kinds);
+      return events.open(request, { from, tell, wants: wanted && (({ kind }) => wanted.has(kind)) });
+    },
+  });
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { portalDesk } from './portal.fixture.ts';
+
+let office: Office;
+const desk = portalDesk(() => office);
+
+// Everything that is not to be had has this in its title, and nothing else has.
+const secret = 'Secret';
+
+let series: number;
+let level: number;
+let group: number;
+let guide: number;
+let bidxs: number[];
+const cidx = new Map<string, number>();
+
+/** The books: OPEN and MOVING are published, HIDDEN never is. The collections: PUBLIC is, PRIVATE never is. */
+beforeAll(async () => {
+  office = await startOffice();
+  series = await desk.addSeries('First Steps');
+  level = await desk.addLevel(series, 'Level 1');
+  bidxs = [];
+  for (const bid of ['OPEN', 'MOVING', 'HIDDEN']) {
+    const title = bid === 'OPEN' ? 'The open book' : `${secret} ${bid}`;
+    const over = { bid, title, isbn_print: `${bid}p`, isbn_spindle: `${bid}s` };
+    bidxs.push(...(await desk.addBooks(series, level, 1, over)));
+    await desk.addSentence(bid, 'word', `${title} has a sentence.`);
+  }
+  await desk.publish('OPEN', 'MOVING');
+  for (const [cid, is_public] of [
+    ['PUBLIC', 'O'],
+    ['PRIVATE', 'X'],
+    ['SHUT', 'O'],
+  ] as const) {
+    const title = cid === 'PUBLIC' ? 'Summer' : `${secret} ${cid}`;
+    cidx.set(cid, (await desk.add(cid, { title, is_public })).cidx);
+    await desk.put(cid, 'series', series);
+    await desk.put(cid, 'level', level);
+    for (const bidx of bidxs) await desk.put(cid, 'book', bidx);
+  }
+  for (const cid of ['PUBLIC', 'SHUT']) await desk.advertise(cidx.get(cid) ?? 0, true);
+  group = await desk.addGroup('Ages 6 to 8');
+  const rows = [['OPEN', 'HIDDEN'], ['MOVING']];
+  for (const [target_row, bids] of rows.entries())
+    await office.admin.put('/api/v1/roadmap', { target_group: group, target_row, bids });
+  guide = (await desk.guides.add('An item')).itm_idx;
+});
+afterAll(() => office.close());
+
+/** What fills the parameters of an address, things that are there and one that is not. */
+const named = (): Record<string, readonly (string | number)[]> => ({
+  bid: ['OPEN', 'MOVING', 'HIDDEN', 'NONE'],
+  cid: ['PUBLIC', 'SHUT', 'PRIVATE', 'NONE'],
+  kind: ['epub'],
+  grp_idx: [group, 999_999],
+  gui_id: ['g', 'none'],
+});
+
+/** Each way that lists are asked in. */
+const queries: Record<string, readonly string[]> = {
+  '/portal/v1/books': [
+    '',
+    '?updated_since=0',
+    '?fields=words',
+    '?collection=PUBLIC',
+    '?collection=PRIVATE',
+    '?limit=1',
+  ],
+  '/portal/v1/collections': ['', '?language=ko', '?fields=contents,books', '?updated_since=0', '?limit=1'],
+  '/portal/v1/advertised': ['', '?fields=contents,books'],
+  '/portal/v1/collections/:cid': ['', '?language=ko'],
+};
+
+/** Every address of every call that reads, so that a call that is new is asked as well. */
+function addresses(): string[] {
+  const calls = office.server.routeList.filter(
+    ({ url, method, config }) => config?.permission === 'key:read' && method === 'GET' && url !== '/portal/v1/changes',
+  );
+  return calls.flatMap(({ url }) =>
+    (queries[url] ?? ['']).flatMap((query) => {
+      const [, name] = /:(bid|cid|grp_idx|gui_id)/.exec(url) ?? [];
+      const filled = name ? (named()[name] ?? []).map((id) => url.replace(`:${name}`, String(id))) : [url];
+      return filled.map((address) => address.replace(':kind', 'epub').replace('/portal/v1/', '') + query);
+    }),
+  );
+}
+
+type Seen = Map<string, Answer>;
+
+let asked = 0;
+/** The same address, but one that was never asked for, so that nothing is kept of it. */
+const unusual = (address: string) => `${address}${address.includes('?') ? '&' : '?'}n=${(asked += 1)}`;
+
+/** What every address answers; what is kept of it is what is read anew, and who has it is told so. */
+const look = async (): Promise<Seen> => {
+  const lookAt = async (address: string) => {
+    const answer = await desk.ask(address);
+    expect(told(answer), address).toEqual(told(await desk.ask(unusual(address))));
+    const { etag } = answer.headers;
+    if (typeof etag === 'string')
+      expect((await desk.ask(address, { 'if-none-match': etag })).status, address).toBe(304);
+    return [address, answer] as const;
+  };
+  return new Map(await Promise.all(addresses().map(lookAt)));
+};
+
+/** All that a caller learns from an answer, but for the request's own number. */
+const told = ({ status, body, headers }: Answer) => ({ status, body, etag: headers.etag });
+
+const tellingOf = (seen: Seen, text: string) =>
+  [...seen].filter(([, { body }]) => body.includes(text)).map(([address]) => address);
+const differing = (before: Seen, after: Seen) =>
+  [...before]
+    .filter(([address, answer]) => JSON.stringify(told(answer)) !== JSON.stringify(told(after.get(address) as Answer)))
+    .map(([address]) => address);
+
+/** A thing that is not to be had is answered as one that never was. */
+function expectGone(seen: Seen, ...ids: string[]): void {
+  for (const [address, answer] of seen) {
+    const id = ids.find((one) => address.split(/[/?]/).includes(one));
+    if (id) expect(told(answer), address).toEqual(told(seen.get(address.replace(id, 'NONE')) as Answer));
+  }
+  for (const id of ids) expect(tellingOf(seen, `"${id}"`)).toEqual([]);
+}
+
+describe('Nothing that is not public is to be had, by any call', () => {
+  test('what is public is, so that its going can be seen', async () => {
+    const seen = await look();
+    expect(seen.size).toBeGreaterThan(30);
+    expect([...seen.values()].filter(({ status }) => status >= 500)).toEqual([]);
+    for (const call of ['books', 'books/MOVING', 'books/MOVING/sentences', 'collections/PUBLIC', 'collections/SHUT'])
+      expect(tellingOf(seen, secret)).toContain(call);
+    for (const call of ['advertised', 'collections', 'books?collection=PUBLIC', `roadmaps/${group}`])
+      expect(tellingOf(seen, secret)).toContain(call);
+    expectGone(seen, 'HIDDEN', 'PRIVATE');
+  });
+
+  test('a change of what is hidden changes no answer, no count and no tag', async () => {
+    const before = await look();
+    await office.admin.put('/api/v1/book/HIDDEN', { title: `${secret} still` });
+    await desk.addSentence('HIDDEN', 'another', 'One more sentence.');
+    await desk.change('PRIVATE', { title: `${secret} still`, label: 'x' });
+    await desk.take('PRIVATE', 'book', bidxs[0] ?? 0);
+    await desk.put('PRIVATE', 'book', bidxs[0] ?? 0);
+    await office.admin.put('/api/v1/roadmap', { target_group: group, target_row: -1, bids: ['HIDDEN'] });
+    await office.admin.put('/api/v1/roadmap', { target_group: group, target_row: 2, bids: ['HIDDEN'] });
+    await desk.take('PUBLIC', 'book', bidxs[2] ?? 0);
+    const after = await look();
+    // Of the collection itself staff changed the contents, and its time says so.
+    const differ = differing(before, after).filter((address) => !/^(collections|advertised)/.test(address));
+    expect(differ).toEqual([]);
+    expect(differing(before, after)).not.toContain('collections/SHUT');
+    await desk.put('PUBLIC', 'book', bidxs[2] ?? 0);
+  });
+
+  test('locking, owners and a new version change nothing for readers but the time', async () => {
+    const before = await look();
+    await desk.lock(cidx.get('PUBLIC') ?? 0, true);
+    const after = await look();
+    await desk.lock(cidx.get('PUBLIC') ?? 0, false);
+    for (const address of differing(before, after)) expect(address).toMatch(/^(collections|advertised)/);
+  });
+
+  test('each way to change what readers see is answered at once', async () => {
+    const { admin } = office;
+    const url = '/api/v1/extra/series_guide';
+    const rows = [{ bid: 'OPEN', word: 'sea', sentence: 'The sea is wide.', mdr_targeted: 'N' }];
+    const ages = Array.from({ length: 10 }, (_, n) => `Age ${n}`);
+    const { cat_idx } = (await admin.form('/api/v1/category', { title: 'Stories' })).json.results;
+    const acts: Record<string, () => Promise<Answer | void>> = {
+      'a level': () => admin.put(`/api/v1/level/${level}`, { title: 'Level One' }),
+      'a target group': () => admin.put(`/api/v1/age_group/${group}`, { title: 'Ages 6 to 9' }),
+      'a book': () => admin.put('/api/v1/book/OPEN', { cat_idx, grp_idx: group }),
+      'a category': () => admin.put(`/api/v1/category/${cat_idx}`, { title: 'Tales' }),
+      'many sentences': () => admin.post('/api/v1/sentence', { sentences: rows }),
+      'a sentence': () => desk.addSentence('OPEN', 'sky', 'The sky is high.'),
+      'many books': () =>
+        admin.put('/api/v1/book/change', { selection: { ids: ['OPEN'] }, change: { language: 'en' } }),
+      'a price': () => desk.change('PUBLIC', { prices: [{ currency: 'USD', price: '5' }] }),
+      'an advertisement': () => desk.advertise(cidx.get('SHUT') ?? 0, false),
+      'another one': () => desk.advertise(cidx.get('SHUT') ?? 0, true),
+      'a guide': () => admin.put(url, { gui_id: 'g', itm_idx: guide, start: 2, length: 2 }),
+      'the age ranges': () => desk.set('guide.ages', ages),
+      'a new series': async () => void (await desk.addSeries('Second Steps')),
+    };
+    let before = await look();
+    for (const [name, act] of Object.entries(acts)) {
+      const answer = await act();
+      if (answer) expect(answer.status, name).toBe(200);
+      const after = await look();
+      expect(differing(before, after), name).not.toEqual([]);
+      before = after;
+    }
+  });
+
+  test('an unpublished book is gone from each list, count and collection, and comes back', async () => {
+    const before = await look();
+    await desk.unpublish('MOVING');
+    const seen = await look();
+    expectGone(seen, 'MOVING', 'HIDDEN', 'PRIVATE');
+    expect(tellingOf(seen, `${secret} MOVING`)).toEqual([]);
+    const tags = differing(before, seen);
+    for (const call of ['books', 'collections/PUBLIC', `roadmaps/${group}`, 'books?collection=PUBLIC'])
+      expect(tags).toContain(call);
+    await desk.publish('MOVING');
+    expect((await look()).get('books/MOVING')?.status).toBe(200);
+  });
+
+  test('an advertised collection that becomes private is gone, and so is one that is deleted', async () => {
+    await desk.change('SHUT', { is_public: 'X' });
+    const seen = await look();
+    expectGone(seen, 'SHUT', 'PRIVATE');
+    expect(tellingOf(seen, `${secret} SHUT`)).toEqual([]);
+    await desk.change('SHUT', { is_public: 'O' });
+    expect(tellingOf(await look(), `${secret} SHUT`)).toContain('advertised');
+    await desk.advertise(cidx.get('SHUT') ?? 0, false);
+    expect(tellingOf(await look(), '"SHUT"')).not.toContain('advertised');
+    await desk.take('SHUT', 'series', series);
+    await desk.take('SHUT', 'level', level);
+    for (const bidx of bidxs) await desk.take('SHUT', 'book', bidx);
+    const { status } = await office.admin.delete('/api/v5/collection/SHUT', { cidx: cidx.get('SHUT') });
+    expect(status).toBe(200);
+    expectGone(await look(), 'SHUT', 'PRIVATE');
+  });
+
+  test('a book that leaves a roadmap or a series, or is deleted, leaves nothing behind', async () => {
+    await office.admin.put('/api/v1/roadmap', { target_group: group, target_row: -1, bids: ['MOVING'] });
+    expect((await look()).get(`roadmaps/${group}`)?.body).not.toContain('MOVING');
+    for (const cid of ['PUBLIC', 'PRIVATE']) await desk.take(cid, 'book', bidxs[1] ?? 0);
+    for (const cid of ['PUBLIC', 'PRIVATE'])
+      for (const [type, id] of [
+        ['series', series],
+        ['level', level],
+      ] as const)
+        await desk.take(cid, type, id);
+    expect((await look()).get('collections/PUBLIC')?.body).not.toContain('MOVING');
+    expect((await office.admin.form('/book/delete/MOVING', {})).status).toBe(200);
+    expectGone(await look(), 'MOVING', 'HIDDEN', 'PRIVATE');
+    await office.admin.delete(`/api/v1/extra/series_guide/${guide}`);
+    const seen = await look();
+    expect(told(seen.get('series_guides/g') as Answer)).toEqual(told(seen.get('series_guides/none') as Answer));
+    expect(seen.get('series_guides')?.json).toEqual({ results: [], next: null });
+  });
+});

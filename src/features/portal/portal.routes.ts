@@ -1,0 +1,60 @@
+import { guideAges } from '#features/guide/guide.public.ts';
+import { hasReached } from '#kernel/changes/newest-change.ts';
+import type { Context } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import type { Call } from '#kernel/http/api.ts';
+import { callerOf } from '#kernel/http/caller.ts';
+import { getSetting } from '#kernel/settings.ts';
+import { addressesOf } from './answer/addresses.ts';
+import { type Document, sendDocument } from './answer/document.ts';
+import { KeptAnswers } from './answer/kept-answers.ts';
+import { portalApi } from './portal.contract.ts';
+import type { KeptSettings } from './portal.settings.ts';
+import { bookDocument, bookList, sentenceList } from './read/book.read.ts';
+import { advertisedList, collectionDocument, collectionList } from './read/collection.read.ts';
+import { findContentFile } from './read/content.read.ts';
+import { guideDocument, guideList } from './read/guide.read.ts';
+import { roadmapDocument, roadmapList } from './read/roadmap.read.ts';
+import { seriesList } from './read/series.read.ts';
+
+// Long enough for a program to follow the link, and of no use to whoever finds it later. Milliseconds.
+const linkTtlMs = 60_000;
+
+// The collections and books that are asked for most, of some ten thousand. Bytes.
+const keptBytes = 32 << 20;
+
+type ReadCall = Pick<Call<{ summary: string }>, 'ctx' | 'request' | 'reply'>;
+
+/** The calls of readers' programs: nothing here writes, and nothing that is not public is to be had. */
+export function portalRoutes({ api, work, storage, config }: Kernel, settings: KeptSettings): void {
+  const at = addressesOf({ storage, config });
+  const kept = new KeptAnswers(keptBytes);
+  const send = async ({ ctx, request, reply }: ReadCall, document: Document) => {
+    const answer = (from: Context) => sendDocument({ settings, kept, ctx: from, request, reply }, document);
+    // Whoever was told of a change must not be answered by a replica that has not heard of it.
+    const told = request.headers['last-event-id'];
+    const isBehind = typeof told === 'string' && !(await hasReached(ctx.db, told));
+    return isBehind ? work.read(callerOf(request), answer) : answer(ctx);
+  };
+
+  api(portalApi, {
+    'GET /portal/v1/books': (call) => send(call, bookList(at, call.query)),
+    'GET /portal/v1/books/:bid': (call) => send(call, bookDocument(at, { ...call.params, ...call.query })),
+    'GET /portal/v1/books/:bid/sentences': (call) => send(call, sentenceList(at, call.params.bid, call.query)),
+    'GET /portal/v1/books/:bid/content/:kind': async ({ ctx, params: { bid, kind }, reply }) => {
+      const file = await findContentFile(ctx, bid, kind);
+      if (!file) throw new AppError(404, 'error.not_found');
+      await reply.redirect(await storage.signedUrl(file.file_key, { ttlMs: linkTtlMs, fileName: file.file_name }), 303);
+    },
+    'GET /portal/v1/series': (call) => send(call, seriesList(call.query)),
+    'GET /portal/v1/collections': (call) => send(call, collectionList(at, call.query)),
+    'GET /portal/v1/collections/:cid': (call) => send(call, collectionDocument(at, { ...call.params, ...call.query })),
+    'GET /portal/v1/advertised': (call) => send(call, advertisedList(at, call.query)),
+    'GET /portal/v1/roadmaps': (call) => send(call, roadmapList(call.query)),
+    'GET /portal/v1/roadmaps/:grp_idx': (call) => send(call, roadmapDocument(at, call.params.grp_idx)),
+    'GET /portal/v1/series_guides': (call) => send(call, guideList(call.query)),
+    'GET /portal/v1/series_guides/:gui_id': async (call) =>
+      send(call, guideDocument(at, call.params.gui_id, await getSetting(call.ctx, guideAges))),
+  });
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Context } from '#kernel/context.ts';
+import { getSettings, numberSetting, type Setting, textsSetting } from '#kernel/settings.ts';
+
+/** `https://portal.example`: a scheme, a host and perhaps a port, as browsers name a site. */
+const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+const origins: Setting<string[]> = {
+  ...textsSetting({
+    key: 'portal.origins',
+    initial: [],
+    max: 200,
+    most: 50,
+    label: 'portal.origins',
+    help: 'portal.origins_help',
+  }),
+  schema: z.array(z.string().trim().max(200).refine(isOrigin, 'portal.origin_rule')).max(50),
+};
+
+const requests = numberSetting({
+  key: 'portal.requests_per_minute',
+  initial: 60_000,
+  min: 0,
+  max: 10_000_000,
+  whole: true,
+  label: 'portal.requests',
+  help: 'portal.requests_help',
+});
+
+const cacheTime = numberSetting({
+  key: 'portal.cache_seconds',
+  initial: 0,
+  min: 0,
+  max: 3600,
+  whole: true,
+  label: 'portal.cache',
+  help: 'portal.cache_help',
+});
+
+export const portalSettingList: readonly Setting<unknown>[] = [origins, requests, cacheTime];
+
+/** The settings of the portal as they are in force. */
+export interface PortalSettings {
+  origins: ReadonlySet<string>;
+  requestsPerMinute: number;
+  cacheSeconds: number;
+}
+
+// How long they are kept: every request needs them. Milliseconds.
+const keptMs = 1000;
+
+/** Reads the settings at most once a second, so that a change of them holds within a second on every instance. */
+export class KeptSettings {
+  private kept: { at: number; value: Promise<PortalSettings> } | undefined;
+
+  of(ctx: Context): Promise<PortalSettings> {
+    const now = performance.now();
+    if (this.kept && now - this.kept.at < keptMs) return this.kept.value;
+    const value = readSettings(ctx);
+    this.kept = { at: now, value };
+    value.catch(() => {
+      this.kept = undefined;
+    });
+    return value;
+  }
+}
+
+async function readSettings(ctx: Context): Promise<PortalSettings> {
+  const values = await getSettings(ctx, portalSettingList);
+  const value = <T>({ key }: Setting<T>) => values.get(key) as T;
+  return {
+    origins: new Set(value(origins)),
+    requestsPerMinute: value(requests),
+    cacheSeconds: value(cacheTime),
+  };
+}

@@ -1,0 +1,386 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
+import { jpeg } from '#features/book/images/image.fixture.ts';
+import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { testDatabase } from '#test/database.ts';
+import { portalDesk } from './portal.fixture.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const desk = portalDesk(() => office);
+const { ask, results } = desk;
+
+let series: number;
+let level: number;
+beforeEach(async () => {
+  await desk.clear();
+  series = await desk.addSeries('First Steps');
+  level = await desk.addLevel(series, 'Level 1');
+});
+
+const published = { published_at: new Date(0).toISOString() };
+const bids = (answer: { results: { bid: string }[] }) => answer.results.map(({ bid }) => bid);
+const upload = (url: string, fields: Record<string, string | File>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return office.admin.upload(url, form);
+};
+const file = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name);
+
+describe('Books', () => {
+  test('a published book is answered with its words, sentences, audio, pictures and files', async () => {
+    await desk.addBooks(series, level, 1, published);
+    const bid = `b${level}-1`;
+    const { word_idx } = (await office.admin.form(`/api/v1/book/${bid}/word`, { word: 'red lantern' })).json.results;
+    const sentence = { bid, word_idx: String(word_idx), word: 'red_lantern', sentence: 'It glows.', mdr_targeted: 'Y' };
+    await upload('/api/v1/sentence', { ...sentence, audio: file(silentMp3(), `${bid}_red_lantern.mp3`) });
+    await upload(`/api/v1/book/${bid}/cover`, { book_cover: file(await jpeg(), 'cover.jpg') });
+    await upload(`/api/v1/book/${bid}/epub`, { file: file(madeEpub(), 'book.epub') });
+    const { status, json } = await ask(`books/${bid}`);
+    expect(status).toBe(200);
+    expect(json.results).toMatchObject({
+      bid,
+      series: { ser_idx: series, title: 'First Steps' },
+      level: { lev_idx: level, title: 'Level 1' },
+      category: null,
+      previews: [],
+      content: [{ kind: 'epub', url: `/portal/v1/books/${bid}/content/epub` }],
+      words: [{ word: 'red_lantern', sentences: [{ sentence: 'It glows.', audio: { type: 'audio/mpeg' } }] }],
+    });
+    expect(json.results).not.toHaveProperty('remarks');
+    const { url } = json.results.words[0].sentences[0].audio;
+    expect(await office.stranger.get(url)).toMatchObject({ status: 200, headers: { 'content-type': 'audio/mpeg' } });
+    expect(await office.stranger.get(json.results.cover.small)).toMatchObject({ status: 200 });
+    expect(await ask(`books/${bid}/sentences`)).toMatchObject({
+      json: { results: [{ word: 'red_lantern', sentence: 'It glows.' }], next: null },
+    });
+    const download = await ask(`books/${bid}/content/epub`);
+    expect(download.status).toBe(303);
+    expect((await office.stranger.get(String(download.headers.location))).status).toBe(200);
+    await desk.unpublish(bid);
+    expect((await ask(`books/${bid}/content/epub`)).status).toBe(404);
+  });
+
+  test('pages lead from one to the next, each book once, also while others are made and go', async () => {
+    await desk.addBooks(series, level, 5, published);
+    const first = (await ask('books?limit=2')).json;
+    expect(bids(first)).toEqual([1, 2].map((n) => `b${level}-${n}`));
+    await desk.unpublish(`b${level}-1`, `b${level}-4`);
+    const second = (await ask(`books?limit=2&after=${first.next}`)).json;
+    expect(bids(second)).toEqual([3, 5].map((n) => `b${level}-${n}`));
+    expect(second.next).toBeNull();
+    expect(await ask('books?after=nonsense')).toMatchObject({ status: 400, json: { error: { fields: {} } } });
+    expect((await ask('books?limit=501')).status).toBe(400);
+  });
+
+  test('updated_since tells of a book when anything of it changed, the earliest first', async () => {
+    await desk.addBooks(series, level, 3, published);
+    const [one, two, three] = [1, 2, 3].map((n) => `b${level}-${n}`) as [string, string, string];
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const since = new Date().toISOString();
+    expect(bids((await ask(`books?updated_since=${since}`)).json)).toEqual([]);
+    await desk.addSentence(three, 'sea', 'The sea is wide.');
+    await desk.unpublish(two);
+    await desk.publish(two);
+    const page = (await ask(`books?updated_since=${since}&limit=1`)).json;
+    expect(bids(page)).toEqual([three]);
+    expect(bids((await ask(`books?updated_since=${since}&after=${page.next}`)).json)).toEqual([two]);
+    expect(bids((await ask('books?updated_since=0')).json)).toEqual([one, three, two]);
+    expect((await ask('books?updated_since=yesterday')).status).toBe(400);
+    expect((await ask(`books?after=${page.next}`)).status).toBe(400);
+  });
+
+  test('fields chooses what each book has, words too, and an unknown field is named', async () => {
+    await desk.addBooks(series, level, 1, published);
+    const bid = `b${level}-1`;
+    await desk.addSentence(bid, 'sea', 'The sea is wide.');
+    const words = [{ word: 'sea', sentences: [{ sentence: 'The sea is wide.' }] }];
+    expect((await ask('books?fields=title,words')).json.results).toMatchObject([{ bid, title: `Book ${bid}`, words }]);
+    expect(Object.keys((await results('books?fields=title'))[0])).toEqual(['bid', 'title']);
+    expect(Object.keys((await results('books'))[0])).not.toContain('words');
+    const refused = await ask('books?fields=title,remarks');
+    expect(refused).toMatchObject({ status: 400, json: { error: { fields: { 'fields.1': expect.any(String) } } } });
+  });
+
+  test('lists of one series, level or public collection have its published books alone', async () => {
+    const other = await desk.addLevel(series, 'Level 2');
+    await desk.addBooks(series, level, 2, published);
+    await desk.addBooks(series, other, 1, published);
+    await desk.unpublish(`b${level}-2`);
+    await desk.add('C1', { is_public: 'O' });
+    await desk.put('C1', 'level', level);
+    expect(bids((await ask(`books?series=${series}`)).json)).toEqual([`b${level}-1`, `b${other}-1`]);
+    expect(bids((await ask(`books?level=${level}`)).json)).toEqual([`b${level}-1`]);
+    expect(bids((await ask('books?collection=C1')).json)).toEqual([`b${level}-1`]);
+    await desk.change('C1', { is_public: 'X' });
+    expect((await ask('books?collection=C1')).json).toEqual((await ask('books?collection=NONE')).json);
+  });
+});
+
+describe('Collections', () => {
+  test('a collection has the texts of a language, English where one is missing, and says which', async () => {
+    const en = { title: 'Summer', summary: 'Short', notice: '', description: '<p>Sea</p>' };
+    const ko = { title: '여름', summary: '', notice: '', description: '<p>바다</p>' };
+    await desk.add('C1', { title: en.title, is_public: 'O', multi_lang_data: { en, ko } });
+    expect(await results('collections/C1?language=ko')).toMatchObject({
+      ...en,
+      title: '여름',
+      description: '<p>바다</p>',
+      languages: { title: 'ko', summary: 'en', notice: null, description: 'ko' },
+      locales: ['en', 'ko'],
+    });
+    expect(await results('collections/C1?language=ja')).toMatchObject({ ...en, languages: { title: 'en' } });
+    expect(await results('collections/C1')).toMatchObject(en);
+    expect(await results('collections?language=ko')).toMatchObject([{ cid: 'C1', title: '여름' }]);
+    expect((await ask('collections/C1?language=xx')).status).toBe(400);
+  });
+
+  test('a collection has its prices in order, its items and the published books they reach, each once', async () => {
+    const [one, two] = (await desk.addBooks(series, level, 2, published)) as [number, number];
+    await desk.unpublish(`b${level}-2`);
+    const prices = [
+      { currency: 'USD', price: '19.9', discounted_price: '9.90', subscription_period: 30, display_order: 2 },
+      { currency: 'KRW', price: '9900', display_order: 1 },
+    ];
+    await desk.add('C1', { is_public: 'O', prices });
+    for (const [type, id] of [
+      ['series', series],
+      ['level', level],
+      ['book', one],
+      ['book', two],
+    ] as const)
+      await desk.put('C1', type, id);
+    const found = await results('collections/C1');
+    expect(found.prices.map(({ currency }: { currency: string }) => currency)).toEqual(['KRW', 'USD']);
+    expect(found.contents).toEqual([
+      { content_type: 'series', content_idx: series, title: 'First Steps', bid: null, ser_idx: series },
+      { content_type: 'level', content_idx: level, title: 'Level 1', bid: null, ser_idx: series },
+      { content_type: 'book', content_idx: one, title: `Book b${level}-1`, bid: `b${level}-1`, ser_idx: series },
+    ]);
+    expect(bids({ results: found.books })).toEqual([`b${level}-1`]);
+    for (const internal of ['owned_by', 'lock', 'version']) expect(found).not.toHaveProperty(internal);
+  });
+
+  test('advertised collections come in the order of staff, without those that are private', async () => {
+    for (const cid of ['C1', 'C2', 'C3']) {
+      const { cidx } = await desk.add(cid, { is_public: 'O' });
+      await desk.advertise(cidx, true);
+    }
+    const order = async () => (await results('advertised')).map(({ cid }: { cid: string }) => cid);
+    const before = await order();
+    expect(before.toSorted()).toEqual(['C1', 'C2', 'C3']);
+    const rows = (await office.db.selectFrom('collection').select(['cidx', 'cid']).execute()) as {
+      cidx: number;
+      cid: string;
+    }[];
+    const sequence = before.toReversed().map((cid: string) => rows.find((row) => row.cid === cid)?.cidx);
+    await office.admin.put('/api/v1/collection/advertisement/order', { sequence });
+    expect(await order()).toEqual(before.toReversed());
+    await desk.change('C2', { is_public: 'X' });
+    expect(await order()).not.toContain('C2');
+  });
+});
+
+describe('Series, roadmaps and guides', () => {
+  test('series and their levels follow the order of staff', async () => {
+    const other = await desk.addSeries('Second Steps');
+    const second = await desk.addLevel(series, 'Level 2');
+    await office.admin.put('/api/v1/series/difficulty', [other, series]);
+    await office.admin.put(`/api/v2/level/${series}`, { sequence: [second, level] });
+    expect((await ask('series')).json).toEqual({
+      results: [
+        { ser_idx: other, title: 'Second Steps', levels: [] },
+        {
+          ser_idx: series,
+          title: 'First Steps',
+          levels: [
+            { lev_idx: second, title: 'Level 2' },
+            { lev_idx: level, title: 'Level 1' },
+          ],
+        },
+      ],
+      next: null,
+    });
+    const first = (await ask('series?limit=1')).json;
+    expect((await ask(`series?after=${first.next}`)).json.results).toMatchObject([{ ser_idx: series }]);
+  });
+
+  test('a roadmap has rows of published books; a row of none is left out', async () => {
+    await desk.addBooks(series, level, 3, published);
+    const [one, two, three] = [1, 2, 3].map((n) => `b${level}-${n}`) as [string, string, string];
+    const group = await desk.addGroup('Ages 6 to 8');
+    for (const [target_row, some] of [
+      [0, [one, two]],
+      [1, [three]],
+    ] as const)
+      await office.admin.put('/api/v1/roadmap', { target_group: group, target_row, bids: some });
+    const rows = async () =>
+      (await results(`roadmaps/${group}`)).rows.map((row: { bid: string }[]) => row.map(({ bid }) => bid));
+    expect(await rows()).toEqual([[one, two], [three]]);
+    expect(await results('roadmaps')).toEqual([{ grp_idx: group, title: 'Ages 6 to 8' }]);
+    await desk.unpublish(one, three);
+    expect(await rows()).toEqual([[two]]);
+    expect((await ask('roadmaps/999999')).status).toBe(404);
+    await office.db.deleteFrom('roadmap_book').execute();
+  });
+
+  test('a series guide has its items in order, with the names of the age ranges', async () => {
+    await desk.guides.add('First', { legend: ' Phonics,Stories , Phonics', start: 2, length: 3 });
+    await desk.guides.add('Second');
+    expect(await results('series_guides')).toMatchObject([{ gui_id: 'g', items: 2 }]);
+    const guide = await results('series_guides/g');
+    expect(guide.ages).toHaveLength(10);
+    expect(guide.items).toMatchObject([
+      { title: 'First', legend: ['Phonics', 'Stories'], start: 2, length: 3, cover: null },
+      { title: 'Second', legend: [] },
+    ]);
+    expect((await ask('series_guides/none')).status).toBe(404);
+  });
+});
+
+describe('Asking again', () => {
+  const etagOf = async (path: string) => String((await ask(path)).headers.etag);
+
+  test('what has not changed is answered 304 without a body, by its tag and by its time', async () => {
+    await desk.addBooks(series, level, 1, published);
+    const bid = `b${level}-1`;
+    // What changed in the present second may change again in it, and has no time of its own yet.
+    await sql`update change set numbered_at = numbered_at - interval '1 minute'`.execute(office.db);
+    for (const path of [`books/${bid}`, 'books', 'series', `books/${bid}/sentences`, 'collections']) {
+      const { headers } = await ask(path);
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=0, must-revalidate',
+        vary: expect.stringContaining('authorization'),
+      });
+      const same = await ask(path, { 'if-none-match': `"other", ${String(headers.etag)}` });
+      expect(same).toMatchObject({ status: 304, body: '', headers: { etag: headers.etag } });
+      if (path !== 'collections')
+        expect(await ask(path, { 'if-modified-since': String(headers['last-modified']) })).toMatchObject({
+          status: 304,
+        });
+      const long = new Date(0).toUTCString();
+      expect((await ask(path, { 'if-modified-since': long })).status).toBe(200);
+      expect(
+        (await ask(path, { 'if-none-match': '"other"', 'if-modified-since': new Date().toUTCString() })).status,
+      ).toBe(200);
+    }
+  });
+
+  test('whatever a reader would see differently gives another tag', async () => {
+    await desk.addBooks(series, level, 1, published);
+    const bid = `b${level}-1`;
+    await desk.add('C1', { is_public: 'O' });
+    await desk.put('C1', 'series', series);
+    const seen = [await etagOf('collections/C1')];
+    await office.admin.put(`/api/v1/book/${bid}`, { title: 'Another title' });
+    seen.push(await etagOf('collections/C1'));
+    await office.admin.put(`/api/v1/series/${series}`, { title: 'Another series' });
+    seen.push(await etagOf('collections/C1'));
+    await desk.unpublish(bid);
+    seen.push(await etagOf('collections/C1'));
+    expect(new Set(seen).size).toBe(4);
+    expect(await etagOf('collections/C1')).toBe(seen.at(-1));
+  });
+
+  test('sentences imported into many books, or taken back, give another tag', async () => {
+    await desk.addBooks(series, level, 1, published);
+    const bid = `b${level}-1`;
+    const tags = async () => [await etagOf(`books/${bid}`), await etagOf(`books/${bid}/sentences`)];
+    const before = await tags();
+    const row = { bid, word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'N' };
+    const { success } = (await office.admin.post('/api/v1/sentence', { sentences: [row] })).json.results;
+    expect(success).toBe(true);
+    const after = await tags();
+    for (const [n, tag] of after.entries()) expect(tag).not.toBe(before[n]);
+  });
+
+  test('staff may let caches answer for some seconds', async () => {
+    await desk.set('portal.cache_seconds', 30);
+    const at = () => ask('series').then(({ headers }) => headers['cache-control']);
+    await expect.poll(at, { timeout: 5000 }).toBe('public, max-age=0, s-maxage=30, must-revalidate');
+    await desk.set('portal.cache_seconds', 0);
+    await expect.poll(at, { timeout: 5000 }).toBe('public, max-age=0, must-revalidate');
+  });
+});
+
+describe('Who may read', () => {
+  test('nobody without a key of the right scope', async () => {
+    expect((await office.admin.get('/portal/v1/books')).status).toBe(401);
+    const key = await desk.makeKey({ scope: 'redeem' });
+    expect(await ask('books', { authorization: `Bearer ${key}` })).toMatchObject({ status: 403 });
+  });
+
+  test('scripts of listed sites may read answers and refusals, and no others', async () => {
+    const origin = 'https://portal.example';
+    expect((await desk.set('portal.origins', ['https://portal.example/path'])).status).toBe(400);
+    await desk.set('portal.origins', [origin]);
+    const allowed = (from: string) =>
+      ask('series', { origin: from }).then(({ headers }) => headers['access-control-allow-origin']);
+    await expect.poll(() => allowed(origin), { timeout: 5000 }).toBe(origin);
+    expect(await allowed('https://evil.example')).toBeUndefined();
+    const refused = await office.stranger.get('/portal/v1/books', { origin });
+    expect(refused).toMatchObject({ status: 401, headers: { 'access-control-allow-origin': origin } });
+    const preflight = await office.stranger.send({
+      method: 'OPTIONS',
+      url: '/portal/v1/books',
+      headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+    });
+    expect(preflight).toMatchObject({
+      status: 204,
+      headers: {
+        'access-control-allow-origin': origin,
+        'access-control-allow-headers': expect.stringContaining('authorization'),
+        vary: expect.stringContaining('origin'),
+      },
+    });
+    await desk.set('portal.origins', []);
+  });
+
+  test('each key has its own rate', async () => {
+    await desk.set('portal.requests_per_minute', 3);
+    const key = { authorization: `Bearer ${await desk.makeKey()}` };
+    const other = { authorization: `Bearer ${await desk.makeKey()}` };
+    await expect.poll(() => ask('series', key).then(({ status }) => status), { timeout: 5000 }).toBe(429);
+    const refused = await ask('series', key);
+    expect(refused.json.error.code).toBe('error.too_many');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('series', other)).status).toBe(200);
+    await desk.set('portal.requests_per_minute', 0);
+  });
+});
+
+describe('With a replica that lags', () => {
+  test('reads are answered by it, but for a program that was told of a later change', async () => {
+    // What is written to the primary never comes.
+    const replica = await testDatabase();
+    onTestFinished(replica.drop);
+    const lagging = await startOffice({ beside: office, replicaUrl: replica.url });
+    onTestFinished(lagging.close);
+    await desk.addBooks(series, level, 1, published);
+    await desk.publish(`b${level}-1`);
+    const authorization = `Bearer ${await desk.key()}`;
+    const read = (headers = {}) => lagging.stranger.get('/portal/v1/books', { authorization, ...headers });
+    expect((await read()).json.results).toEqual([]);
+    const { rows } = await sql<{ id: string }>`
+      select epoch || '-' || (select max(change_idx) from change) as id from change_epoch`.execute(office.db);
+    expect(bids((await read({ 'last-event-id': rows[0]?.id })).json)).toEqual([`b${level}-1`]);
+    expect((await read({ 'last-event-id': 'nonsense' })).status).toBe(400);
+  });
+});
+
+test('openapi.json has an example of each answer', async () => {
+  const { json } = await office.admin.get('/openapi.json');
+  const answers = Object.entries(json.paths as Record<string, any>)
+    .filter(([path, { get }]) => path.startsWith('/portal/v1/') && get?.responses['200']?.content?.['application/json'])
+    .map(([path, { get }]) => ({ path, ...get.responses['200'].content['application/json'] }));
+  expect(answers.length).toBeGreaterThan(10);
+  for (const { path, schema, example } of answers)
+    expect(z.fromJSONSchema(schema).safeParse(example).error?.message, path).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+import { BookCover } from '#features/book/book-cover.public.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { PortalWords } from '../portal.messages.ts';
+import styles from './preview.module.css';
+import type { BookPreviewProps } from './preview.read.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+
+type Book = BookPreviewProps['book'];
+
+/** A book as readers get it. */
+export default function PreviewBook({ note, book }: BookPreviewProps) {
+  const t = useT<PortalWords>();
+  const { bid, title, title_en: english, author, publisher, released_date: released, summary, cover, previews } = book;
+  const makers = [author, publisher, released].filter(Boolean).join(' · ');
+  const facts = [book.series.title, book.level.title, book.age_group?.title, book.category?.title, measureOf(book)];
+  return (
+    <PreviewFrame note={note}>
+      <header className={styles.hero}>
+        <BookCover bid={bid} title={title} source={cover?.large ?? null} size="hero" />
+        <div>
+          <h1>{title}</h1>
+          {english !== null && english !== title && <p lang="en">{english}</p>}
+          {makers !== '' && <p>{makers}</p>}
+          <p className={styles.soft}>{facts.filter(Boolean).join(' · ')}</p>
+          {summary !== null && <p>{summary}</p>}
+        </div>
+      </header>
+      {previews.length > 0 && (
+        <section aria-labelledby="pages">
+          <h2 id="pages">{t('portal.pages')}</h2>
+          <ul className={styles.pages}>
+            {previews.map(({ url, large, width, height }) => (
+              <li key={url}>
+                <img src={large} alt="" width={width} height={height} loading="lazy" decoding="async" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {book.words.length > 0 && (
+        <section aria-labelledby="words">
+          <h2 id="words">{t('portal.words')}</h2>
+          <dl className={styles.words}>
+            {book.words.map(({ word_idx, word, sentences }) => (
+              <div key={word_idx}>
+                <dt>{word.replaceAll('_', ' ')}</dt>
+                {sentences.map(({ sent_idx, sentence, audio }) => (
+                  <dd key={sent_idx}>
+                    <span>{sentence}</span>
+                    {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the sentence beside it is what is spoken */}
+                    {audio && <audio controls preload="none" src={audio.url} aria-label={sentence} />}
+                  </dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </PreviewFrame>
+  );
+}
+
+const measureOf = ({ level_type: type, lexile, cefr_level: cefr }: Book) =>
+  type === 'Lexile' ? lexile : type === 'CEFR' ? cefr : null;

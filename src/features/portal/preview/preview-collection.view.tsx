@@ -1,0 +1,86 @@
+import { BookCover } from '#features/book/book-cover.public.tsx';
+import { RichTextView } from '#ui/form/rich-text.tsx';
+import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import type { PortalWords } from '../portal.messages.ts';
+import styles from './preview.module.css';
+import type { CollectionPreviewProps } from './preview.read.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+
+type Collection = CollectionPreviewProps['collection'];
+
+/** A collection as readers get it. */
+export default function PreviewCollection({ note, collection, books, bookCount }: CollectionPreviewProps) {
+  const t = useT<PortalWords>();
+  const format = useFormat();
+  const { cid, title, summary, notice, description, cover_img: cover, languages, age_group: group } = collection;
+  return (
+    <PreviewFrame note={note}>
+      <header className={styles.hero}>
+        <BookCover bid={cid} title={title} source={cover?.large ?? null} size="hero" />
+        <div>
+          <h1 lang={tagOf(languages.title)}>{title}</h1>
+          {summary !== '' && <p lang={tagOf(languages.summary)}>{summary}</p>}
+          {group && <p className={styles.soft}>{group.title}</p>}
+          <Prices of={collection} />
+        </div>
+      </header>
+      {notice !== '' && (
+        <section className={styles.notice} lang={tagOf(languages.notice)}>
+          <RichTextView html={notice} />
+        </section>
+      )}
+      {description !== '' && (
+        <section lang={tagOf(languages.description)}>
+          <RichTextView html={description} />
+        </section>
+      )}
+      <InEnglish of={collection} />
+      <section aria-labelledby="books">
+        <h2 id="books">{t('portal.books', { count: bookCount })}</h2>
+        <ul className={styles.books}>
+          {books.map((book) => (
+            <li key={book.bid}>
+              <a href={book.href}>
+                <BookCover bid={book.bid} title={book.title} source={book.cover?.small ?? null} size="card" />
+                <span>{book.title}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {bookCount > books.length && (
+          <p className={styles.soft}>{t('portal.more_books', { count: format.number(bookCount - books.length) })}</p>
+        )}
+      </section>
+    </PreviewFrame>
+  );
+}
+
+const tagOf = (language: string | null) => (language === 'jp' ? 'ja' : (language ?? undefined));
+
+function Prices({ of: { prices } }: { of: Collection }) {
+  const t = useT<PortalWords>();
+  const format = useFormat();
+  if (prices.length === 0) return null;
+  return (
+    <ul className={styles.prices} aria-label={t('portal.prices')}>
+      {prices.map(({ currency, price, discounted_price: discounted, subscription_period: days }, index) => (
+        // Prices have no other name, and never move.
+        <li key={index}>
+          <strong>{format.money(discounted ?? price, currency)}</strong>{' '}
+          {discounted !== null && <s>{format.money(price, currency)}</s>}{' '}
+          <span className={styles.soft}>
+            {days === 0 ? t('portal.for_ever') : t('portal.preview_days_count', { count: days })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Staff should know which of the texts is not translated. */
+function InEnglish({ of: { languages } }: { of: Collection }) {
+  const t = useT<PortalWords>();
+  const { locale } = useInterface();
+  const isEnglish = locale !== 'en' && Object.values(languages).includes('en');
+  return isEnglish && <p className={styles.soft}>{t('portal.in_english')}</p>;
+}

@@ -1,0 +1,112 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { timesOf } from '#kernel/zoned-time.rules.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { PortalWords } from '../portal.messages.ts';
+import type { previewApi } from './preview.contract.ts';
+import { lifetimes } from './preview.rules.ts';
+
+const call = client<typeof previewApi>();
+
+interface PreviewCreateProps {
+  of: 'collection' | 'book';
+  id: string;
+}
+
+/** The dialog that makes a link to what readers get: now, or a collection as of a time. */
+export default function PreviewCreate({ of, id }: PreviewCreateProps) {
+  const t = useT<PortalWords>();
+  const { timeZone } = useInterface();
+  const [isLater, setLater] = useState(false);
+  const [local, setLocal] = useState('');
+  const [days, setDays] = useState<(typeof lifetimes)[number]>(7);
+  const [made, setMade] = useState<{ href: string; expires_at: number } | null>(null);
+  const [at] = isLater ? timesOf(timeZone, local) : [0];
+  const [isChecked, setChecked] = useState(false);
+  const submission = useSubmit(async () => {
+    setChecked(true);
+    if (at === undefined) return;
+    setMade((await call('POST /api/v1/preview', { body: { of, id, at, days } })).results);
+  });
+  if (made) return <MadeLink {...made} />;
+  return (
+    <form onSubmit={submission.submit} noValidate>
+      <h2>{t('portal.preview')}</h2>
+      <Stack gap="sm">
+        <FormProblem of={submission} title={t('portal.preview_failed')} />
+        <p>{t('portal.preview_hint')}</p>
+        {of === 'collection' && (
+          <NativeSelect
+            label={t('portal.preview_when')}
+            value={isLater ? 'later' : 'now'}
+            onChange={(event) => setLater(event.currentTarget.value === 'later')}
+            data={[
+              { value: 'now', label: t('portal.preview_now') },
+              { value: 'later', label: t('portal.preview_later') },
+            ]}
+          />
+        )}
+        {isLater && (
+          <TextInput
+            type="datetime-local"
+            label={`${t('portal.preview_time')} (${timeZone})`}
+            value={local}
+            onChange={(event) => setLocal(event.currentTarget.value)}
+            error={isChecked && at === undefined && t('portal.preview_time_rule')}
+            required
+          />
+        )}
+        <NativeSelect
+          label={t('portal.preview_days')}
+          value={String(days)}
+          onChange={(event) => setDays(lifetimes.find((one) => String(one) === event.currentTarget.value) ?? 7)}
+          data={lifetimes.map((count) => ({ value: String(count), label: t('portal.preview_days_count', { count }) }))}
+        />
+        <Group justify="end" mt="sm">
+          <Button type="submit" loading={submission.pending}>
+            {t('portal.preview_make')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function MadeLink({ href, expires_at: until }: { href: string; expires_at: number }) {
+  const t = useT<PortalWords>();
+  const format = useFormat();
+  const [copied, setCopied] = useState(false);
+  const link = new URL(href, location.href).href;
+  const copy = async () => {
+    // The clipboard needs https; without it the field can be copied by hand.
+    await navigator.clipboard?.writeText(link);
+    setCopied(navigator.clipboard !== undefined);
+  };
+  return (
+    <div>
+      <h2>{t('portal.preview')}</h2>
+      <Group align="end" wrap="nowrap" gap="xs">
+        <TextInput
+          label={t('portal.preview_link')}
+          value={link}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+          flex={1}
+        />
+        <Button variant="default" onClick={() => void copy()}>
+          {t(copied ? 'common.copied' : 'common.copy')}
+        </Button>
+      </Group>
+      <p role="status">{t('portal.preview_until', { time: format.dateTime(until) })}</p>
+      <Group justify="end" mt="lg">
+        <a className={button.primary} href={link} target="_blank" rel="noopener">
+          {t('portal.preview_open')}
+        </a>
+      </Group>
+    </div>
+  );
+}

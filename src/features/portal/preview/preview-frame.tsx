@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import type { PortalWords } from '../portal.messages.ts';
+import styles from './preview.module.css';
+import type { PreviewNote } from './preview.read.ts';
+
+/** What stands around a page of readers: whose page it is not, as of when it is, and the way to other languages. */
+export function PreviewFrame({ note, children }: { note: PreviewNote; children: ReactNode }) {
+  const t = useT<PortalWords>();
+  const format = useFormat();
+  const { locale } = useInterface();
+  const { address, at, until, applied, isPublic } = note;
+  return (
+    <div className={styles.page}>
+      <header className={styles.note}>
+        <p>
+          <strong>{t('portal.preview')}</strong>{' '}
+          {at === 0 ? t('portal.as_it_is') : t('portal.as_of', { time: format.dateTime(at), count: applied })}{' '}
+          {t('portal.preview_until', { time: format.dateTime(until) })}
+          {!isPublic && <em> {t('portal.not_public')}</em>}
+        </p>
+        <nav aria-label={t('portal.language')}>
+          {locales.map((one) => (
+            <a
+              key={one}
+              href={`${address}&lang=${one}`}
+              lang={languageTag(one)}
+              aria-current={one === locale ? 'true' : undefined}
+            >
+              {localeNames[one]}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <article>{children}</article>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { contract } from '#kernel/http/contract.ts';
+import { results } from '#kernel/http/fields.ts';
+import { lifetimes } from './preview.rules.ts';
+
+// The last second that a date can name.
+const endOfTime = 253_402_300_799;
+
+const Previewed = z.object({ of: z.enum(['collection', 'book']), id: z.string().min(1).max(64) });
+
+const NewPreview = z.strictObject({
+  ...Previewed.shape,
+  at: z
+    .int()
+    .min(0)
+    .max(endOfTime)
+    .default(0)
+    .describe('In seconds: a collection is shown with what is scheduled until then; 0 is as it is when it is opened'),
+  days: z.literal(lifetimes).default(7).describe('How long the link can be opened'),
+});
+export type NewPreview = z.output<typeof NewPreview>;
+
+/** What the dialog is opened for. */
+export const PreviewQuery = Previewed;
+
+/** Nothing here is a fault to tell of: an address that was not made here leads nowhere. */
+export const PreviewParams = z.object({ of: z.string().max(20), id: z.string().max(64) });
+export const SignedQuery = z.object({
+  at: z.coerce.number().int().catch(0),
+  until: z.coerce.number().int().catch(0),
+  sig: z.string().max(100).catch(''),
+});
+
+export const previewApi = contract({
+  'POST /api/v1/preview': {
+    summary: 'Make a link that shows a collection or a book as readers get it, without signing in, until it expires',
+    body: NewPreview,
+    response: results(z.object({ href: z.string(), expires_at: z.int() })),
+  },
+});

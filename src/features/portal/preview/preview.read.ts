@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type ShownReservation, showChangesUntil } from '#features/reservation/reservation.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import type { Addresses } from '../answer/addresses.ts';
+import type { Document } from '../answer/document.ts';
+import type { PortalBook, PortalCollection } from '../portal.contract.ts';
+import { bookDocument } from '../read/book.read.ts';
+import { collectionDocument } from '../read/collection.read.ts';
+import { booksShown } from './preview.rules.ts';
+import type { PreviewLink, PreviewLinks } from './preview-links.service.ts';
+
+export type ReadBook = z.output<typeof PortalBook>;
+export type ReadCollection = z.output<typeof PortalCollection>;
+
+/** What each preview says of itself. Seconds. */
+export interface PreviewNote {
+  /** Its own address, in whatever language. */
+  address: string;
+  at: number;
+  until: number;
+  /** How many scheduled changes are applied. */
+  applied: number;
+  /** Whether readers can see it now. */
+  isPublic: boolean;
+}
+
+export interface BookPreviewProps {
+  note: PreviewNote;
+  book: ReadBook;
+}
+
+export interface CollectionPreviewProps {
+  note: PreviewNote;
+  collection: Omit<ReadCollection, 'books' | 'contents'>;
+  /** The first of its books, each with the address of its own preview. */
+  books: (ReadCollection['books'][number] & { href: string })[];
+  bookCount: number;
+}
+
+/** Reads what the portal would answer. */
+async function readDocument<T>({ db }: Context, { text }: Document): Promise<T> {
+  const { rows } = await sql<{ body: string }>`${text}`.execute(db);
+  if (!rows[0]) throw new AppError(404, 'error.not_found');
+  return JSON.parse(rows[0].body).results;
+}
+
+/** A book as readers get it, published or not. */
+export async function readBookPreview(
+  ctx: Context,
+  { addresses, links }: Omit<Parts, 'storage'>,
+  link: PreviewLink,
+): Promise<BookPreviewProps> {
+  const book = await readDocument<ReadBook>(ctx, bookDocument(addresses, { bid: link.id, unpublished: true }));
+  const { until } = link;
+  return { note: { address: links.href(link), at: 0, until, applied: 0, isPublic: book.published_at > 0 }, book };
+}
+
+interface Parts {
+  addresses: Addresses;
+  storage: Storage;
+  links: PreviewLinks;
+}
+
+/** A collection as readers of one language get it, public or not, with what is scheduled until the time of the link. */
+export async function readCollectionPreview(
+  ctx: Context,
+  { addresses, storage, links }: Parts,
+  link: PreviewLink,
+): Promise<CollectionPreviewProps> {
+  const { id: cid, at, until } = link;
+  const language = ctx.locale;
+  const document = collectionDocument(addresses, { cid, language, unpublished: true });
+  const [{ books, contents: _contents, ...collection }, { rows }, changes] = await Promise.all([
+    readDocument<ReadCollection>(ctx, document),
+    sql<{ open: boolean }>`select is_public = 'O' as open from collection where cid = ${cid}`.execute(ctx.db),
+    at === 0 ? [] : showChangesUntil(ctx, storage, cid, at),
+  ]);
+  for (const change of changes) apply(collection, change, language);
+  return {
+    note: { address: links.href(link), at, until, applied: changes.length, isPublic: rows[0]?.open ?? false },
+    collection,
+    books: books
+      .slice(0, booksShown)
+      .map((book) => ({ ...book, href: links.href({ of: 'book', id: book.bid, at: 0, until }) })),
+    bookCount: books.length,
+  };
+}
+
+/** Gives what readers get the value of a scheduled change, as far as readers of the language see it. */
+function apply(
+  collection: CollectionPreviewProps['collection'],
+  { target, locale, text, prices, image }: ShownReservation,
+  language: string,
+): void {
+  switch (target) {
+    case 'description':
+      return applyText(collection, { text, language, locale: locale ?? 'en' });
+    case 'price':
+      collection.prices = prices
+        .toSorted((a, b) => a.display_order - b.display_order)
+        .map(({ display_order: _order, ...price }) => price);
+      return;
+    default:
+      collection[target] = image && {
+        url: image.href,
+        large: image.detail,
+        small: image.strip,
+        width: image.width,
+        height: image.height,
+      };
+  }
+}
+
+/** The English stands in only where the language has no text of its own. */
+function applyText(
+  collection: CollectionPreviewProps['collection'],
+  { text, locale, language }: { text: string; locale: string; language: string },
+): void {
+  const { languages } = collection;
+  const isRead = locale === language || (locale === 'en' && languages.description !== language);
+  if (!isRead) return;
+  collection.description = text;
+  languages.description = text === '' ? null : locale;
+}

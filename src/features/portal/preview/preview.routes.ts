@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { callerOf } from '#kernel/http/caller.ts';
+import { view } from '#kernel/http/web.ts';
+import { installationSecret } from '#kernel/secret.ts';
+import { addressesOf } from '../answer/addresses.ts';
+import { PreviewParams, PreviewQuery, previewApi, SignedQuery } from './preview.contract.ts';
+import { readBookPreview, readCollectionPreview } from './preview.read.ts';
+import { sharePreview } from './preview.service.ts';
+import type PreviewBook from './preview-book.view.tsx';
+import type PreviewCollection from './preview-collection.view.tsx';
+import type PreviewCreate from './preview-create.view.tsx';
+import { PreviewLinks } from './preview-links.service.ts';
+
+const bookView = view<typeof PreviewBook>('portal/preview/preview-book');
+const collectionView = view<typeof PreviewCollection>('portal/preview/preview-collection');
+
+interface Route {
+  Params: z.output<typeof PreviewParams>;
+  Querystring: z.output<typeof SignedQuery>;
+}
+
+// The address is all that opens it: it goes to no other site, and into no search engine.
+const secretive = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
+
+/** Previews of what readers get: the dialog that makes a link, and the pages that links lead to. */
+export async function previewRoutes(kernel: Kernel): Promise<void> {
+  const { api, app, web, work, storage, config, recordParts } = kernel;
+  const links = new PreviewLinks(await installationSecret(config.dataDir));
+  const addresses = addressesOf(kernel);
+
+  api(previewApi, {
+    'POST /api/v1/preview': async ({ ctx, body }) => ({ results: await sharePreview(ctx, links, body) }),
+  });
+  web.fragment('/preview/create', {
+    view: view<typeof PreviewCreate>('portal/preview/preview-create'),
+    query: PreviewQuery,
+    within: ({ query: { of, id } }) => `/${of}/${encodeURIComponent(id)}`,
+    load: ({ query }) => query,
+  });
+  for (const kind of ['collection', 'book'])
+    recordParts.add({
+      of: kind,
+      act: {
+        label: 'portal.preview',
+        href: (id) => `/preview/create?${new URLSearchParams({ of: kind, id })}`,
+      },
+    });
+
+  app.get<Route>(
+    '/preview/:of/:id',
+    {
+      config: { permission: 'public', anonymous: true },
+      schema: { hide: true, params: PreviewParams, querystring: SignedQuery },
+    },
+    async (request, reply) => {
+      const { sig, ...times } = request.query;
+      const link = { ...request.params, ...times };
+      void reply.headers(secretive);
+      return work.read(callerOf(request), async (ctx) => {
+        links.check(link, sig, ctx.now);
+        if (link.of === 'book') {
+          const props = await readBookPreview(ctx, { addresses, links }, link);
+          return web.sendPage(request, reply, { name: bookView, props, title: props.book.title });
+        }
+        if (link.of !== 'collection') throw new AppError(404, 'error.not_found');
+        const props = await readCollectionPreview(ctx, { addresses, storage, links }, link);
+        return web.sendPage(request, reply, { name: collectionView, props, title: props.collection.title });
+      });
+    },
+  );
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reservationDesk } from '#features/reservation/reservation.fixture.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { portalDesk } from '../portal.fixture.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const desk = portalDesk(() => office);
+const reservations = reservationDesk(() => office);
+const day = 86_400;
+
+const share = (body: object) => office.admin.post('/api/v1/preview', body);
+const linkTo = async (of: string, id: string, over: object = {}): Promise<string> =>
+  (await share({ of, id, ...over })).json.results.href;
+const open = (href: string) => office.stranger.get(href);
+
+beforeEach(async () => {
+  await reservations.clear();
+  const series = await desk.addSeries('First Steps');
+  const level = await desk.addLevel(series, 'Level 1');
+  const over = { published_at: new Date(0).toISOString() };
+  await desk.addBooks(series, level, 1, { bid: 'OPEN', title: 'The open book', ...over });
+  await desk.addBooks(series, level, 1, { bid: 'DRAFT', title: 'The draft', isbn_print: 'd', isbn_spindle: 'e' });
+  const en = { title: 'Summer', summary: 'Short', notice: '', description: '<p>Sea</p>' };
+  await desk.add('C1', { title: 'Summer', multi_lang_data: { en }, prices: reservations.price('9900') });
+  await desk.put('C1', 'level', level);
+});
+
+describe('A preview', () => {
+  test('shows anybody with its link a collection as readers get it, before it is public', async () => {
+    const page = await open(await linkTo('collection', 'C1'));
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' },
+    });
+    for (const text of ['Summer', '<p>Sea</p>', 'The open book', 'Readers cannot see it yet.', '1 book'])
+      expect(page.body).toContain(text);
+    expect(page.body).not.toContain('The draft');
+    await desk.change('C1', { is_public: 'O' });
+    expect((await open(await linkTo('collection', 'C1'))).body).not.toContain('Readers cannot see it yet.');
+  });
+
+  test('is in the language that is chosen, and says where English stands in', async () => {
+    const ko = { title: '여름', summary: '', notice: '', description: '<p>바다</p>' };
+    await desk.change('C1', { multi_lang_data: { ko } });
+    const page = await open(`${await linkTo('collection', 'C1')}&lang=ko`);
+    for (const text of ['<p>바다</p>', '번역이 없는 글은 영어로 표시됩니다.', '여름'])
+      expect(page.body).toContain(text);
+  });
+
+  test('shows a collection as of a time with what is scheduled until then, and readers nothing of it yet', async () => {
+    await desk.change('C1', { is_public: 'O' });
+    await reservations.schedule('C1', day, { value: reservations.price('7700') });
+    await reservations.schedule('C1', day, { target: 'description', locale: 'en', value: '<p>Waves</p>' });
+    await reservations.schedule('C1', 3 * day, { value: reservations.price('5500') });
+    const at = reservations.seconds() + 2 * day;
+    const { body } = await open(await linkTo('collection', 'C1', { at }));
+    for (const text of ['7,700', '<p>Waves</p>', 'with 2 scheduled changes']) expect(body).toContain(text);
+    for (const text of ['9,900', '5,500', '<p>Sea</p>']) expect(body).not.toContain(text);
+    expect(await desk.results('collections/C1')).toMatchObject({ description: '<p>Sea</p>' });
+    expect((await open(await linkTo('collection', 'C1'))).body).toContain('9,900');
+  });
+
+  test('shows a book before it is published, and leads from a collection to its books', async () => {
+    await desk.addSentence('DRAFT', 'sea', 'The sea is wide.');
+    const { body } = await open(await linkTo('book', 'DRAFT'));
+    for (const text of ['The draft', 'The sea is wide.', 'Readers cannot see it yet.']) expect(body).toContain(text);
+    const [, href = ''] =
+      /href="(\/preview\/book\/OPEN[^"]*)"/.exec((await open(await linkTo('collection', 'C1'))).body) ?? [];
+    expect((await open(href.replaceAll('&amp;', '&'))).body).toContain('The open book');
+  });
+
+  test('opens for nobody who changed its address, and after its time for nobody', async () => {
+    const href = await linkTo('collection', 'C1', { days: 1 });
+    for (const other of [
+      href.replace('C1', 'C2'),
+      href.replace('/collection/C1', '/book/OPEN'),
+      href.replace('at=0', 'at=5'),
+      href.replace(/until=\d+/, 'until=9999999999'),
+      href.replace(/sig=.*/, 'sig='),
+    ])
+      expect((await open(other)).status).toBe(404);
+    office.clock.advance(day * 1000 + 1);
+    expect(await open(href)).toMatchObject({ status: 410 });
+    office.clock.advance(-day * 1000 - 1);
+  });
+
+  test('is shared by administrators alone, of what there is, and the history of the record says so', async () => {
+    expect((await office.staff.post('/api/v1/preview', { of: 'book', id: 'DRAFT' })).status).toBe(403);
+    expect((await share({ of: 'book', id: 'NONE' })).status).toBe(404);
+    expect((await share({ of: 'series', id: '1' })).status).toBe(400);
+    expect((await share({ of: 'book', id: 'DRAFT', days: 365 })).status).toBe(400);
+    await linkTo('book', 'DRAFT');
+    const history = await office.admin.get('/audit/of/book/DRAFT');
+    expect(history.body).toContain('Created a preview link');
+    const page = await office.admin.get('/preview/create?of=collection&id=C1', { 'sec-fetch-mode': 'navigate' });
+    expect(page.body).toContain('data-fragment="/preview/create?of=collection&amp;id=C1"');
+    expect((await office.admin.get('/book/DRAFT')).body).toContain('/preview/create?of=book');
+  });
+});

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+
+/** Where a file of a published book lies; undefined if there is none to be had. */
+export async function findContentFile(
+  { db }: Context,
+  bid: string,
+  kind: string,
+): Promise<{ file_key: string; file_name: string } | undefined> {
+  const { rows } = await sql<{ file_key: string; file_name: string }>`
+    select f.file_key, f.file_name from book b join book_content f using (bidx)
+    where b.bid = ${bid} and b.published_at is not null and f.kind = ${kind}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { BookWords } from '#features/book/book.public.ts';
+import {
+  type BookFilter,
+  type BookOrder,
+  everyColumn,
+  orderedKeys,
+  selectCells,
+} from '#features/book/book-list.public.ts';
+import type { Context } from '#kernel/context.ts';
+import type { SheetExport } from '#kernel/http/export.ts';
+import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import { localTime } from '#kernel/zoned-time.rules.ts';
+import type { ReportWords } from '../report.messages.ts';
+import { usedColumns } from './all-books.rules.ts';
+import { findBookUses } from './book-uses.read.ts';
+
+/** Every column of the books of a list as a sheet. The order is fixed at the start, as keys. */
+export async function exportAllBooks(
+  ctx: Context,
+  filter: BookFilter,
+  order: BookOrder,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const keys = await orderedKeys(ctx.db, filter, order);
+  return {
+    heading: headingOf(ctx),
+    total: keys.reduce((sum, some) => sum + some.length, 0),
+    batches: cellsOf(ctx, keys),
+  };
+}
+
+function headingOf(ctx: Context): string[] {
+  const t = ctx.translate<BookWords>();
+  const own = ctx.translate<ReportWords>();
+  const kept = {
+    words: t('book.words_added'),
+    published: t('book.status'),
+    created: t('book.field_created_at'),
+    updated: t('book.updated'),
+    updated_by: t('book.updated_by'),
+  };
+  const isKept = (name: string): name is keyof typeof kept => name in kept;
+  return [
+    t('book.field_bid'),
+    t('book.field_title'),
+    ...everyColumn.map((name) => (isKept(name) ? kept[name] : t(`book.field_${name}`))),
+    ...usedColumns.map((name) => own(`report.of_book_${name}`)),
+  ];
+}
+
+type Cells = Record<string, SheetValue> & {
+  bid: string;
+  title: string;
+  published: unknown;
+  created: number;
+  updated: number;
+};
+
+async function* cellsOf(ctx: Context, keys: readonly (readonly number[])[]): AsyncGenerator<SheetValue[][]> {
+  const t = ctx.translate<BookWords>();
+  const time = (seconds: number) => localTime(ctx.timeZone, seconds).replace('T', ' ');
+  for (const some of keys) {
+    const { rows } = await sql<Cells>`
+      select b.bid, b.title, ${sql.join(selectCells(everyColumn))}
+      from unnest(${some}::integer[]) with ordinality as wanted (bidx, nth) join book b using (bidx)
+      order by wanted.nth`.execute(ctx.db);
+    const uses = await findBookUses(
+      ctx,
+      rows.map(({ bid }) => bid),
+    );
+    yield rows.map((row) => {
+      const cells: Record<string, SheetValue> = {
+        ...row,
+        published: t(row.published ? 'book.published' : 'book.unpublished'),
+        created: time(row.created),
+        updated: time(row.updated),
+      };
+      const used = uses[row.bid];
+      return [
+        row.bid,
+        row.title,
+        ...everyColumn.map((name) => cells[name] ?? null),
+        ...usedColumns.map((name) => used?.[name] ?? 0),
+      ];
+    });
+  }
+}

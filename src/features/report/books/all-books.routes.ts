@@ -1,0 +1,72 @@
+import { countMatches, everyColumn, BookListQuery, listBooks, readFilter } from '#features/book/book-list.public.ts';
+import { sortText } from '#kernel/db/list-page.ts';
+import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { sendExport } from '#kernel/http/export.ts';
+import { lookOf } from '#kernel/http/list-look.ts';
+import { view } from '#kernel/http/web.ts';
+import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import { allBooksApi, ReportedBook } from './all-books.contract.ts';
+import { allBooksPath as path, usedColumns } from './all-books.rules.ts';
+import type AllBooks from './all-books.view.tsx';
+import { exportAllBooks } from './all-books-export.read.ts';
+import { findBookUses } from './book-uses.read.ts';
+
+const columns = [...everyColumn, ...usedColumns];
+const initial = ['author', 'series', 'level', 'format', 'isbn_print', 'published', 'collections', 'registrations'];
+
+/** Every book with every column. */
+export function allBooksRoutes({ api, web, storage, views }: Kernel): void {
+  api(allBooksApi, {
+    'GET /api/v1/report/all-books': async ({ ctx, query: { sort: order, page, size = pageSize, ...filter } }) => {
+      const { rows, total } = await listBooks(ctx, {
+        ...filter,
+        order,
+        page,
+        look: { columns: [...everyColumn], size },
+      });
+      const uses = await findBookUses(
+        ctx,
+        rows.map(({ bid }) => bid),
+      );
+      return { results: rows.map((row) => ReportedBook.parse({ ...row, ...uses[row.bid] })), total };
+    },
+    'GET /report/all-books/export': async ({ ctx, query: { as, sort, ...filter }, reply }) =>
+      sendExport({ ctx, reply }, { title: 'all-books', as, ...(await exportAllBooks(ctx, filter, sort)) }),
+  });
+  views.add(path, {
+    builtIn: [
+      { label: 'common.all', query: {} },
+      { label: 'book.published', query: { status: 'published' } },
+      { label: 'book.unpublished', query: { status: 'unpublished' } },
+    ],
+    count: (ctx, query) => {
+      const { sort: _sort, page: _page, size: _size, ...filter } = BookListQuery.parse(query);
+      return countMatches(ctx, filter);
+    },
+  });
+  web.page(path, {
+    view: view<typeof AllBooks>('report/books/all-books'),
+    words: ['book'],
+    title: (t) => t('report.all_books'),
+    query: BookListQuery,
+    replica: true,
+    load: async ({ ctx, request, query: { sort, page, size, ...filter } }) => {
+      const { choices, narrowed } = await readFilter(ctx, filter);
+      const look = lookOf(request, { path, columns, initial }, size);
+      const books = await listBooks(ctx, { ...narrowed, order: sort, page, look });
+      const areUsesShown = usedColumns.some((name) => look.columns.includes(name));
+      const bids = books.rows.map(({ bid }) => bid);
+      const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
+      return {
+        books: { ...books, rows: books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) },
+        uses: areUsesShown ? await findBookUses(ctx, bids) : {},
+        look,
+        paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
+        query: { ...narrowed, sort: sortText(sort), size },
+        choices,
+        views: await views.of(ctx, path),
+      };
+    },
+  });
+}

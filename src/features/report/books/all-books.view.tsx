@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import type { BookFilter, BookFilterChoices, BookListRow } from '#features/book/book-list.public.ts';
+import { bookList, everyColumn, useBookColumns, useBookFilters } from '#features/book/book-list.public.tsx';
+import type { Page } from '#kernel/db/paging.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { useRememberedList } from '#ui/page/record-steps.ts';
+import type { Column } from '#ui/table/column.ts';
+import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { ListViews } from '#ui/table/view-tabs.tsx';
+import type { ReportWords } from '../report.messages.ts';
+import { allBooksPath, usedColumns } from './all-books.rules.ts';
+import type { BookUses } from './book-uses.read.ts';
+
+interface AllBooksProps {
+  books: Page<BookListRow>;
+  /** By bid; empty while none of their columns is shown. */
+  uses: Record<string, BookUses>;
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  query: BookFilter & { sort: string; size: number | undefined };
+  choices: BookFilterChoices;
+  views: ListViews;
+}
+
+/** Every book with every column, and where it is used. */
+export default function AllBooks({ books, uses, look, paging, query, choices, views }: AllBooksProps) {
+  const t = useT<ReportWords>();
+  const { rows, columns } = useBookColumns(books.rows, everyColumn);
+  const ids = useMemo(() => books.rows.map(({ bid }) => bid), [books]);
+  useRememberedList(bookList, { ids, page: books.page, total: books.total }, paging);
+  const { sort: _sort, size: _size, ...filter } = query;
+  return (
+    <ListScreen
+      title={t('report.all_books')}
+      acts={<ExportLinks path={`${allBooksPath}/export`} query={query} />}
+      path={allBooksPath}
+      query={query}
+      filters={{
+        search: { name: 'search_val', label: t('report.book_search') },
+        filters: useBookFilters(filter, choices),
+      }}
+      views={views}
+      look={look}
+      found={{ ...books, rows }}
+      paging={paging}
+      columns={[...columns, ...useUses(uses)]}
+      keyOf={(book) => book.bid}
+      nameOf={(book) => book.title}
+      empty={<EmptyState text={t('report.no_books')} />}
+    />
+  );
+}
+
+/** The columns of where a book is used; each number opens what it counts. */
+function useUses(uses: Record<string, BookUses>): Column<BookListRow>[] {
+  const t = useT<ReportWords>();
+  const format = useFormat();
+  const hrefs = {
+    collections: (bid: string) => listUrl('/collection', { book: bid }),
+    roadmaps: (bid: string) => `/book/${bid}/uses`,
+    registrations: (bid: string) => listUrl('/registration', { book: bid }),
+  };
+  return usedColumns.map((key) => ({
+    key,
+    label: t(`report.of_book_${key}`),
+    align: 'number',
+    aside: true,
+    render: ({ bid }) => {
+      const count = uses[bid]?.[key] ?? 0;
+      return count === 0 ? format.number(0) : <a href={hrefs[key](bid)}>{format.number(count)}</a>;
+    },
+  }));
+}

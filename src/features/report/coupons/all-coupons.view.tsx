@@ -1,0 +1,61 @@
+import type { CodeFilterNames } from '#features/code/code-list.public.ts';
+import { useCodeFilters } from '#features/code/code-list.public.tsx';
+import { showCode } from '#features/code/code-form.public.tsx';
+import type { Page } from '#kernel/db/paging.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import { useT } from '#ui/interface.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
+import { selectFilter } from '#ui/table/filters.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import type { ListViews } from '#ui/table/view-tabs.tsx';
+import type { ReportWords } from '../report.messages.ts';
+import { allCouponsOffer, type CouponFilter, type CouponRow } from './coupon.rules.ts';
+import { useCouponColumns } from './use-coupon-columns.tsx';
+
+interface AllCouponsProps {
+  coupons: Page<CouponRow>;
+  names: CodeFilterNames;
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  query: CouponFilter & { size: number | undefined };
+  views: ListViews;
+}
+
+const { path } = allCouponsOffer;
+
+/** Every code there is, of batches and of events, with every column. */
+export default function AllCoupons({ coupons, names, look, paging, query, views }: AllCouponsProps) {
+  const t = useT<ReportWords>();
+  const { size: _size, ...filter } = query;
+  const kind = selectFilter({
+    name: 'kind',
+    label: t('report.coupon_kind'),
+    value: filter.kind,
+    all: t('common.all'),
+    options: [
+      { value: 'access', label: t('report.coupon_access') },
+      { value: 'event', label: t('report.coupon_event_code') },
+    ],
+  });
+  return (
+    <ListScreen
+      title={t('report.all_coupons')}
+      acts={<ExportLinks path={`${path}/export`} query={filter} />}
+      path={path}
+      query={query}
+      filters={{
+        search: { name: 'code', label: t('report.coupon_search') },
+        filters: [kind, ...useCodeFilters(filter, names)],
+      }}
+      views={views}
+      look={look}
+      found={coupons}
+      paging={paging}
+      columns={useCouponColumns()}
+      keyOf={(row) => row.code}
+      nameOf={(row) => showCode(row.code)}
+      empty={<EmptyState text={t('report.no_coupons')} />}
+    />
+  );
+}

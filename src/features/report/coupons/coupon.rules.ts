@@ -1,0 +1,58 @@
+import type { CodeFilter, CodeListRow } from '#features/code/code-list.public.ts';
+
+/** What a coupon is redeemed for: the terms of its batch, once, or an event, by many learners. */
+export const couponKinds = ['access', 'event'] as const;
+export type CouponKind = (typeof couponKinds)[number];
+
+export type CouponFilter = CodeFilter & { kind?: CouponKind | undefined };
+
+/** What codes of batches have, and those of events have not. */
+interface OfBatch extends Pick<CodeListRow, 'cg_idx' | 'batch' | 'cust_idx' | 'customer' | 'price' | 'currency'> {
+  kind: 'access';
+  event_idx: null;
+  event: null;
+  /** Who redeemed it. */
+  learner_id: string | null;
+  participants: null;
+}
+
+type NoBatch = {
+  [K in keyof Pick<OfBatch, 'cg_idx' | 'batch' | 'cust_idx' | 'customer' | 'price' | 'currency'>]: null;
+};
+
+interface OfEvent extends NoBatch {
+  kind: 'event';
+  event_idx: number;
+  event: string;
+  learner_id: null;
+  participants: number;
+}
+
+/** A code of a batch or of an event. Times in seconds, 0 is none. */
+export type CouponRow = Omit<CodeListRow, keyof NoBatch> & (OfBatch | OfEvent);
+
+/** The columns people may show or leave out. */
+const columns = [
+  'kind',
+  'state',
+  'batch',
+  'event',
+  'customer',
+  'collection',
+  'issued',
+  'from',
+  'valid',
+  'length',
+  'activated',
+  'expires',
+  'canceled',
+  'learner',
+  'participants',
+  'price',
+] as const;
+
+export const allCouponsOffer = {
+  path: '/report/all-coupons',
+  columns,
+  initial: ['kind', 'state', 'event', 'customer', 'collection', 'issued', 'activated', 'learner'],
+};

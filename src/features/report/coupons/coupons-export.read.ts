@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { type CodeWords, exportCodes, timeWriter } from '#features/code/code-list.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { inBatches, type SheetExport } from '#kernel/http/export.ts';
+import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import type { ReportWords } from '../report.messages.ts';
+import type { CouponFilter, CouponRow } from './coupon.rules.ts';
+import { findLearners } from './coupons.read.ts';
+import { countAllEventCodes, readEventCodes } from './event-codes.read.ts';
+
+type Batches = SheetExport['batches'];
+type Cells = AsyncGenerator<readonly (readonly SheetValue[])[]>;
+
+// How many codes of events one statement reads.
+const chunk = 1000;
+
+/** All codes of a filter as a sheet with every column, in the order of the report; each is read after the last one. */
+export async function exportCoupons(
+  ctx: Context,
+  { kind, ...filter }: CouponFilter,
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+  const t = ctx.translate<ReportWords>();
+  const ofBatches = await exportCodes(ctx, filter);
+  const [code = '', ...rest] = ofBatches.heading;
+  const isWithBatches = kind !== 'event';
+  return {
+    heading: [
+      code,
+      t('report.coupon_kind'),
+      ...rest,
+      t('report.coupon_event'),
+      t('report.coupon_learner'),
+      t('report.coupon_participants'),
+      t('report.coupon_price'),
+      t('report.coupon_currency'),
+    ],
+    total: (await countAllEventCodes(ctx, { ...filter, kind })) + (isWithBatches ? (ofBatches.total ?? 0) : 0),
+    batches: inTurn(eventCells(ctx, { ...filter, kind }), isWithBatches ? batchCells(ctx, ofBatches.batches) : null),
+  };
+}
+
+async function* inTurn(first: Batches, then: Batches | null): Cells {
+  yield* first;
+  if (then) yield* then;
+}
+
+/** The cells of the code manager's export, with the kind, the learner and the price of each code. */
+async function* batchCells(ctx: Context, batches: Batches): Cells {
+  const kind = ctx.translate<ReportWords>()('report.coupon_access');
+  for await (const some of batches) {
+    const [learners, prices] = [
+      await findLearners(
+        ctx,
+        some.map(([code]) => String(code)),
+      ),
+      await findPrices(ctx, [...new Set(some.map((cells) => Number(cells[batchNumber])))]),
+    ];
+    yield some.map(([code = null, ...rest]) => {
+      const [price = null, currency = null] = prices.get(Number(rest[batchNumber - 1])) ?? [];
+      return [code, kind, ...rest, null, learners.get(String(code)) ?? null, null, price, currency];
+    });
+  }
+}
+
+// Where the code manager's export has the number of the batch.
+const batchNumber = 2;
+
+async function findPrices(ctx: Context, keys: readonly number[]): Promise<Map<number, [string, string]>> {
+  const { rows } = await sql<{ cg_idx: number; price: string; currency: string }>`
+    select cg_idx, price::text as price, currency from code_batch where cg_idx = any(${keys}::integer[])`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ cg_idx, price, currency }) => [cg_idx, [price, currency]]));
+}
+
+async function* eventCells(ctx: Context, filter: CouponFilter): Cells {
+  const t = ctx.translate<ReportWords & CodeWords>();
+  const write = timeWriter(ctx.timeZone);
+  const time = (seconds: number) => write(String(seconds));
+  const cells = (row: CouponRow): SheetValue[] => [
+    row.code,
+    t('report.coupon_event_code'),
+    t(`code.state_${row.state}`),
+    null,
+    null,
+    null,
+    null,
+    row.cid,
+    row.collection,
+    time(row.issued_at),
+    time(row.valid_from),
+    time(row.valid_until),
+    row.length,
+    '',
+    time(row.expired_date),
+    '',
+    row.event,
+    null,
+    row.participants,
+    null,
+    null,
+  ];
+  yield* inBatches(
+    async (last: CouponRow | undefined) => readEventCodes(ctx, filter, { after: last?.code, take: chunk }),
+    {
+      size: chunk,
+      cells,
+    },
+  );
+}

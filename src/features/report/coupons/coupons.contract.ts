@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { CodeFilterQuery, CodeListQuery, codeStates } from '#features/code/code-list.public.ts';
+import { PageNumber, PageSize } from '#kernel/db/paging.ts';
+import { contract } from '#kernel/http/contract.ts';
+import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { couponKinds } from './coupon.rules.ts';
+
+const kind = z.enum(couponKinds).optional();
+
+/** The address of the report: a part that cannot be read is as if it were not there. */
+export const CouponListQuery = CodeListQuery.extend({ kind: kind.catch(undefined) });
+
+const Asked = CodeFilterQuery.extend({ kind });
+
+/** A code with all there is to it. Times in seconds, 0 is none. */
+const Coupon = z.object({
+  code: z.string(),
+  kind: z.enum(couponKinds),
+  /** The code of an event waits, runs, ends and is cancelled with it. */
+  state: z.enum(codeStates),
+  /** Null for the code of an event, as all that is its batch's. */
+  cg_idx: z.int().nullable(),
+  batch: z.string().nullable(),
+  cust_idx: z.int().nullable(),
+  customer: z.string().nullable(),
+  event_idx: z.int().nullable(),
+  event: z.string().nullable(),
+  cid: z.string(),
+  collection: z.string(),
+  issued_at: z.int(),
+  valid_from: z.int(),
+  valid_until: z.int(),
+  /** Days, 0 is for ever. */
+  length: z.int(),
+  activated_date: z.int(),
+  expired_date: z.int(),
+  is_canceled: z.int(),
+  /** Who redeemed an access code. */
+  learner_id: z.string().nullable(),
+  /** How many redeemed the code of an event. */
+  participants: z.int().nullable(),
+  price: z.string().nullable(),
+  currency: z.string().nullable(),
+});
+
+export const couponsApi = contract({
+  'GET /api/v1/report/all-coupons': {
+    summary:
+      'Every code, those of events first, then the newest batch, and by code, a page at a time; `total` counts up to 10,000',
+    query: Asked.extend({ page: PageNumber, size: PageSize }),
+    response: z.object({ results: z.array(Coupon), total: z.int() }),
+    replica: true,
+  },
+  'GET /report/all-coupons/export': {
+    summary: 'The codes of the report with every column, in its order, as a sheet; x-total-count is their number',
+    query: Asked.extend({ as: ExportFormat.default('csv') }),
+    stream: exportTypes,
+    replica: true,
+  },
+});

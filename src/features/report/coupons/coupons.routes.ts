@@ -1,0 +1,56 @@
+import { findFilterNames } from '#features/code/code-list.public.ts';
+import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { sendExport } from '#kernel/http/export.ts';
+import { lookOf } from '#kernel/http/list-look.ts';
+import { view } from '#kernel/http/web.ts';
+import type AllCoupons from './all-coupons.view.tsx';
+import { allCouponsOffer } from './coupon.rules.ts';
+import { CouponListQuery, couponsApi } from './coupons.contract.ts';
+import { countCoupons, listCoupons } from './coupons.read.ts';
+import { exportCoupons } from './coupons-export.read.ts';
+
+const { path } = allCouponsOffer;
+
+/** Every code, of batches and of events, with every column. */
+export function allCouponsRoutes({ api, web, views }: Kernel): void {
+  api(couponsApi, {
+    'GET /api/v1/report/all-coupons': async ({ ctx, query: { page, size = pageSize, ...filter } }) => {
+      const { rows, total } = await listCoupons(ctx, filter, page, size);
+      return { results: rows, total };
+    },
+    'GET /report/all-coupons/export': async ({ ctx, query: { as, ...filter }, reply }) =>
+      sendExport({ ctx, reply }, { title: 'all-coupons', as, ...(await exportCoupons(ctx, filter)) }),
+  });
+  views.add(path, {
+    builtIn: [
+      { label: 'common.all', query: {} },
+      { label: 'code.filter_valid', query: { status: 'valid' } },
+      { label: 'code.filter_activated', query: { status: 'activated' } },
+      { label: 'code.filter_invalid', query: { status: 'invalid' } },
+      { label: 'report.coupon_events', query: { kind: 'event' } },
+    ],
+    count: (ctx, query) => {
+      const { page: _page, size: _size, ...filter } = CouponListQuery.parse(query);
+      return countCoupons(ctx, filter);
+    },
+  });
+  web.page(path, {
+    view: view<typeof AllCoupons>('report/coupons/all-coupons'),
+    words: ['code'],
+    title: (t) => t('report.all_coupons'),
+    query: CouponListQuery,
+    replica: true,
+    load: async ({ ctx, request, query: { page, size, ...filter } }) => {
+      const look = lookOf(request, allCouponsOffer, size);
+      return {
+        coupons: await listCoupons(ctx, filter, page, look.size),
+        names: await findFilterNames(ctx, filter),
+        look,
+        paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
+        query: { ...filter, size },
+        views: await views.of(ctx, path),
+      };
+    },
+  });
+}

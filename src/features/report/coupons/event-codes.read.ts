@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import { beginsWith, type CodeStatus, inSeconds } from '#features/code/code-list.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { endOfDay, startOfDay } from '#kernel/db/days.ts';
+import { countFound } from '#kernel/db/list-page.ts';
+import type { CouponFilter, CouponRow } from './coupon.rules.ts';
+
+type Clock = Pick<Context, 'now' | 'timeZone'>;
+
+/** The code of an event waits, runs, ends and is cancelled with it. */
+const state = (now: number) => sql`
+  case when e.paused then 'canceled' when e."from" > ${now} then 'issued' when e.until > ${now} then 'active' else 'expired' end`;
+
+const isInState: Record<CodeStatus, (now: number) => RawBuilder<unknown>> = {
+  issued: (now) => sql`${state(now)} = 'issued'`,
+  valid: (now) => sql`${state(now)} = 'issued'`,
+  active: (now) => sql`${state(now)} = 'active'`,
+  expired: (now) => sql`${state(now)} = 'expired'`,
+  canceled: () => sql`e.paused`,
+  invalid: (now) => sql`${state(now)} in ('canceled', 'expired')`,
+  activated: () => sql`e.participants > 0`,
+};
+
+/** The codes `c` of events `e` that a filter leaves; no event has a customer or a batch. */
+function found({ now, timeZone }: Clock, filter: CouponFilter): RawBuilder<unknown> {
+  const { kind, cidx, cust_idx, cg_idx, status, since, until, code } = filter;
+  const conditions = [
+    kind === 'access' || cust_idx !== undefined || cg_idx !== undefined ? sql`false` : sql`true`,
+    beginsWith(code),
+    ...(cidx === undefined ? [] : [sql`e.cidx = ${cidx}`]),
+    ...(status === undefined ? [] : [isInState[status](inSeconds(now))]),
+    ...(since ? [sql`c.issued_at >= extract(epoch from ${startOfDay(since, timeZone)})::bigint`] : []),
+    ...(until ? [sql`c.issued_at < extract(epoch from ${endOfDay(until, timeZone)})::bigint`] : []),
+  ];
+  return sql`event e join code c on c.code = e.code where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** How many codes of events a filter leaves, in bounds. */
+export const countEventCodes = (ctx: Context, filter: CouponFilter): Promise<number> =>
+  countFound(ctx.db, sql`select 1 from ${found(ctx, filter)}`);
+
+/** All of them, for exports. */
+export async function countAllEventCodes(ctx: Context, filter: CouponFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${found(ctx, filter)}`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The codes of events that a filter leaves, by code: from a place, or those that follow a code. */
+export async function readEventCodes(
+  ctx: Context,
+  filter: CouponFilter,
+  { skip = 0, after = '', take }: { skip?: number; after?: string | undefined; take: number },
+): Promise<CouponRow[]> {
+  const { rows } = await sql<CouponRow>`
+    select k.code, 'event' as kind, k.state, null as cg_idx, null as batch, null as cust_idx, null as customer,
+      null as price, null as currency, k.event_idx, k.name as event, null as learner_id, k.participants, o.cid,
+      coalesce(t.title, o.cid) as collection, k.issued_at, k."from" as valid_from, k.until as valid_until,
+      0 as activated_date, k.forced_expired_date as expired_date, 0 as is_canceled, k.length
+    from (
+      select e.*, c.issued_at, ${state(inSeconds(ctx.now))} as state from ${found(ctx, filter)} and c.code > ${after}
+      order by c.code offset ${skip} limit ${take}
+    ) k join collection o using (cidx) left join collection_text t on t.cidx = o.cidx and t.locale = 'en'
+    order by k.code`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import { bookList } from '#features/book/book-list.public.tsx';
+import type { BookWords } from '#features/book/book.public.ts';
+import type { CodeFilterNames } from '#features/code/code-list.public.ts';
+import type { Page } from '#kernel/db/paging.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { useRememberedList } from '#ui/page/record-steps.ts';
+import { State } from '#ui/page/state.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { ExportLinks } from '#ui/table/export-links.tsx';
+import { LeadCell } from '#ui/table/lead-cell.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { ListViews } from '#ui/table/view-tabs.tsx';
+import type { ReportWords } from '../report.messages.ts';
+import { type RegisteredFilter, registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';
+import type { RegisteredBook } from './registered-books.read.ts';
+import { useFigureColumns } from './use-figure-columns.tsx';
+import { useRegisteredFilters } from './use-registered-filters.tsx';
+
+interface RegisteredBookReportProps {
+  books: Page<RegisteredBook>;
+  names: CodeFilterNames;
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  query: RegisteredFilter & { sort: string; size: number | undefined };
+  views: ListViews;
+}
+
+const { path } = registeredBookOffer;
+
+/** The books that registrations reach by their collections, and how many reach each. */
+export default function RegisteredBookReport({ books, names, look, paging, query, views }: RegisteredBookReportProps) {
+  const t = useT<ReportWords>();
+  const ids = useMemo(() => books.rows.map(({ bid }) => bid), [books]);
+  useRememberedList(bookList, { ids, page: books.page, total: books.total }, paging);
+  return (
+    <ListScreen
+      title={t('report.registered_book')}
+      acts={<ExportLinks path={`${path}/export`} query={query} />}
+      path={path}
+      query={query}
+      filters={{
+        search: { name: 'search_val', label: t('report.book_search') },
+        filters: useRegisteredFilters(query, names),
+      }}
+      views={views}
+      look={look}
+      found={books}
+      paging={paging}
+      columns={useBookColumns(query)}
+      keyOf={(row) => row.bid}
+      nameOf={(row) => row.title}
+      empty={<EmptyState text={t('report.registered_none')} />}
+    />
+  );
+}
+
+function useBookColumns(filter: RegisteredFilter): Column<RegisteredBook>[] {
+  const t = useT<ReportWords & BookWords>();
+  const format = useFormat();
+  const { since, until, cust_idx, cidx } = filter;
+  const figures = useFigureColumns<RegisteredBook>(filter, ({ bid }) => ({ book: bid, cidx }));
+  return [
+    {
+      key: 'title',
+      label: t('book.field_title'),
+      sortable: true,
+      align: 'lead',
+      fixed: true,
+      render: ({ bid, title }) => <LeadCell href={`/book/${bid}`} title={title} id={bid} />,
+    },
+    { key: 'series', label: t('book.field_series'), sortable: true, align: 'cut', render: ({ series }) => series },
+    { key: 'level', label: t('book.field_level'), align: 'cut', aside: true, render: ({ level }) => level },
+    { key: 'format', label: t('book.field_format'), align: 'nowrap', aside: true, render: (row) => row.format },
+    {
+      key: 'published',
+      label: t('book.status'),
+      align: 'nowrap',
+      aside: true,
+      render: ({ published }) => (
+        <State tone={published ? 'live' : undefined}>{t(published ? 'book.published' : 'book.unpublished')}</State>
+      ),
+    },
+    {
+      key: 'collections',
+      label: t('report.registered_collections'),
+      sortable: true,
+      align: 'number',
+      aside: true,
+      render: ({ bid, collections }) => (
+        <a href={listUrl(registeredCollectionOffer.path, { book: bid, cidx, since, until, cust_idx })}>
+          {format.number(collections)}
+        </a>
+      ),
+    },
+    ...figures,
+  ];
+}

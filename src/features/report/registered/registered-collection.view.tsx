@@ -1,0 +1,98 @@
+import type { CodeFilterNames } from '#features/code/code-list.public.ts';
+import type { Page } from '#kernel/db/paging.ts';
+import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import { useT } from '#ui/interface.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { ExportLinks } from '#ui/table/export-links.tsx';
+import { textFilter } from '#ui/table/filters.tsx';
+import { LeadCell } from '#ui/table/lead-cell.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { ListViews } from '#ui/table/view-tabs.tsx';
+import type { ReportWords } from '../report.messages.ts';
+import { type RegisteredCollectionFilter, registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';
+import type { RegisteredCollection } from './registered-collections.read.ts';
+import { useFigureColumns } from './use-figure-columns.tsx';
+import { useRegisteredFilters } from './use-registered-filters.tsx';
+
+interface RegisteredCollectionReportProps {
+  collections: Page<RegisteredCollection>;
+  names: CodeFilterNames;
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  query: RegisteredCollectionFilter & { sort: string; size: number | undefined };
+  views: ListViews;
+}
+
+const { path } = registeredCollectionOffer;
+
+/** The collections that learners registered for, and how many registrations each has. */
+export default function RegisteredCollectionReport(props: RegisteredCollectionReportProps) {
+  const { collections, names, look, paging, query, views } = props;
+  const t = useT<ReportWords>();
+  return (
+    <ListScreen
+      title={t('report.registered_collection')}
+      acts={<ExportLinks path={`${path}/export`} query={query} />}
+      path={path}
+      query={query}
+      filters={{
+        search: { name: 'search_val', label: t('report.registered_search') },
+        filters: [
+          ...useRegisteredFilters(query, names),
+          textFilter({ name: 'book', label: t('report.registered_book_bid'), value: query.book }),
+        ],
+      }}
+      views={views}
+      look={look}
+      found={collections}
+      paging={paging}
+      columns={useCollectionColumns(query)}
+      keyOf={(row) => row.cidx}
+      nameOf={(row) => row.title}
+      empty={<EmptyState text={t('report.registered_none')} />}
+    />
+  );
+}
+
+function useCollectionColumns(filter: RegisteredCollectionFilter): Column<RegisteredCollection>[] {
+  const t = useT<ReportWords>();
+  const { since, until, cust_idx } = filter;
+  const figures = useFigureColumns<RegisteredCollection>(filter, ({ cidx }) => ({ cidx }));
+  return [
+    {
+      key: 'title',
+      label: t('report.registered_title'),
+      sortable: true,
+      align: 'lead',
+      fixed: true,
+      render: ({ cid, title }) => <LeadCell href={`/collection/${cid}`} title={title} id={cid} />,
+    },
+    {
+      key: 'owners',
+      label: t('report.registered_owners'),
+      align: 'cut',
+      aside: true,
+      render: ({ owners }) =>
+        owners.map((owner, place) => (
+          <span key={owner.cust_idx}>
+            {place > 0 && ', '}
+            <a href={`/customer/${owner.cust_idx}`}>{owner.name}</a>
+          </span>
+        )),
+    },
+    ...figures,
+    {
+      key: 'contents',
+      label: t('report.registered_contents'),
+      align: 'nowrap',
+      aside: true,
+      render: ({ cidx }) => (
+        <a href={listUrl(registeredBookOffer.path, { cidx, since, until, cust_idx })}>
+          {t('report.registered_show_books')}
+        </a>
+      ),
+    },
+  ];
+}

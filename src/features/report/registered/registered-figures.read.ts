@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inSeconds } from '#features/code/code.public.ts';
+import { reachingOf } from '#features/collection/collection.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { endOfDay, startOfDay, today } from '#kernel/db/days.ts';
+import type { RegisteredCollectionFilter, RegisteredFigure } from './registered.rules.ts';
+
+/** The registrations of a collection or book, counted; the days of the first and the last, 'YYYY-MM-DD'. */
+export interface RegisteredFigures extends Record<RegisteredFigure, number> {
+  first: string;
+  last: string;
+}
+
+type Clock = Pick<Context, 'now' | 'timeZone'>;
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
+
+/**
+ * The figures of each collection that has registrations of a filter, as common table expressions that end with `figures`.
+ * They cost what the days do, whatever the number of registrations; only those that end today are looked at one by one.
+ */
+export function registeredFigures(
+  { now, timeZone }: Clock,
+  { since, until, cust_idx, book, cidx }: RegisteredCollectionFilter,
+): RawBuilder<unknown> {
+  const day = today({ now, timeZone });
+  const days = all([
+    ...(since ? [sql`d.day >= ${since}::date`] : []),
+    ...(until ? [sql`d.day <= ${until}::date`] : []),
+    ...(cidx === undefined ? [] : [sql`d.cidx = ${cidx}`]),
+    ...(book === undefined ? [] : [sql`d.cidx in (${reachingOf(book)})`]),
+    ...(cust_idx === undefined ? [] : [sql`d.cg_idx in (select cg_idx from code_batch where cust_idx = ${cust_idx})`]),
+  ]);
+  const isOfDays = all([
+    ...(since ? [sql`r.registered_at >= extract(epoch from ${startOfDay(since, timeZone)})::bigint`] : []),
+    ...(until ? [sql`r.registered_at < extract(epoch from ${endOfDay(until, timeZone)})::bigint`] : []),
+  ]);
+  const hasEnded = (at: RawBuilder<unknown>) =>
+    sql`${at} between extract(epoch from ${startOfDay(day, timeZone)})::bigint and ${inSeconds(now)}`;
+  return sql`
+    counted as materialized (
+      select d.cidx, d.cg_idx, d.event_idx, d.day, d.ends, d.canceled, sum(d.registrations) as registrations
+      from registration_day d where ${days} group by 1, 2, 3, 4, 5, 6 having sum(d.registrations) <> 0
+    ), ending as (
+      select distinct cidx, cg_idx, event_idx from counted where ends = ${day}::date and not canceled
+    ), ended as (
+      select cidx, count(*) as registrations from (
+        select r.cidx from (select distinct cg_idx from ending where cg_idx <> 0) e
+        join code c on c.cg_idx = e.cg_idx and c.activated_date > 0 and c.is_canceled = 0 and ${hasEnded(sql`c.ends_at`)}
+        join registration r on r.code = c.code where ${isOfDays}
+        union all
+        select r.cidx from registration r
+        where r.expires_at > 0 and ${hasEnded(sql`r.expires_at`)} and ${isOfDays}
+          and r.event_idx in (select event_idx from ending where event_idx <> 0)
+      ) one_by_one group by cidx
+    ), figures as materialized (
+      select s.cidx, s.registrations, s.registrations - s.canceled - s.expired - coalesce(e.registrations, 0) as live,
+        s.expired + coalesce(e.registrations, 0) as expired, s.canceled, s.by_code, s.registrations - s.by_code as by_event,
+        s.first, s.last
+      from (
+        select cidx, sum(registrations)::bigint as registrations,
+          coalesce(sum(registrations) filter (where canceled), 0)::bigint as canceled,
+          coalesce(sum(registrations) filter (where not canceled and ends < ${day}::date), 0)::bigint as expired,
+          coalesce(sum(registrations) filter (where cg_idx <> 0), 0)::bigint as by_code,
+          min(day) as first, max(day) as last
+        from counted group by cidx
+      ) s left join ended e using (cidx)
+    )`;
+}

@@ -1,0 +1,53 @@
+/** What narrows the reports of what learners registered for. */
+export type RegisteredFilter = {
+  search_val?: string | undefined;
+  /** Days of registration, 'YYYY-MM-DD'. */
+  since?: string | undefined;
+  until?: string | undefined;
+  /** Whose access codes made the registrations. */
+  cust_idx?: number | undefined;
+  /** A collection. */
+  cidx?: number | undefined;
+};
+
+/** Of collections, besides: the bid of a book that they reach. */
+export type RegisteredCollectionFilter = RegisteredFilter & { book?: string | undefined };
+
+/** How many registrations, each of which is a number that opens them. */
+export const registeredFigures = ['registrations', 'live', 'expired', 'canceled', 'by_code', 'by_event'] as const;
+export type RegisteredFigure = (typeof registeredFigures)[number];
+
+/** What the list of registrations is narrowed by to show those of a figure. */
+export const figureQuery: Record<RegisteredFigure, { status?: string; kind?: string }> = {
+  registrations: {},
+  live: { status: 'active' },
+  expired: { status: 'expired' },
+  canceled: { status: 'canceled' },
+  by_code: { kind: 'code' },
+  by_event: { kind: 'event' },
+};
+
+const collectionColumns = ['owners', ...registeredFigures, 'first', 'last', 'contents'] as const;
+
+export const registeredCollectionOffer = {
+  path: '/report/registered-collection',
+  columns: collectionColumns,
+  initial: collectionColumns.filter((column) => column !== 'first'),
+};
+
+const bookColumns = [
+  'series',
+  'level',
+  'format',
+  'published',
+  'collections',
+  ...registeredFigures,
+  'first',
+  'last',
+] as const;
+
+export const registeredBookOffer = {
+  path: '/report/registered-book',
+  columns: bookColumns,
+  initial: ['series', 'level', 'published', 'collections', 'registrations', 'live', 'last'],
+};

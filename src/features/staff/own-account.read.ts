@@ -1,0 +1,34 @@
+import { type StaffActor, staffOf } from '#kernel/auth/actor.ts';
+import type { Config } from '#kernel/config.ts';
+import type { Context } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
+import { view } from '#kernel/http/web.ts';
+import { getStaff, sessionsOf } from './staff.service.ts';
+import type StaffAccount from './staff-account.view.tsx';
+
+export const accountView = view<typeof StaffAccount>('staff/staff-account');
+
+/** The account that asks; every call and page of accounts has one. */
+export function actorOf(ctx: Context): StaffActor {
+  const staff = staffOf(ctx.actor);
+  if (!staff) throw new AppError(401, 'error.sign_in');
+  return staff;
+}
+
+/** An account with its open sessions, among them that of whoever asks. */
+export const withSessions = async (ctx: Context, staffIdx: number) => ({
+  account: await getStaff(ctx, staffIdx),
+  sessions: await sessionsOf(ctx, staffIdx),
+  current: actorOf(ctx).sessionId,
+});
+
+/** What the page of the own account shows; `problem` is why it could not be connected just now. */
+export const ownAccount = async (
+  { singleSignOn }: Pick<Config, 'singleSignOn'>,
+  ctx: Context,
+  problem: string | null = null,
+) => ({
+  ...(await withSessions(ctx, actorOf(ctx).staffIdx)),
+  hasProvider: singleSignOn !== undefined,
+  problem,
+});

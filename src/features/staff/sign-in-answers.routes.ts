@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionCookie } from '#kernel/auth/guard.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { callerOf, staffBehind } from '#kernel/http/caller.ts';
+import { view } from '#kernel/http/web.ts';
+import type { Beginning } from './sign-in.service.ts';
+import type { StaffWords } from './staff.messages.ts';
+import type StaffLogin from './staff-login.view.tsx';
+
+const loginView = view<typeof StaffLogin>('staff/staff-login');
+
+/** What the sign-in page shows: where one goes on to, what was typed, and why that did not do. */
+export interface LoginState {
+  next: string;
+  id: string;
+  problem: string | null;
+}
+
+/** Sends the sign-in page. */
+export async function sendLogin(
+  { work, web, config }: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: LoginState,
+): Promise<FastifyReply> {
+  const t = await work.read(callerOf(request), async (ctx) => ctx.translate<StaffWords>());
+  const singleSignOn = config.singleSignOn && { name: config.singleSignOn.name ?? null };
+  const props = { ...state, singleSignOn: singleSignOn ?? null };
+  return web.sendPage(request, reply, { name: loginView, props, title: t('staff.sign_in') });
+}
+
+/** A cookie of the ways to log in, which no script can read. */
+export const cookieOptions = ({ config }: Kernel, request: FastifyRequest) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: request.protocol === 'https' || (config.publicUrl?.startsWith('https:') ?? false),
+});
+
+export function giveSession(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): void {
+  void reply.setCookie(sessionCookie, token, cookieOptions(kernel, request));
+}
+
+/** Where the session of a request would begin. */
+export const beginningOf = (request: FastifyRequest): Beginning => ({
+  address: request.ip,
+  agent: request.headers['user-agent'] ?? '',
+  before: staffBehind(request) ?? undefined,
+});

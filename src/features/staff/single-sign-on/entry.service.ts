@@ -1,0 +1,58 @@
+import { staffOf } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import type { Caller } from '#kernel/unit-of-work.ts';
+import { actorOf } from '../password-check.service.ts';
+import { type Beginning, beginSession } from '../sign-in.service.ts';
+import { staffMessages } from '../staff.messages.ts';
+import { getStaff } from '../staff.service.ts';
+import { lockAccounts, type StaffRow } from '../staff.store.ts';
+import { connect } from './admission.service.ts';
+import type { ProviderPerson } from './provider-person.service.ts';
+import { closeLogOut } from './single-sign-on.service.ts';
+import { deleteIdentity, findByIdentity } from './single-sign-on.store.ts';
+
+interface Entry {
+  account: StaffRow;
+  person: ProviderPerson;
+  beginning: Beginning;
+}
+
+/** Opens a session for somebody whom the provider let in; answers its token. */
+export async function openFor(
+  { config, work }: Pick<Kernel, 'config' | 'work'>,
+  caller: Caller,
+  { account, person, beginning }: Entry,
+): Promise<string> {
+  const { staff_idx, staff_id } = account;
+  const logOut = person.logOut === null ? null : await closeLogOut(config, person.logOut, staff_idx);
+  return work.write({ ...caller, actor: actorOf(account) }, async (ctx) => {
+    // Somebody may have disabled the account meanwhile.
+    await lockAccounts(ctx.db);
+    if ((await getStaff(ctx, staff_idx)).disabled) throw staffMessages.error(403, 'staff.sso_disabled');
+    return beginSession(ctx, { staff_idx, staff_id }, beginning, { provider: person.issuer, logOut });
+  });
+}
+
+/** Connects the account that asks to who it is at the provider, which no other account may be. */
+export async function connectOwn(ctx: Context, person: ProviderPerson): Promise<void> {
+  await lockAccounts(ctx.db);
+  const account = await getStaff(ctx, staffOf(ctx.actor)?.staffIdx ?? 0);
+  const taken = await findByIdentity(ctx.db, person);
+  if (taken?.staff_idx === account.staff_idx) return;
+  if (taken) throw staffMessages.error(409, 'staff.sso_belongs', { id: taken.staff_id });
+  if (account.single_sign_on) throw staffMessages.error(409, 'staff.sso_connected');
+  await connect(ctx, account, person);
+}
+
+/** Disconnects an account. Whoever has no password keeps their own connection: they could not log in again. */
+export async function disconnect(ctx: Context, staffIdx: number): Promise<void> {
+  await lockAccounts(ctx.db);
+  const account = await getStaff(ctx, staffIdx);
+  if (staffOf(ctx.actor)?.staffIdx === staffIdx && !account.has_password) {
+    throw staffMessages.error(422, 'staff.sso_only');
+  }
+  const provider = await deleteIdentity(ctx.db, staffIdx);
+  if (provider === undefined) throw staffMessages.error(404, 'staff.sso_not_connected');
+  ctx.audit({ entity: 'staff', id: account.staff_id, action: 'staff.disconnected', before: { provider } });
+}

@@ -1,0 +1,82 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import { Provider } from 'oidc-provider';
+
+const client = { id: 'office', secret: 'the-office-and-its-provider-know-this' };
+
+/** Somebody at the provider: their groups, and the claims beside the ID they log in with. */
+export interface ProviderAccount {
+  groups?: string[] | string;
+  claims?: Record<string, unknown>;
+}
+
+/** A real OpenID provider on a port of its own. */
+export interface ProviderDouble {
+  /** What an office needs to use it. */
+  environment: Record<string, string>;
+  /** Its people by the ID they log in with; who is not among them is in no group. */
+  readonly people: Map<string, ProviderAccount>;
+  stop(): Promise<void>;
+}
+
+/** Starts one whose client authenticates like this; any office of this machine may send its browsers there. */
+export async function startProvider(
+  method: 'client_secret_basic' | 'client_secret_post' = 'client_secret_basic',
+): Promise<ProviderDouble> {
+  const server = http.createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const issuer = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
+  const people = new Map<string, ProviderAccount>();
+  server.on('request', new Provider(issuer, providerOptions(people, method)).callback());
+  return {
+    environment: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: client.id,
+      OIDC_CLIENT_SECRET: client.secret,
+      OIDC_NAME: 'Example ID',
+      OIDC_ADMIN_GROUP: 'librarians',
+    },
+    people,
+    stop: async () => {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
+
+function providerOptions(
+  people: ReadonlyMap<string, ProviderAccount>,
+  method: 'client_secret_basic' | 'client_secret_post',
+): ConstructorParameters<typeof Provider>[1] {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        // Of such an address on this machine any port will do.
+        application_type: 'native',
+        redirect_uris: ['http://127.0.0.1/login/oidc/callback'],
+        post_logout_redirect_uris: ['http://127.0.0.1:3000/login'],
+        token_endpoint_auth_method: method,
+      },
+    ],
+    scopes: ['openid', 'profile', 'email'],
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'groups'], email: ['email'] },
+    findAccount: (_ctx, id) => ({
+      accountId: id,
+      claims: async () => ({
+        sub: id,
+        name: `Name of ${id}`,
+        groups: people.get(id)?.groups,
+        ...people.get(id)?.claims,
+      }),
+    }),
+    pkce: { required: () => true },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: ['the key of the double'] },
+    ttl: { AccessToken: 3600, Session: 3600, Grant: 86_400, Interaction: 600, IdToken: 3600 },
+  };
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { confirm, reloadWith } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useAct } from '#ui/form/use-act.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useT } from '#ui/interface.tsx';
+import type { staffApi } from '../staff.contract.ts';
+import type { StaffWords } from '../staff.messages.ts';
+import type { StaffRow } from '../staff.store.ts';
+
+const call = client<typeof staffApi>();
+
+interface SingleSignOnPartProps {
+  account: StaffRow;
+  /** Why the account could not be connected just now. */
+  problem: string | null;
+}
+
+/** Whether the own account is connected to the provider of single sign-on, and the way to connect and disconnect it. */
+export function SingleSignOnPart({ account, problem }: SingleSignOnPartProps) {
+  const t = useT<StaffWords>();
+  const disconnect = useDisconnect(account);
+  return (
+    <>
+      {problem && (
+        <Alert color="red" variant="light" role="alert" mb="sm" title={t('staff.sso_connect_failed')}>
+          {problem}
+        </Alert>
+      )}
+      <p>{t(account.single_sign_on ? 'staff.sso_is_connected' : 'staff.sso_hint')}</p>
+      {!account.single_sign_on && <ConnectForm />}
+      {account.single_sign_on && account.has_password && (
+        <Button variant="light" color="red" onClick={disconnect}>
+          {t('staff.sso_disconnect')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Asks, then disconnects an account, whose page or list is loaded again. */
+export function useDisconnect({ staff_idx, staff_id }: StaffRow): () => void {
+  const t = useT<StaffWords>();
+  const run = useAct();
+  return () =>
+    run(async () => {
+      const title = t('staff.sso_disconnect_title', { id: staff_id });
+      const question = { title, body: t('staff.sso_disconnect_body'), agree: t('staff.sso_disconnect'), danger: true };
+      if (!(await confirm(question))) return;
+      await call('DELETE /api/v1/staff/:staff_idx/single_sign_on', { params: { staff_idx } });
+      reloadWith(t('staff.sso_disconnected'));
+    });
+}
+
+/** The password proves that the account is one's own; the provider proves who one is there. */
+function ConnectForm() {
+  const t = useT<StaffWords>();
+  const [password, setPassword] = useState('');
+  const submission = useSubmit(async () => {
+    const { results } = await call('POST /api/v1/staff/me/single_sign_on', { body: { current_password: password } });
+    location.assign(results.url);
+  });
+  const refused = submission.fieldError('current_password');
+  return (
+    <form onSubmit={submission.submit} noValidate>
+      {!refused && <FormProblem of={submission} title={t('staff.sso_connect_failed')} />}
+      <Group align="end" maw={400}>
+        <TextInput
+          label={t('staff.current_password')}
+          type="password"
+          name="current_password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={refused}
+          maxLength={1024}
+          required
+          flex={1}
+        />
+        <Button type="submit" loading={submission.pending} disabled={password === ''}>
+          {t('staff.sso_connect')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SingleSignOnConfig } from '#kernel/config.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { callerOf, staffBehind } from '#kernel/http/caller.ts';
+import { originOf } from '#kernel/http/origin.ts';
+import { view } from '#kernel/http/web.ts';
+import { localPath } from '../local-path.rules.ts';
+import { accountView, ownAccount } from '../own-account.read.ts';
+import { beginningOf, cookieOptions, giveSession, sendLogin } from '../sign-in-answers.routes.ts';
+import { type StaffWords, staffMessages } from '../staff.messages.ts';
+import { connectOwn, openFor } from './entry.service.ts';
+import { callbackPath, SingleSignOn } from './single-sign-on.service.ts';
+import type { Attempt } from './single-sign-on.store.ts';
+import type StaffRenewed from './staff-renewed.view.tsx';
+
+const browserCookie = 'oidc';
+const browserSeconds = 600;
+const anybody = { config: { permission: 'public' as const }, schema: { hide: true } };
+
+/** Leaving for the provider and coming back from it: navigations of a browser, which answer pages. */
+export function singleSignOnRoutes(kernel: Kernel): void {
+  kernel.web.page('/staff/renewed', {
+    view: view<typeof StaffRenewed>('staff/single-sign-on/staff-renewed'),
+    permission: 'signed-in',
+    title: (t) => t('staff.renewed'),
+    load: () => ({}),
+  });
+  const { singleSignOn } = kernel.config;
+  if (!singleSignOn) return;
+  kernel.app.get('/login/oidc', anybody, async (request, reply) => {
+    const next = localPath(query(request).get('next'));
+    return told(kernel, request, { reply, next, connects: false }, async () => {
+      const signOn = signOnOf(kernel, singleSignOn);
+      const browser = browserOf(kernel, request, reply);
+      return reply.redirect((await signOn.begin(callerOf(request), { browser, next, connects: null })).href, 303);
+    });
+  });
+  // Requests are logged at info: an address with a code that tokens are made of is not for the log.
+  const discreet = /^(info|debug|trace)$/.test(kernel.config.logLevel) && { logLevel: 'warn' as const };
+  kernel.app.get(callbackPath, { ...anybody, ...discreet }, async (request, reply) => {
+    const visit = { reply, next: '/', connects: false };
+    return told(kernel, request, visit, async () => {
+      const signOn = signOnOf(kernel, singleSignOn);
+      const state = query(request).get('state') ?? '';
+      const attempt = await signOn.take(callerOf(request), state, request.cookies[browserCookie] ?? '');
+      visit.next = attempt.next;
+      visit.connects = attempt.staff_idx !== null;
+      await finish(kernel, signOn, { request, reply, attempt: { ...attempt, state } });
+      return reply.redirect(attempt.next, 303);
+    });
+  });
+}
+
+/** Begins to connect the account that asks; answers where the browser goes. */
+export async function beginConnecting(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  const { singleSignOn } = kernel.config;
+  if (!singleSignOn) throw staffMessages.error(409, 'staff.sso_not_configured');
+  const browser = browserOf(kernel, request, reply);
+  const connects = staffBehind(request)?.staffIdx ?? null;
+  const beginning = { browser, next: '/staff/sessions', connects };
+  return (await signOnOf(kernel, singleSignOn).begin(callerOf(request), beginning)).href;
+}
+
+interface Return {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  attempt: Attempt & { state: string };
+}
+
+/** Opens a session for who came back, or connects the account that is signed in. */
+async function finish(kernel: Kernel, signOn: SingleSignOn, { request, reply, attempt }: Return): Promise<void> {
+  const person = await signOn.person(attempt, `?${query(request)}`);
+  const caller = callerOf(request);
+  if (attempt.staff_idx !== null) {
+    if (staffBehind(request)?.staffIdx !== attempt.staff_idx) throw new AppError(401, 'error.sign_in');
+    return kernel.work.write(caller, (ctx) => connectOwn(ctx, person));
+  }
+  const admission = await signOn.admit(caller, person);
+  if (admission.is === 'refused') throw admission.why;
+  const token = await openFor(kernel, caller, { account: admission.account, person, beginning: beginningOf(request) });
+  giveSession(kernel, request, reply, token);
+}
+
+const signOnOf = (kernel: Kernel, config: SingleSignOnConfig) =>
+  new SingleSignOn(kernel, config, originOf(kernel.config, kernel.app.server));
+
+/** What this browser alone knows: whoever comes back must have left from here. One for all its attempts. */
+function browserOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): string {
+  const browser = request.cookies[browserCookie] ?? randomBytes(32).toString('base64url');
+  const options = { ...cookieOptions(kernel, request), path: '/login/oidc', maxAge: browserSeconds };
+  void reply.setCookie(browserCookie, browser, options);
+  return browser;
+}
+
+interface Visit {
+  reply: FastifyReply;
+  /** Where a log-in that is tried again goes on to. */
+  next: string;
+  connects: boolean;
+}
+
+/** Does one half of a log-in; what goes wrong is told on the page it came from. */
+async function told(kernel: Kernel, request: FastifyRequest, visit: Visit, act: () => Promise<FastifyReply>) {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.options.cause) request.log.warn({ err: error.options.cause }, error.code);
+    return sendProblem(kernel, request, visit, error);
+  }
+}
+
+async function sendProblem(kernel: Kernel, request: FastifyRequest, visit: Visit, error: AppError) {
+  // What fails elsewhere is no fault of ours: 424 says that what this depends on failed.
+  const reply = visit.reply.code(error.status < 500 ? error.status : 424);
+  const { problem, account, title } = await kernel.work.read(callerOf(request), async (ctx) => {
+    const text = ctx.text(error.code, error.values);
+    const shown = visit.connects && staffBehind(request)?.isAdmin === true;
+    return {
+      problem: text,
+      account: shown ? await ownAccount(kernel.config, ctx, text) : null,
+      title: ctx.translate<StaffWords>()('staff.account'),
+    };
+  });
+  if (!account) return sendLogin(kernel, request, reply, { next: visit.next, id: '', problem });
+  return kernel.web.sendPage(request, reply, { name: accountView, props: account, title });
+}
+
+/** As it stands in the address: the provider's answer is checked whole. */
+const query = ({ url }: FastifyRequest) => new URL(url, 'http://site.invalid').searchParams;

@@ -1,0 +1,17 @@
+import { useT } from '#ui/interface.tsx';
+import type { StaffWords } from '../staff.messages.ts';
+import styles from '../staff-login.module.css';
+
+/** Shown for the moment between logging out here and at the provider. */
+export default function StaffLeaving({ address }: { address: string }) {
+  const t = useT<StaffWords>();
+  return (
+    <div className={styles.card}>
+      <h1>{t('staff.leaving')}</h1>
+      <p>{t('staff.leaving_text')}</p>
+      <a href={address} className={styles.provider}>
+        {t('staff.leaving_go')}
+      </a>
+    </div>
+  );
+}

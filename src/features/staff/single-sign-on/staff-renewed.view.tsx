@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { pageStaff, tellRenewed } from '#client/session.ts';
+import { useT } from '#ui/interface.tsx';
+import type { StaffWords } from '../staff.messages.ts';
+
+/** Where a log-in in a tab of its own ends: it tells the page that waits for it, and closes. */
+export default function StaffRenewed() {
+  const t = useT<StaffWords>();
+  useEffect(() => {
+    tellRenewed(pageStaff());
+    close();
+  }, []);
+  return (
+    <>
+      <h1>{t('staff.renewed')}</h1>
+      <p>{t('staff.renewed_text')}</p>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import * as oidc from 'openid-client';
+
+// Seconds that one answer of a provider may take.
+const timeout = 10;
+
+/** An OpenID provider, and what this product is called there. */
+export interface ProviderConfig {
+  /** Exactly as the provider names itself, including a trailing slash. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** What one sign-in keeps to itself. */
+export interface SignInSecrets {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+export const newSecrets = (): SignInSecrets => ({
+  state: oidc.randomState(),
+  nonce: oidc.randomNonce(),
+  verifier: oidc.randomPKCECodeVerifier(),
+});
+
+/** A provider refused, as when somebody cancels there, or else failed. Its message may be logged: it has no tokens in it. */
+export class ProviderError extends Error {
+  readonly refused: boolean;
+  /** The error code of its answer, `invalid_client`. */
+  readonly code: string | undefined;
+
+  constructor(error: unknown) {
+    super(loggable(error));
+    this.refused = error instanceof oidc.AuthorizationResponseError;
+    this.code = codeOf(error);
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return 'invalid_client';
+  return error instanceof oidc.ResponseBodyError ? error.error : undefined;
+}
+
+/** What a log may hold of a failure: such an error carries the answer it stumbled over, tokens and all. */
+function loggable(error: unknown): string {
+  if (!(error instanceof Error)) return 'no error';
+  const code = error instanceof oidc.ResponseBodyError ? `${error.status} ${error.error}: ` : '';
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return `${code}${error.message}${cause}`;
+}
+
+/** Waits for a provider; rejects with a {@link ProviderError}. */
+export async function answered<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof ProviderError ? error : new ProviderError(error);
+  }
+}
+
+/** The provider as it describes itself at this moment. */
+export function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<oidc.Configuration> {
+  const url = new URL(issuer);
+  // The configuration takes such an address for this machine alone.
+  const execute = url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+  const auth = oidc.ClientSecretPost(clientSecret);
+  return answered(oidc.discovery(url, clientId, undefined, auth, { execute, timeout }));
+}
+
+/** Where the browser goes to sign in: for a code, with a proof (PKCE), a state and a nonce of its own. */
+export async function signInUrl(
+  provider: oidc.Configuration,
+  { state, nonce, verifier }: SignInSecrets,
+  asked: { redirect_uri: string; scope: string } & Record<string, string>,
+): Promise<URL> {
+  return oidc.buildAuthorizationUrl(provider, {
+    ...asked,
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+}
+
+/** Exchanges what the provider sent the browser back with (`callback`) for tokens, after all checks. */
+export function exchangeCode(
+  provider: oidc.Configuration,
+  callback: URL,
+  { state, nonce, verifier }: SignInSecrets,
+): Promise<oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers> {
+  const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+  return answered(oidc.authorizationCodeGrant(provider, callback, checks));
+}

@@ -1,0 +1,52 @@
+import { sessionKind } from '../auth/sessions.ts';
+import type { Change } from '../changes/change-feed.ts';
+import { AppError } from '../errors.ts';
+import type { Kernel } from '../feature.ts';
+import { staffBehind } from '../http/caller.ts';
+import { editedId, editorsOf, endEditing, keepEditing } from './editing.ts';
+import { editingKind, liveApi } from './live.contract.ts';
+
+// After this long the browser comes back, and is asked anew who it is: accounts lose rights, sessions grow old.
+const lastsMs = 10 * 60_000;
+
+/** Mounts what keeps open screens up to date: the changes as they happen, and who is editing what. */
+export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>): void {
+  api(liveApi, {
+    'GET /api/v1/live': ({ request, query: { kinds, kind, id, after } }) => {
+      const staff = staffBehind(request);
+      if (!staff) throw new AppError(401, 'error.sign_in');
+      const record = kind !== undefined && id !== undefined ? { kind, id } : null;
+      return events.open(request, {
+        ...(after === undefined ? { from: 'now' } : { after }),
+        wants: wanted(kinds, record),
+        holds: ({ kind: of, id: one, by, at }) => ({ kind: of, id: one, by, at }),
+        ends: (change) =>
+          (change.kind === sessionKind && change.id === staff.sessionId) ||
+          (change.kind === 'staff' && change.id === String(staff.staffIdx)),
+        lastsMs,
+      });
+    },
+    'GET /api/v1/editing': async ({ ctx, query }) => ({ results: { editors: await editorsOf(ctx, query) } }),
+    'POST /api/v1/editing': async ({ ctx, body }) => {
+      await keepEditing(ctx, body);
+      return { results: { editors: await editorsOf(ctx, body, body.form) } };
+    },
+    'DELETE /api/v1/editing': async ({ ctx, query }) => {
+      await endEditing(ctx, query);
+      return { results: { success: true } };
+    },
+  });
+}
+
+/** What happens to sessions and forms is told to those alone whom it concerns. */
+const quiet = new Set([sessionKind, editingKind]);
+
+function wanted(kinds: string, record: { kind: string; id: string } | null): (change: Change) => boolean {
+  const named = new Set(kinds.split(','));
+  const edited = record && editedId(record);
+  return ({ kind, id }) => {
+    if (quiet.has(kind)) return kind === editingKind && id !== null && id === edited;
+    if (kind === record?.kind) return id === null || id === record.id;
+    return kinds === '*' || named.has(kind);
+  };
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
+import { type Office, type Person, startOffice } from '#test/app.ts';
+
+let office: Office;
+let second: Office;
+const addresses = new Map<Office, string>();
+let mina: Person;
+
+beforeAll(async () => {
+  office = await startOffice({ jobs: true });
+  second = await startOffice({ jobs: true, beside: office });
+  for (const one of [office, second]) addresses.set(one, await one.server.listen({ port: 0, host: '127.0.0.1' }));
+  mina = await office.signIn('mina', true);
+  for (const n of [1, 2]) await office.admin.post('/api/v1/book', { books: [bookRow(n)], create_missing: true });
+});
+afterAll(async () => {
+  await second.close();
+  await office.close();
+});
+
+interface Heard {
+  status: number;
+  changes: { kind: string; id: string | null; by: string | null; at: number }[];
+  /** The last place it was told. */
+  place: string;
+  ended: boolean;
+  leave: () => void;
+}
+
+/** Follows a stream, as a page does. */
+async function follow(query: string, { cookie }: Person, at: Office = office): Promise<Heard> {
+  const gone = new AbortController();
+  const answer = await fetch(`${addresses.get(at)}/api/v1/live?${query}`, { headers: { cookie }, signal: gone.signal });
+  const heard: Heard = { status: answer.status, changes: [], place: '', ended: false, leave: () => gone.abort() };
+  const read = async () => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const piece of answer.body ?? []) {
+      text += decoder.decode(piece, { stream: true });
+      heard.changes = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
+      heard.place = [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
+    }
+  };
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      heard.ended = true;
+    });
+  if (answer.ok) await expect.poll(() => heard.place, soon).not.toBe('');
+  return heard;
+}
+
+const soon = { timeout: 30_000 };
+const publisher = (name: string) => ({ publisher: name });
+const told = ({ changes }: Heard) => changes.map(({ kind, id, by }) => `${kind} ${id} ${by}`);
+
+test('only administrators hear of changes', async () => {
+  expect((await follow('kinds=book', office.stranger)).status).toBe(401);
+  expect((await follow('kinds=book', office.staff)).status).toBe(403);
+});
+
+test('a page hears of the kinds that it shows, and who changed them, on any instance', async () => {
+  const books = await follow('kinds=book', office.admin, second);
+  const groups = await follow('kinds=age_group,category', office.admin);
+  await mina.put('/api/v1/book/B1', publisher('Heron'));
+  await mina.post('/api/v1/age_group', { title: 'Ages 6 to 8' });
+  await expect.poll(() => told(groups), soon).toEqual([expect.stringMatching(/^age_group \d+ mina$/)]);
+  await expect.poll(() => told(books), soon).toEqual(['book B1 mina']);
+  expect(books.changes[0]?.at).toBe(Math.floor(office.clock.now().getTime() / 1000));
+  for (const one of [books, groups]) one.leave();
+});
+
+test('the page of a record hears of that one, of changes of many, and of nothing that its kind is not', async () => {
+  const one = await follow('kinds=book&kind=book&id=B1', office.admin);
+  await mina.put('/api/v1/book/B2', publisher('Stork'));
+  await mina.put('/api/v1/book/B1', publisher('Crane'));
+  await expect.poll(() => told(one), soon).toEqual(['book B1 mina']);
+  one.leave();
+});
+
+test('a page that comes back goes on after the last change that it heard of', async () => {
+  const first = await follow('kinds=book', office.admin);
+  first.leave();
+  await mina.put('/api/v1/book/B1', publisher('Gull'));
+  const again = await follow(`kinds=book&after=${first.place}`, office.admin, second);
+  await expect.poll(() => told(again), soon).toEqual(['book B1 mina']);
+  again.leave();
+  expect((await office.admin.get('/api/v1/live?kinds=book&after=00000000-1')).status).toBe(410);
+  expect((await office.admin.get('/api/v1/live?kinds=Books!')).status).toBe(400);
+});
+
+test('a stream ends with its session on every instance, and no other with it', async () => {
+  const leaving = await office.signIn('noa', true);
+  const streams = await Promise.all([office, second].map((at) => follow('kinds=*', leaving, at)));
+  const stays = await follow('kinds=*', office.admin);
+  await leaving.post('/logout');
+  for (const one of streams) await expect.poll(() => one.ended, soon).toBe(true);
+  expect((await follow('kinds=*', leaving)).status).toBe(401);
+  await mina.put('/api/v1/book/B2', publisher('Swan'));
+  await expect.poll(() => told(stays), soon).toEqual(['book B2 mina']);
+  expect(stays.ended).toBe(false);
+  stays.leave();
+});
+
+test('a stream ends when its account loses its rights', async () => {
+  const demoted = await office.signIn('omar', true);
+  const heard = await follow('kinds=book', demoted);
+  const rows: { staff_id: string; staff_idx: number; version: number }[] = await office.db
+    .selectFrom('staff')
+    .select(['staff_id', 'staff_idx', 'version'])
+    .execute();
+  const omar = rows.find(({ staff_id }) => staff_id === 'omar');
+  const body = { is_admin: false, version: omar?.version };
+  expect((await office.admin.put(`/api/v1/staff/${omar?.staff_idx}`, body)).status).toBe(200);
+  await expect.poll(() => heard.ended, soon).toBe(true);
+  expect((await follow('kinds=book', demoted)).status).toBe(403);
+});
+
+test('a page says what it follows and from where on, its record and its kinds', async () => {
+  const list = (await office.admin.get('/book')).body;
+  expect(list).toMatch(/<html [^>]*data-follows="book,series" data-place="[0-9a-f]{8}-\d+"/);
+  const record = (await office.admin.get('/book/B1')).body;
+  expect(record).toMatch(/<html [^>]*data-follows="" data-kind="book" data-record="B1" data-place=/);
+  expect((await office.admin.get('/settings')).body).not.toContain('data-follows');
+});
+
+test('what a screen asks by itself does not keep a session open', async () => {
+  const idle = await office.signIn('kai', true);
+  const seen = async () =>
+    (
+      await office.db
+        .selectFrom('session')
+        .innerJoin('staff', 'staff.staff_idx', 'session.staff_idx')
+        .select('seen_at')
+        .where('staff_id', '=', 'kai')
+        .executeTakeFirstOrThrow()
+    ).seen_at;
+  const before = await seen();
+  office.clock.advance(3_600_000);
+  expect((await idle.get('/book', { 'x-unattended': '1' })).status).toBe(200);
+  expect(await seen()).toEqual(before);
+  await idle.get('/book');
+  expect(await seen()).not.toEqual(before);
+});
+
+const place = { kind: 'book', id: 'B2' };
+const forms = ['0b8f6f0e-5d0a-4c1e-9b0a-3f6f2f0c7a11', '0b8f6f0e-5d0a-4c1e-9b0a-3f6f2f0c7a12'] as const;
+const editors = async (person: Person) =>
+  (await person.get(`/api/v1/editing?${new URLSearchParams(place)}`)).json.results.editors;
+const now = () => Math.floor(office.clock.now().getTime() / 1000);
+
+test('a form that is open is told to others at once, on any instance, and to its own people as theirs', async () => {
+  const watching = await follow('kinds=book&kind=book&id=B2', office.admin, second);
+  const opened = await mina.post('/api/v1/editing', { ...place, form: forms[0] });
+  expect(opened.json.results.editors).toEqual([]);
+  await expect.poll(() => told(watching), soon).toEqual(['editing book B2 mina']);
+  expect(await editors(office.admin)).toEqual([{ name: 'mina', since: now(), own: false }]);
+  expect(await editors(mina)).toEqual([{ name: 'mina', since: now(), own: true }]);
+  const other = await office.admin.post('/api/v1/editing', { ...place, form: forms[1] });
+  expect(other.json.results.editors).toEqual([{ name: 'mina', since: now(), own: false }]);
+  watching.leave();
+});
+
+test('a form stays open as long as it is heard of, keeps its beginning, and is forgotten after 45 seconds', async () => {
+  const since = now();
+  office.clock.advance(40_000);
+  const again = await mina.post('/api/v1/editing', { ...place, form: forms[0] });
+  expect(again.json.results.editors).toEqual([{ name: 'ada', since, own: false }]);
+  office.clock.advance(40_000);
+  expect(await editors(office.admin)).toEqual([{ name: 'mina', since, own: false }]);
+  office.clock.advance(6000);
+  expect(await editors(office.admin)).toEqual([]);
+});
+
+test('a form that is closed is forgotten at once, but not by somebody else', async () => {
+  await mina.post('/api/v1/editing', { ...place, form: forms[0] });
+  const address = `/api/v1/editing?${new URLSearchParams({ ...place, form: forms[0] })}`;
+  expect((await office.admin.delete(address)).status).toBe(200);
+  expect(await editors(office.admin)).toHaveLength(1);
+  await mina.delete(address);
+  expect(await editors(office.admin)).toEqual([]);
+  expect((await mina.delete(address)).status).toBe(200);
+});
+
+test('editing leaves no trace in the audit trail', async () => {
+  const count = async () =>
+    (
+      await office.db
+        .selectFrom('audit')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n;
+  const before = await count();
+  await mina.post('/api/v1/editing', { ...place, form: forms[0] });
+  await mina.delete(`/api/v1/editing?${new URLSearchParams({ ...place, form: forms[0] })}`);
+  expect(await count()).toBe(before);
+});
+
+test('a form without a record, or with a number that is none, is refused', async () => {
+  expect((await mina.post('/api/v1/editing', { kind: 'book', form: forms[0] })).status).toBe(400);
+  expect((await mina.post('/api/v1/editing', { ...place, form: '1' })).status).toBe(400);
+  expect((await office.staff.post('/api/v1/editing', { ...place, form: forms[0] })).status).toBe(403);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { Seal } from './seal.ts';
+
+const seal = new Seal('a secret of this installation', 'tokens');
+const text = '{"access":"ya29.a0AfH6SM"}';
+
+test('what is closed can be opened, and shows nothing of itself while it is closed', () => {
+  const closed = seal.close(text, 'staff 1');
+  expect(seal.open(closed, 'staff 1')).toBe(text);
+  expect(closed.toString('latin1')).not.toContain('ya29');
+});
+
+test('the same text never looks the same', () => {
+  expect(seal.close(text, 'staff 1')).not.toEqual(seal.close(text, 'staff 1'));
+});
+
+test('another owner, installation or purpose, or a changed byte, opens nothing', () => {
+  const closed = seal.close(text, 'staff 1');
+  expect(seal.open(closed, 'staff 2')).toBeUndefined();
+  expect(new Seal('the secret of another', 'tokens').open(closed, 'staff 1')).toBeUndefined();
+  expect(new Seal('a secret of this installation', 'codes').open(closed, 'staff 1')).toBeUndefined();
+  for (const at of [0, 12, closed.length - 1]) {
+    const changed = Buffer.from(closed);
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    expect(seal.open(changed, 'staff 1')).toBeUndefined();
+  }
+  expect(seal.open(closed.subarray(0, 20), 'staff 1')).toBeUndefined();
+});

@@ -1,0 +1,24 @@
+import { openFragment } from '#client/dialogs.ts';
+import button from './button.module.css';
+
+interface RecordPartActsProps {
+  acts: readonly { label: string; href: `/${string}` }[];
+}
+
+/** What other features offer to do with a record, each in a dialog; without script, at an address of its own. */
+export function RecordPartActs({ acts }: RecordPartActsProps) {
+  return acts.map(({ label, href }) => (
+    <a
+      key={href}
+      className={button.button}
+      href={href}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void openFragment(href);
+      }}
+    >
+      {label}
+    </a>
+  ));
+}

@@ -1,0 +1,25 @@
+import { useT } from '../interface.tsx';
+import styles from './held-news.module.css';
+import type { HeldRows } from './use-held-rows.ts';
+
+/** What has come and is not shown yet, above the rows without moving them. */
+export function HeldNews<Row>({ of: { added, gone, isMoved, show } }: { of: HeldRows<Row> }) {
+  const t = useT();
+  const news = [
+    added > 0 && t('live.rows_new', { count: added }),
+    gone.size > 0 && t('live.rows_gone', { count: gone.size }),
+    isMoved && t('live.rows_moved'),
+  ].filter(Boolean);
+  return (
+    <div className={styles.news} role="status">
+      {news.length > 0 && (
+        <span>
+          {news.join(', ')}{' '}
+          <button type="button" onClick={show}>
+            {t('live.show')}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
