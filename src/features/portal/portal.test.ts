@@ -360,9 +360,9 @@ describe('With a replica that lags', () => {
   test('reads are answered by it, but for a program that was told of a later change', async () => {
     // What is written to the primary never comes.
     const replica = await testDatabase();
-    onTestFinished(replica.drop);
+    onTestFinished(() => replica.drop());
     const lagging = await startOffice({ beside: office, replicaUrl: replica.url });
-    onTestFinished(lagging.close);
+    onTestFinished(() => lagging.close());
     await desk.addBooks(series, level, 1, published);
     await desk.publish(`b${level}-1`);
     const authorization = `Bearer ${await desk.key()}`;

@@ -15,8 +15,21 @@ export interface Document {
 
 /** The kinds of changes that can change what readers see; those of codes, learners and staff are the many others. */
 const kinds = [
-  ...['book', 'book.gone', 'word', 'sentence', 'series', 'level', 'category', 'age_group'],
-  ...['collection', 'collection.gone', 'advertised', 'roadmap', 'guide', 'guide_item', 'setting'],
+  'book',
+  'book.gone',
+  'word',
+  'sentence',
+  'series',
+  'level',
+  'category',
+  'age_group',
+  'collection',
+  'collection.gone',
+  'advertised',
+  'roadmap',
+  'guide',
+  'guide_item',
+  'setting',
 ];
 
 interface Asked {

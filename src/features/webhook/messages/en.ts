@@ -97,6 +97,6 @@ export const en = {
   'webhook.did_replay': 'Sent again',
   'webhook.did_stop': 'Stopped',
   'webhook.task_stopped': 'Webhook {name} has stopped',
-  'webhook.task_stopped_line': 'Its receiver has accepted nothing for a day and no longer hears of changes.',
+  'webhook.task_stopped_line': 'Its receiver no longer accepts anything and does not hear of changes.',
   'webhook.task_open': 'Open',
 } as const;

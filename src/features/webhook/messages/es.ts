@@ -97,6 +97,6 @@ export const es: Record<keyof typeof en, string> = {
   'webhook.did_replay': 'Enviado de nuevo',
   'webhook.did_stop': 'Detenido',
   'webhook.task_stopped': 'El webhook {name} se ha detenido',
-  'webhook.task_stopped_line': 'Su receptor no ha aceptado nada durante un día y ya no recibe los cambios.',
+  'webhook.task_stopped_line': 'Su receptor ya no acepta nada y no recibe los cambios.',
   'webhook.task_open': 'Abrir',
 };

@@ -97,6 +97,6 @@ export const jp: Record<keyof typeof en, string> = {
   'webhook.did_replay': '再送',
   'webhook.did_stop': '停止',
   'webhook.task_stopped': 'Webhook「{name}」が停止しました',
-  'webhook.task_stopped_line': '受信側が1日間何も受け付けず、変更が届いていません。',
+  'webhook.task_stopped_line': '受信側が何も受け付けず、変更が届いていません。',
   'webhook.task_open': '開く',
 };

@@ -95,6 +95,6 @@ export const ko: Record<keyof typeof en, string> = {
   'webhook.did_replay': '다시 보냄',
   'webhook.did_stop': '중단됨',
   'webhook.task_stopped': '웹훅 {name} 중단됨',
-  'webhook.task_stopped_line': '받는 쪽이 하루 동안 아무것도 받아들이지 않아 변경이 전달되지 않고 있습니다.',
+  'webhook.task_stopped_line': '받는 쪽이 아무것도 받아들이지 않아 변경이 전달되지 않고 있습니다.',
   'webhook.task_open': '열기',
 };

@@ -97,6 +97,6 @@ export const tr: Record<keyof typeof en, string> = {
   'webhook.did_replay': 'Yeniden gönderildi',
   'webhook.did_stop': 'Durdu',
   'webhook.task_stopped': '{name} webhook’u durdu',
-  'webhook.task_stopped_line': 'Alıcısı bir gündür hiçbir şey kabul etmiyor ve değişiklikleri artık almıyor.',
+  'webhook.task_stopped_line': 'Alıcısı artık hiçbir şey kabul etmiyor ve değişiklikleri almıyor.',
   'webhook.task_open': 'Aç',
 };
