@@ -1,13 +1,18 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 
-/** What the bare handler does: the statements a page runs, then a fixed answer of the same size. */
-interface BareTask {
-  url: string;
+/** The statements a page runs, then a fixed answer of the same size. */
+interface Turn {
   statements: { text: string; values: unknown[] }[];
   body: string;
-  type: string;
   status?: number;
+}
+
+/** What the bare handler does, in turns where there are several. */
+interface BareTask {
+  url: string;
+  type: string;
+  turns: Turn[];
 }
 
 /** The limit: a Fastify that does nothing but what must be done. Started as a process of its own, its task on stdin. */
@@ -20,9 +25,12 @@ const pool = new pg.Pool({
   options: '-c plan_cache_mode=force_custom_plan -c jit=off',
 });
 const app = Fastify();
+let asked = 0;
 app.get('/', async (_request, reply) => {
-  for (const [index, { text, values }] of task.statements.entries())
-    await pool.query({ name: `s${index}`, text, values });
-  return task.status === 304 ? reply.code(304).send() : reply.type(task.type).send(task.body);
+  const number = asked++ % task.turns.length;
+  const { statements, body, status } = task.turns[number] as Turn;
+  for (const [index, { text, values }] of statements.entries())
+    await pool.query({ name: `s${number}-${index}`, text, values });
+  return status === 304 ? reply.code(304).send() : reply.type(task.type).send(body);
 });
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));

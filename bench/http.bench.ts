@@ -49,7 +49,7 @@ export async function benchPages(url: string, asked: readonly Page[]): Promise<v
     await ask();
     await ask();
     const statements = await capture(ask);
-    const bare = await startBare({ url, statements, body, type });
+    const bare = await startBare({ url, type, turns: [{ statements, body }] });
     let ours = 0;
     let limit = 0;
     for (let round = 0; round < rounds; round++) {
@@ -68,12 +68,18 @@ export async function benchPages(url: string, asked: readonly Page[]): Promise<v
   await app.stop();
 }
 
-interface BareTask {
-  url: string;
+/** One answer of the bare handler. */
+export interface BareTurn {
   statements: Statement[];
   body: string;
-  type: string;
   status?: number;
+}
+
+interface BareTask {
+  url: string;
+  type: string;
+  /** What it answers, in turns. */
+  turns: BareTurn[];
 }
 
 /** Starts the bare handler as a process of its own. */

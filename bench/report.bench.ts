@@ -65,7 +65,8 @@ async function inBulk(client: pg.Client, table: string, act: () => Promise<void>
   await client.query(`set maintenance_work_mem = '512MB'; set session_replication_role = replica`);
   await act();
   for (const { def } of rows) await client.query(def);
-  await client.query(`set session_replication_role = origin; vacuum analyze ${table}`);
+  await client.query('set session_replication_role = origin');
+  await client.query(`vacuum analyze ${table}`);
 }
 
 /** Codes of the last 400 days, half of them used within two months, some cancelled; their days are counted at the end. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 
@@ -25,6 +26,7 @@ async function readStreams({ url, key, streams, count }: Reading): Promise<void>
   const times = new Float64Array(streams * count);
   let heard = 0;
   const end = () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     parentPort?.postMessage({ numbers: numbers.slice(0, heard), times: times.slice(0, heard) });
     process.exit();
   };
@@ -35,27 +37,23 @@ async function readStreams({ url, key, streams, count }: Reading): Promise<void>
     if (heard === numbers.length) end();
   };
   await Promise.all(Array.from({ length: streams }, () => open(url, key, hear, () => patience.refresh())));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage('open');
 }
 
 /** Reads one stream; `hear` gets the number in each event's id, and when it came. */
-function open(url: string, key: string, hear: (n: number, at: number) => void, alive: () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${key}` };
-    const request = http.get(url, { agent: false, headers }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url} answers ${answer.statusCode}`));
-      let rest = '';
-      answer.setEncoding('latin1').on('data', (piece: string) => {
-        const at = milliseconds();
-        alive();
-        const text = rest + piece;
-        const whole = text.lastIndexOf('\n\n') + 1;
-        rest = text.slice(whole);
-        for (const [, n] of text.slice(0, whole).matchAll(/"id":"(\d+)"/g)) hear(Number(n), at);
-      });
-      answer.on('error', () => undefined);
-      resolve();
-    });
-    request.on('error', reject);
+async function open(url: string, key: string, hear: (n: number, at: number) => void, alive: () => void): Promise<void> {
+  const request = http.get(url, { agent: false, headers: { authorization: `Bearer ${key}` } });
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.statusCode}`);
+  let rest = '';
+  answer.setEncoding('latin1').on('data', (piece: string) => {
+    const at = milliseconds();
+    alive();
+    const text = rest + piece;
+    const whole = text.lastIndexOf('\n\n') + 1;
+    rest = text.slice(whole);
+    for (const [, n] of text.slice(0, whole).matchAll(/"id":"(\d+)"/g)) hear(Number(n), at);
   });
+  answer.on('error', () => undefined);
 }

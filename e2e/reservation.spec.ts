@@ -113,3 +113,34 @@ test('changes are moved in the calendar by mouse and by keyboard, and cancelled 
   await expect(page.getByText('Undone: 2 records are back in the previous state.')).toBeVisible();
   await expect.poll(() => office.sql('select distinct status from reservation')).toEqual([{ status: 'scheduled' }]);
 });
+
+test('a preview as of a time is made on the page of a collection and opened by somebody without an account', async ({
+  page,
+  office,
+  browser,
+}) => {
+  await call(page, office, 'post', '/api/v1/reservation', {
+    cid: 'C1',
+    target: 'price',
+    value: [{ currency: 'USD', price: '8' }],
+    apply_at: '2035-01-01T00:00:00Z',
+  });
+  await open(page, office, '/collection/C1');
+  await page.getByRole('link', { name: 'Preview', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Shown as of').selectOption('A later time, with scheduled changes');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByText('Choose a time that the clocks show.')).toBeVisible();
+  await dialog.getByLabel('Time').fill('2035-06-01T09:00');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByLabel('Preview link').inputValue();
+  const context = await browser.newContext();
+  const reader = await context.newPage();
+  await reader.goto(link);
+  await expect(reader.getByRole('heading', { name: 'Fox tales', level: 1 })).toBeVisible();
+  await expect(reader.getByText('$8.00')).toBeVisible();
+  await reader.getByRole('link', { name: '한국어' }).click();
+  await expect(reader.getByText('독자에게 보이지 않습니다')).toBeVisible();
+  await expect(reader.locator('html')).toHaveAttribute('lang', 'ko');
+  await context.close();
+});

@@ -1,5 +1,19 @@
+import { TOTP } from 'otpauth';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { expect, open, ready, test } from './office.ts';
+import { type ProviderDouble, startProvider } from '../src/features/staff/single-sign-on/provider.fixture.ts';
+import { test as base, expect, open, ready } from './office.ts';
+
+const test = base.extend<object, { provider: ProviderDouble }>({
+  provider: [
+    async ({}, use) => {
+      const provider = await startProvider();
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: 'worker' },
+  ],
+  environment: [async ({ provider }, use) => use(provider.environment), { scope: 'worker' }],
+});
 
 test('choosing a language reloads the page in it and is remembered', async ({ page, context, office }) => {
   await open(page, office, '/series');
@@ -106,4 +120,81 @@ test('signing out ends the session, and the page one wanted opens after signing 
   await page.getByLabel('Password').fill('correct horse battery');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${office.url}/category`);
+});
+
+test('a person logs in at the provider, again over a page with what they typed, and out of both', async ({
+  page,
+  context,
+  office,
+  provider,
+}) => {
+  // The provider's pages ask for a font from elsewhere.
+  await context.route(/fonts\.googleapis\.com/, (route) => route.fulfill({ body: '' }));
+  provider.people.set('kim', { groups: ['librarians'] });
+  await context.clearCookies();
+  await page.goto(`${office.url}/category`);
+  await page.getByRole('link', { name: 'Log in with Example ID' }).click();
+  await page.getByPlaceholder('Enter any login').fill('kim');
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${office.url}/category`);
+  await ready(page);
+
+  await page.getByRole('button', { name: 'New category' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Sagas');
+  await office.sql('delete from session');
+  await page.keyboard.press('Enter');
+  const again = page.getByRole('dialog', { name: 'Log in again' });
+  const tab = context.waitForEvent('page');
+  await again.getByRole('link', { name: 'Log in with Example ID' }).click();
+  await (await tab).getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('cell', { name: 'Sagas', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('button', { name: 'Log-out' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await page.waitForURL(`${office.url}/login`);
+  for (const other of context.pages()) if (other !== page) await other.close();
+});
+
+test('two-factor is set up by a code of the app, and then asked at each log-in', async ({ page, office }) => {
+  await open(page, office, '/staff/sessions');
+  await page.getByRole('button', { name: 'Set up two-factor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up two-factor' });
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('Current password').fill('correct horse battery');
+  await dialog.getByLabel('Code from the app').fill(new TOTP({ secret }).generate());
+  await page.keyboard.press('Enter');
+  const [first = '', second = ''] = await page
+    .getByRole('dialog', { name: 'Recovery codes' })
+    .locator('code')
+    .allInnerTexts();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('Two-factor is on. To change it')).toBeVisible();
+
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('button', { name: 'Log-out' }).click();
+  await page.goto(`${office.url}/login?next=/category`);
+  await page.getByLabel('ID').fill('ada');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Code from the app').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong');
+  await page.getByLabel('Code from the app').fill(first);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${office.url}/category`);
+  await ready(page);
+
+  await page.getByRole('button', { name: 'New category' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Epics');
+  await office.sql('delete from session');
+  await page.keyboard.press('Enter');
+  const again = page.getByRole('dialog', { name: 'Log in again' });
+  await again.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await again.getByLabel('Code from your authenticator app').fill(second);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('cell', { name: 'Epics', exact: true })).toBeVisible();
 });

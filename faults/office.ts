@@ -24,6 +24,7 @@ export class Office {
   private readonly environment: Record<string, string>;
   private process: SpawnedOffice;
   private cookie = '';
+  private proxy: string | undefined;
 
   private constructor(environment: Record<string, string>, process: SpawnedOffice, ownsFolder: boolean) {
     this.dataDir = environment['DATA_DIR'] ?? '';
@@ -42,7 +43,25 @@ export class Office {
   }
 
   get url(): string {
-    return this.process.url;
+    return this.proxy ?? this.process.url;
+  }
+
+  /** Its own port, also behind a proxy. */
+  get port(): number {
+    return Number(new URL(this.process.url).port);
+  }
+
+  /** The same person, asking through a proxy. */
+  through(proxy: string): Pick<Office, 'url' | 'ask' | 'results'> {
+    const other = new Office(this.environment, this.process, false);
+    other.cookie = this.cookie;
+    other.proxy = proxy;
+    return other;
+  }
+
+  /** Ends it as a crash would. */
+  kill(): Promise<void> {
+    return this.process.kill();
   }
 
   /** Starts it again whenever it ends by itself, as whoever runs it does. Answers how to leave that off. */

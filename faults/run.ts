@@ -1,6 +1,7 @@
 import { bodyFaults } from './bodies.faults.ts';
 import { databaseFaults } from './database.faults.ts';
 import { diskFaults } from './disk.faults.ts';
+import { instanceFaults } from './instances.faults.ts';
 import { jobFaults } from './jobs.faults.ts';
 import type { Fault, Outcome } from './load.ts';
 import { networkFaults } from './network.faults.ts';
@@ -8,9 +9,14 @@ import { Office } from './office.ts';
 
 /** `npm run faults`: what becomes of the product when something breaks under it; with words only what matches. */
 const wanted = process.argv.slice(2);
-const faults = [...databaseFaults, ...networkFaults, ...diskFaults, ...bodyFaults, ...jobFaults].filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
-);
+const faults = [
+  ...databaseFaults,
+  ...networkFaults,
+  ...diskFaults,
+  ...bodyFaults,
+  ...jobFaults,
+  ...instanceFaults,
+].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 

@@ -24,7 +24,7 @@ import { serveFiles } from '#kernel/http/static-files.ts';
 import { Web } from '#kernel/http/web.ts';
 import { Catalogues } from '#kernel/i18n/catalogues.ts';
 import { commonMessages } from '#kernel/i18n/common.messages.ts';
-import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.ts';
+import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.routes.ts';
 import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
 import { liveRoutes } from '#kernel/live/live.routes.ts';

@@ -20,6 +20,7 @@ import { series } from '#features/series/series.feature.ts';
 import { settings } from '#features/settings/settings.feature.ts';
 import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
 import { staff } from '#features/staff/staff.feature.ts';
+import { webhook } from '#features/webhook/webhook.feature.ts';
 import type { Feature } from '#kernel/feature.ts';
 
 /** The product's features in order of dependency: each may call those above it. */
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   guide,
   reservation,
   portal,
+  webhook,
   bookImport,
   sample,
   home,

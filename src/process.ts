@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { ensureFirstAdmin } from '#features/staff/staff.public.ts';
 import { type Config, ConfigError } from '#kernel/config.ts';
-import { databaseUrl as embeddedUrl, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
 import { migrate, requireKoreanSearch } from '#kernel/db/migrate.ts';
 import { isPooled, settleRole } from '#kernel/db/pooler.ts';
 import { type Connection, Servers } from '#kernel/db/servers.ts';
@@ -11,6 +10,7 @@ import { originOf } from '#kernel/http/origin.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type App, type AppParts, buildApp } from './app.ts';
+import { openEmbedded } from './embedded-database.ts';
 
 // How long a process may take to finish its work when told to stop. Milliseconds.
 const stopWithinMs = 10_000;
@@ -59,13 +59,26 @@ async function closeAll(closers: Closers): Promise<void> {
   for (const close of closers.toReversed()) await close();
 }
 
+async function startEmbedded(config: Config, closers: Closers, stopping: AbortSignal): Promise<string> {
+  const embedded = await openEmbedded(config, {
+    stopping,
+    // The supervisor restarts this process, which is all that is left to try.
+    onLost: (error) => {
+      console.error(`The embedded PostgreSQL died and could not be restarted. ${error.message}`);
+      process.exit(1);
+    },
+  });
+  closers.push(embedded.stop);
+  return embedded.url;
+}
+
 type Connections = Pick<AppParts, 'connection' | 'directConnection' | 'readConnection'>;
 
 async function findDatabase(config: Config, closers: Closers, stopping: AbortSignal): Promise<Connections> {
   const { databaseUrl, databaseDirectUrl, databaseReadUrl } = config;
   const readConnection = databaseReadUrl ? await reach('DATABASE_READ_URL', databaseReadUrl, true) : undefined;
   if (!databaseUrl)
-    return { connection: { connectionString: await openEmbedded(config, closers, stopping) }, readConnection };
+    return { connection: { connectionString: await startEmbedded(config, closers, stopping) }, readConnection };
   const connection = await reach('DATABASE_URL', databaseUrl);
   if (!connection.pooled) return { connection, readConnection };
   const directConnection = databaseDirectUrl ? await reach('DATABASE_DIRECT_URL', databaseDirectUrl) : undefined;
@@ -93,34 +106,6 @@ async function reach(variable: string, connectionString: string, mayLag = false)
 // A host name with several addresses fails with one error per address, and no message of its own.
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : (error as Error).message;
-
-const databaseName = 'office';
-
-async function openEmbedded(config: Config, closers: Closers, stopping: AbortSignal): Promise<string> {
-  const embedded = await startEmbeddedPostgres({
-    dataDir: path.join(config.dataDir, 'postgres'),
-    log: (line) => console.error(line),
-    stopping,
-    // The supervisor restarts this process, which is all that is left to try.
-    onLost: (error) => {
-      console.error(`The embedded PostgreSQL died and could not be restarted. ${error.message}`);
-      process.exit(1);
-    },
-  });
-  closers.push(embedded.stop);
-  const client = new pg.Client({ connectionString: embeddedUrl(embedded.connection, 'postgres') });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(`create database ${databaseName}`);
-  } catch (error) {
-    // 42P04: it exists; 23505: another process is creating it right now.
-    if (!(error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error;
-  } finally {
-    await client.end();
-  }
-  return embeddedUrl(embedded.connection, databaseName);
-}
 
 async function migrateDatabase(config: Config, connection: Connection): Promise<void> {
   const servers = new Servers(connection);

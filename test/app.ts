@@ -76,7 +76,14 @@ export async function startOffice(options: OfficeOptions = {}): Promise<Office> 
   const { beside } = options;
   const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await testDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-'));
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', RATE_LIMIT: '0', ...options.environment });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'fatal',
+    RATE_LIMIT: '0',
+    // Receivers of tests are on this machine.
+    WEBHOOK_PRIVATE: 'allow',
+    ...options.environment,
+  });
   const clock = beside?.clock ?? testClock();
   const opened = await openStorage(config, clock.now);
   const app = await buildApp({

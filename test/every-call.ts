@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { bookRow } from '#features/book/book.factory.ts';
 import { bookFields } from '#features/book/book-rows.public.ts';
 import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
@@ -8,6 +9,7 @@ import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { sentenceCsv } from '#features/import/import.fixture.ts';
 import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import type { Answer, Office } from './app.ts';
+import { testClock } from './clock.ts';
 
 /** What a call is made with; `path` fills the parameters of its address in their order. */
 export interface Given {
@@ -57,6 +59,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await events(call);
   await batches(call);
   await guides(call);
+  await webhooks(call);
   await words(call);
   await pictures(call);
   await contents(call);
@@ -116,6 +119,16 @@ async function people(call: Caller): Promise<void> {
   const own = { current_password: password, password: `${password}!`, version };
   await call('PUT /api/v1/staff/me/password', { body: own, headers: eve });
   const proof = { current_password: `${password}!` };
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const codeOf = (later: number) => new TOTP({ secret }).generate({ timestamp: testClock().now().getTime() + later });
+  const turnOn = { body: { ...proof, secret, otp: codeOf(0) }, headers: eve };
+  await call('POST /api/v1/staff/me/second_factor', turnOn);
+  await call('POST /login', { body: { id: 'eve', password: `${password}!` } });
+  const renew = { body: { ...proof, otp: codeOf(30_000) }, headers: eve };
+  const [recovery] = (await call('POST /api/v1/staff/me/recovery_codes', renew)).json.results.recovery_codes;
+  await call('DELETE /api/v1/staff/me/second_factor', { body: { ...proof, otp: recovery }, headers: eve });
+  await call('POST /api/v1/staff/me/second_factor', turnOn);
+  await call('DELETE /api/v1/staff/{staff_idx}/second_factor', { path });
   await call('POST /api/v1/staff/me/single_sign_on', { body: proof, headers: eve });
   await call('DELETE /api/v1/staff/{staff_idx}/single_sign_on', { path });
   const [session] = (await call('GET /api/v1/staff/{staff_idx}/sessions', { path })).json.results;
@@ -136,6 +149,21 @@ async function people(call: Caller): Promise<void> {
   });
   await call('DELETE /api/v1/api_key/{key_idx}', { path: [key_idx] });
   await stream;
+}
+
+async function webhooks(call: Caller): Promise<void> {
+  // Nobody listens there, and nobody waits for an answer.
+  const body = { name: 'Portal', url: 'http://127.0.0.1:9/hook', kinds: ['book'], active: false };
+  const { wh_idx } = (await call('POST /api/v1/webhook', { body })).json.results;
+  const path = [wh_idx];
+  await call('GET /api/v1/webhook');
+  await call('GET /api/v1/webhook/{wh_idx}', { path });
+  await call('POST /api/v1/webhook/{wh_idx}/test', { path });
+  await call('GET /api/v1/webhook/{wh_idx}/delivery', { path, query: { state: 'failed' } });
+  await call('PUT /api/v1/webhook/{wh_idx}', { path, body: { active: true, version } });
+  await call('POST /api/v1/webhook/{wh_idx}/replay', { path, body: { since: 0 } });
+  await call('POST /api/v1/webhook/{wh_idx}/secret', { path });
+  await call('DELETE /api/v1/webhook/{wh_idx}', { path });
 }
 
 async function books(call: Caller): Promise<void> {

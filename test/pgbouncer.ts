@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { haveProgram } from './debian.ts';
-import { freePorts } from './ports.ts';
+import { freePorts, untilOpen } from './ports.ts';
 
 /** A pgbouncer that gives each transaction any of its few connections. */
 export interface Pooler {
@@ -28,7 +26,7 @@ export async function startPgbouncer(databaseUrl: string): Promise<Pooler | unde
   const file = path.join(folder, 'pgbouncer.ini');
   await writeFile(file, configuration({ socketFolder, user: username, port }));
   const child = spawn('pgbouncer', ['-q', file], { uid, gid, stdio: 'ignore' });
-  await untilOpen(port, child);
+  await untilOpen(port);
   return {
     url: `postgresql://${username}@127.0.0.1:${port}${pathname}`,
     stop: async () => {
@@ -54,17 +52,3 @@ default_pool_size = 6
 server_round_robin = 1
 max_client_conn = 200
 `;
-
-async function untilOpen(port: number, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200 && child.exitCode === null; attempt += 1) {
-    const socket = net.connect(port, '127.0.0.1');
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await pause(25);
-  }
-  throw new Error('pgbouncer does not answer.');
-}

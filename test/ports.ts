@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Ports nobody listens on at this moment. */
 export async function freePorts(count: number): Promise<number[]> {
@@ -11,4 +12,19 @@ export async function freePorts(count: number): Promise<number[]> {
   });
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return ports;
+}
+
+/** Waits until somebody listens on a port. */
+export async function untilOpen(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    const socket = net.connect(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await pause(25);
+  }
+  throw new Error(`Nobody listens on port ${port}.`);
 }

@@ -54,6 +54,7 @@ beforeAll(async () => {
   const mapped = (await sheetOf('/api/v1/import', 'e-ISBN,Name of book,Row,Step,ISBN,Number')).import_idx;
   await sheetOf(`${inside}/sentence`, 'Term,Example,Number,Wanted');
   const cg_idx = await codeDesk(() => office).addBatch({ cust_idx, cidx });
+  const { wh_idx } = await made('/api/v1/webhook', { name: 'Portal', url: 'http://127.0.0.1:9/', active: false });
   const version = 999_999_999;
   const base = 'another order';
   const staged = (kind: string) => ({ key: `staging/content/${crypto.randomUUID()}.${kind}`, version });
@@ -77,6 +78,7 @@ beforeAll(async () => {
     '/api/v1/event/{event_idx}/pause': { url: `/api/v1/event/${event_idx}/pause`, body: { paused: true, version } },
     '/api/v1/code/batch/{cg_idx}': { url: `/api/v1/code/batch/${cg_idx}`, body: { price: '2', version } },
     ...collections({ cidx, ver_idx, lev_idx, version, base }),
+    '/api/v1/webhook/{wh_idx}': { url: `/api/v1/webhook/${wh_idx}`, body: { name: 'x', version } },
     '/api/v1/reservation/{res_idx}': { url: `/api/v1/reservation/${res_idx}`, body: { zone: 'UTC', version } },
     '/api/v1/book/{bid}': { url: '/api/v1/book/B1', body: { title: 'x', version } },
     '/api/v1/book/preview': { url: '/api/v1/book/preview', body: { bid: 'B1', base } },
@@ -152,8 +154,12 @@ test('every call that changes a record refuses a version or an order that is not
 });
 
 test('a setting and an import tell their version, which is taken until somebody changes them', async () => {
-  const setting = '/api/v1/setting/book.import_maintenance';
-  const versionOf = async () => (await office.admin.get('/api/v1/setting')).json.results[0].version;
+  const key = 'book.import_maintenance';
+  const setting = `/api/v1/setting/${key}`;
+  const versionOf = async () => {
+    const { json } = await office.admin.get('/api/v1/setting');
+    return json.results.find((row: { key: string }) => row.key === key).version;
+  };
   const loaded = await versionOf();
   expect((await office.admin.put(setting, { value: false, version: loaded })).status).toBe(200);
   expect((await office.admin.put(setting, { value: true, version: loaded })).status).toBe(409);

@@ -20,11 +20,13 @@ describe('Without any variable the product runs as it is', () => {
       dataDir: path.join(root, 'data'),
       adminId: undefined,
       adminPassword: undefined,
+      adminReset: false,
       publicUrl: undefined,
       trustedProxies: [],
       timeZone: 'Asia/Seoul',
       logLevel: 'info',
       rateLimit: 6000,
+      webhookPrivate: false,
     });
   });
 
@@ -115,6 +117,15 @@ describe('The spreadsheet account', () => {
   });
 });
 
+test('an administrator is let in again by ID and password alone', () => {
+  const named = { ADMIN_ID: 'grace', ADMIN_PASSWORD: 'long enough' };
+  expect(readConfig({ ...named, ADMIN_RESET: '1' }).adminReset).toBe(true);
+  for (const name of Object.keys(named)) {
+    const refusal = () => readConfig({ ...named, ADMIN_RESET: '1', [name]: '' });
+    expect(refusal).toThrow(/^ {2}ADMIN_RESET: must be set with ADMIN_ID and ADMIN_PASSWORD, or not at all$/m);
+  }
+});
+
 describe('Single sign-on', () => {
   const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'office', OIDC_CLIENT_SECRET: 's3cret' };
   const names = Object.keys(provider);
@@ -160,6 +171,7 @@ describe('What does not fit is refused with the name of its variable', () => {
     ['ADMIN_ID', 'x'.repeat(65), 'at most 64 characters'],
     ['ADMIN_PASSWORD', 'seven77', '8 to 1024 characters'],
     ['ADMIN_PASSWORD', 'x'.repeat(1025), '8 to 1024 characters'],
+    ['ADMIN_RESET', 'yes', '0 or 1'],
     ['PUBLIC_URL', 'office.example', 'https://office.example'],
     ['PUBLIC_URL', 'ftp://office.example', 'https://office.example'],
     ['TRUSTED_PROXIES', '10.0.0.0/8,proxy', '10.0.0.0/8'],

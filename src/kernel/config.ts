@@ -86,11 +86,13 @@ const Variables = z.object({
   STORAGE_URL: bucket.optional(),
   ADMIN_ID: z.string().max(64, 'must have at most 64 characters').optional(),
   ADMIN_PASSWORD: z.string().min(8, passwordLength).max(1024, passwordLength).optional(),
+  ADMIN_RESET: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://office.example' }).optional(),
   TRUSTED_PROXIES: proxies.default([]),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be the name of a time zone such as Asia/Seoul').default('Asia/Seoul'),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
   RATE_LIMIT: whole(0, 999_999_999).default(6000),
+  WEBHOOK_PRIVATE: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
@@ -117,6 +119,9 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /
 
 const Environment = Variables.superRefine((env, ctx) => {
   const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
+  if (env.ADMIN_RESET === '1' && (env.ADMIN_ID === undefined || env.ADMIN_PASSWORD === undefined)) {
+    refuse('ADMIN_RESET', 'must be set with ADMIN_ID and ADMIN_PASSWORD, or not at all');
+  }
   for (const names of providers) {
     const [issuer] = names;
     // The issuer redirects browsers to it, so it must not come from a request.
@@ -177,11 +182,15 @@ export interface Config {
   readonly bucket: BucketPlace | undefined;
   readonly adminId: string | undefined;
   readonly adminPassword: string | undefined;
+  /** Whether the account `adminId` is let in again at start, whatever keeps it out. */
+  readonly adminReset: boolean;
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly timeZone: string;
   readonly logLevel: string;
   readonly rateLimit: number;
+  /** Whether webhooks may lead into private networks, and without https. */
+  readonly webhookPrivate: boolean;
   /** What Prometheus shows at `/metrics`, which is not there without. */
   readonly metricsToken: string | undefined;
   /** Absent if nobody collects traces. */
@@ -219,11 +228,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     bucket: env.STORAGE_URL,
     adminId: env.ADMIN_ID,
     adminPassword: env.ADMIN_PASSWORD,
+    adminReset: env.ADMIN_RESET === '1',
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
     trustedProxies: env.TRUSTED_PROXIES,
     timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,
+    webhookPrivate: env.WEBHOOK_PRIVATE === 'allow',
     metricsToken: env.METRICS_TOKEN,
     tracing: tracingOf(env),
     spreadsheets: spreadsheetsOf(env),

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { beginAct } from './acts.ts';
 import type { Context } from './context.ts';
-import type { Kernel } from './feature.ts';
 import { commonMessages } from './i18n/common.messages.ts';
 import { timeText } from './i18n/time-text.ts';
 import { defineBulkWork } from './jobs/bulk-work.ts';
 import type { JobProgress } from './jobs/job-progress.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import { shortWork } from './selection.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 /** A record that an undo leaves as it is now. */
 export interface KeptRecord {
@@ -56,8 +57,8 @@ export class Undos {
   private readonly undos = new Map<string, ActUndo>();
   private readonly later: (ctx: Context, asked: { act: number }) => Promise<number>;
 
-  constructor(kernel: Pick<Kernel, 'jobs' | 'work'>) {
-    this.later = defineBulkWork(kernel, 'act.undo', z.object({ act: z.int() }), async (ctx, { act }, progress) => {
+  constructor(parts: { jobs: Jobs; work: UnitOfWork }) {
+    this.later = defineBulkWork(parts, 'act.undo', z.object({ act: z.int() }), async (ctx, { act }, progress) => {
       const { back } = await undoAct(ctx, this, act, progress);
       return { changed: back, act: null };
     });

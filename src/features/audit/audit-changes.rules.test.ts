@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf } from './audit-changes.rules.ts';
+import { changesOf, momentIn } from './audit-changes.rules.ts';
 
 test('a change names the fields that differ, in their order, and leaves the others out', () => {
   expect(changesOf({ bid: 'b1', title: 'Old', pages: 3 }, { bid: 'b1', title: 'New', pages: 4 })).toEqual([
@@ -42,4 +42,12 @@ test('equal values, empty values and the same text in another field make no chan
   expect(changesOf({ a: 1 }, { a: 1 })).toEqual([]);
   expect(changesOf(null, null)).toEqual([]);
   expect(changesOf({ a: '' }, { a: null })).toEqual([{ path: ['a'], before: '', after: null }]);
+});
+
+test('a moment is told from other values, so that it is shown by the clocks of the office', () => {
+  expect(momentIn('2027-01-31T15:00:00.000Z')).toBe(1_801_407_600);
+  expect(momentIn('2027-01-31T15:00:00Z')).toBe(1_801_407_600);
+  expect(['2027-01-31', '2027-13-31T15:00:00Z', 'at 2027-01-31T15:00:00Z', 1_801_407_600, true].map(momentIn)).toEqual(
+    Array.from({ length: 5 }, () => undefined),
+  );
 });

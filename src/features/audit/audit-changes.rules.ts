@@ -35,3 +35,10 @@ function leaves(value: unknown, path: readonly string[]): [string, Shown][] {
     leaves(item, [...path, Array.isArray(value) ? String(Number(name) + 1) : name]),
   );
 }
+
+/** The seconds of a moment as trails keep it, '2027-01-31T15:00:00Z'; undefined for any other value. */
+export function momentIn(value: Shown): number | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value)) return undefined;
+  const at = Date.parse(value) / 1000;
+  return Number.isNaN(at) ? undefined : at;
+}

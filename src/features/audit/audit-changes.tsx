@@ -1,8 +1,8 @@
-import { useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
 import type { AuditChange, AuditLine } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import styles from './audit-changes.module.css';
-import type { Shown } from './audit-changes.rules.ts';
+import { momentIn, type Shown } from './audit-changes.rules.ts';
 
 /** What an act changed, field by field: the old value, then the new. */
 export function AuditChanges({ line }: { line: Pick<AuditLine, 'changes' | 'more' | 'reason'> }) {
@@ -52,6 +52,9 @@ function Difference({ of: words }: { of: NonNullable<AuditChange['words']> }) {
 
 function Value({ of: value }: { of: Exclude<Shown, null> }) {
   const t = useT();
+  const format = useFormat();
+  const moment = momentIn(value);
+  if (moment !== undefined) return <time dateTime={String(value)}>{format.dateTime(moment)}</time>;
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
   return value === '' ? t('common.none') : value;
 }

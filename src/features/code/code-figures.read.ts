@@ -15,15 +15,25 @@ export interface CodeFigures {
 }
 
 /**
+ * How many codes of batch `b` ended today, up to now, and how many of them were activated, as a query of one row. They are
+ * counted one by one: unused and used codes apart, as their indexes are.
+ */
+export function endedToday(ctx: Pick<Context, 'now' | 'timeZone'>): RawBuilder<unknown> {
+  const ended = sql`
+    code.cg_idx = b.cg_idx and is_canceled = 0 and ends_at > 0 and ends_at <= ${inSeconds(ctx.now)}
+      and ends_at >= extract(epoch from ${startOfDay(today(ctx), ctx.timeZone)})::bigint`;
+  return sql`
+    select unused.expired + used.expired as expired, used.expired as expired_activated
+    from (select count(*) as expired from code where activated_date = 0 and ${ended}) unused,
+      (select count(*) as expired from code where activated_date > 0 and ${ended}) used`;
+}
+
+/**
  * The figures of the batches `b` of a condition at this moment, one row each, as a query to join or to sum. Its cost is
  * that of days and batches, whatever the number of codes; only those that end today are counted one by one.
  */
 export function figuresOf(ctx: Pick<Context, 'now' | 'timeZone'>, condition: RawBuilder<boolean>): RawBuilder<unknown> {
   const day = today(ctx);
-  // Of unused and used codes apart, as their indexes are.
-  const endsToday = sql`
-    code.cg_idx = b.cg_idx and is_canceled = 0 and ends_at > 0 and ends_at <= ${inSeconds(ctx.now)}
-      and ends_at >= extract(epoch from ${startOfDay(day, ctx.timeZone)})::bigint`;
   return sql`
     select cg_idx, total, activated, canceled, expired, activated - canceled_activated - expired_activated as active,
       total - canceled - expired - (activated - canceled_activated - expired_activated) as issued
@@ -40,11 +50,7 @@ export function figuresOf(ctx: Pick<Context, 'now' | 'timeZone'>, condition: Raw
           sum(ending_activated) filter (where day < ${day}::date) as expired_activated
         from code_day where code_day.cg_idx = b.cg_idx
       ) d on true
-      cross join lateral (
-        select unused.expired + used.expired as expired, used.expired as expired_activated
-        from (select count(*) as expired from code where activated_date = 0 and ${endsToday}) unused,
-          (select count(*) as expired from code where activated_date > 0 and ${endsToday}) used
-      ) t
+      cross join lateral (${endedToday(ctx)}) t
       where ${condition}
     ) counted`;
 }

@@ -6,10 +6,10 @@ import type { Answer, Office } from '#test/app.ts';
 export function portalDesk(office: () => Office) {
   const desk = collectionDesk(office);
   const admin = () => office().admin;
-  let key: string | undefined;
+  let key: Promise<string> | undefined;
   const makeKey = async (over: object = {}): Promise<string> =>
     (await admin().post('/api/v1/api_key', { name: 'Portal', scope: 'read', ...over })).json.results.key;
-  const keyOf = async (): Promise<string> => (key ??= await makeKey());
+  const keyOf = (): Promise<string> => (key ??= makeKey());
   const ask = async (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
     office().stranger.get(`/portal/v1/${path}`, { authorization: `Bearer ${await keyOf()}`, ...headers });
   return {

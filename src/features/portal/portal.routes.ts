@@ -1,7 +1,10 @@
 import { guideAges } from '#features/guide/guide.public.ts';
+import { hasReached } from '#kernel/changes/newest-change.ts';
+import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Call } from '#kernel/http/api.ts';
+import { callerOf } from '#kernel/http/caller.ts';
 import { getSetting } from '#kernel/settings.ts';
 import { addressesOf } from './answer/addresses.ts';
 import { type Document, sendDocument } from './answer/document.ts';
@@ -21,14 +24,19 @@ const linkTtlMs = 60_000;
 // The collections and books that are asked for most, of some ten thousand. Bytes.
 const keptBytes = 32 << 20;
 
+type ReadCall = Pick<Call<{ summary: string }>, 'ctx' | 'request' | 'reply'>;
+
 /** The calls of readers' programs: nothing here writes, and nothing that is not public is to be had. */
-export function portalRoutes({ api, storage, config }: Kernel, settings: KeptSettings): void {
+export function portalRoutes({ api, work, storage, config }: Kernel, settings: KeptSettings): void {
   const at = addressesOf({ storage, config });
   const kept = new KeptAnswers(keptBytes);
-  const send = (
-    { ctx, request, reply }: Pick<Call<{ summary: string }>, 'ctx' | 'request' | 'reply'>,
-    document: Document,
-  ) => sendDocument({ settings, kept, ctx, request, reply }, document);
+  const send = async ({ ctx, request, reply }: ReadCall, document: Document) => {
+    const answer = (from: Context) => sendDocument({ settings, kept, ctx: from, request, reply }, document);
+    // Whoever was told of a change must not be answered by a replica that has not heard of it.
+    const told = request.headers['last-event-id'];
+    const isBehind = typeof told === 'string' && !(await hasReached(ctx.db, told));
+    return isBehind ? work.read(callerOf(request), answer) : answer(ctx);
+  };
 
   api(portalApi, {
     'GET /portal/v1/books': (call) => send(call, bookList(at, call.query)),

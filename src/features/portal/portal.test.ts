@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { testDatabase } from '#test/database.ts';
 import { portalDesk } from './portal.fixture.ts';
 
 let office: Office;
@@ -287,6 +289,18 @@ describe('Asking again', () => {
     expect(await etagOf('collections/C1')).toBe(seen.at(-1));
   });
 
+  test('sentences imported into many books, or taken back, give another tag', async () => {
+    await desk.addBooks(series, level, 1, published);
+    const bid = `b${level}-1`;
+    const tags = async () => [await etagOf(`books/${bid}`), await etagOf(`books/${bid}/sentences`)];
+    const before = await tags();
+    const row = { bid, word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'N' };
+    const { success } = (await office.admin.post('/api/v1/sentence', { sentences: [row] })).json.results;
+    expect(success).toBe(true);
+    const after = await tags();
+    for (const [n, tag] of after.entries()) expect(tag).not.toBe(before[n]);
+  });
+
   test('staff may let caches answer for some seconds', async () => {
     await desk.set('portal.cache_seconds', 30);
     const at = () => ask('series').then(({ headers }) => headers['cache-control']);
@@ -340,4 +354,33 @@ describe('Who may read', () => {
     expect((await ask('series', other)).status).toBe(200);
     await desk.set('portal.requests_per_minute', 0);
   });
+});
+
+describe('With a replica that lags', () => {
+  test('reads are answered by it, but for a program that was told of a later change', async () => {
+    // What is written to the primary never comes.
+    const replica = await testDatabase();
+    onTestFinished(() => replica.drop());
+    const lagging = await startOffice({ beside: office, replicaUrl: replica.url });
+    onTestFinished(() => lagging.close());
+    await desk.addBooks(series, level, 1, published);
+    await desk.publish(`b${level}-1`);
+    const authorization = `Bearer ${await desk.key()}`;
+    const read = (headers = {}) => lagging.stranger.get('/portal/v1/books', { authorization, ...headers });
+    expect((await read()).json.results).toEqual([]);
+    const { rows } = await sql<{ id: string }>`
+      select epoch || '-' || (select max(change_idx) from change) as id from change_epoch`.execute(office.db);
+    expect(bids((await read({ 'last-event-id': rows[0]?.id })).json)).toEqual([`b${level}-1`]);
+    expect((await read({ 'last-event-id': 'nonsense' })).status).toBe(400);
+  });
+});
+
+test('openapi.json has an example of each answer', async () => {
+  const { json } = await office.admin.get('/openapi.json');
+  const answers = Object.entries(json.paths as Record<string, any>)
+    .filter(([path, { get }]) => path.startsWith('/portal/v1/') && get?.responses['200']?.content?.['application/json'])
+    .map(([path, { get }]) => ({ path, ...get.responses['200'].content['application/json'] }));
+  expect(answers.length).toBeGreaterThan(10);
+  for (const { path, schema, example } of answers)
+    expect(z.fromJSONSchema(schema).safeParse(example).error?.message, path).toBeUndefined();
 });

@@ -5,27 +5,46 @@ import type { SamplePart } from '#kernel/sample-parts.ts';
 import { redeemCode } from './redeem/redeem.service.ts';
 import { deleteRegistrationsOf } from './registration.store.ts';
 
-const learners = ['sample-learner-1', 'sample-learner-2', 'sample-learner-3'];
+const learners = Array.from({ length: 20 }, (_, n) => `sample-learner-${n + 1}`);
+// How many of them join the event; and the share of the codes of a batch that they redeem.
+const joining = 3;
+const share = 5;
+const day = 86_400;
 
-/** Codes that the sample library has to redeem: that of its running event, and one of each of its batches of codes. */
-async function findCodes(ctx: Context): Promise<{ event: string | null; ofBatches: string[] }> {
+/** A code of the sample library to be redeemed, at a time in seconds. */
+interface Chosen {
+  code: string;
+  at: number;
+}
+
+/** That of its running event, if it is there. */
+async function findEventCode({ db }: Context): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`
+    select code from event where code = 'SAMPLESUMMER' and "group" = 'Sample'`.execute(db);
+  return rows[0]?.code ?? null;
+}
+
+/** Some of each of its batches; of one that is over, as they were redeemed before its end. */
+async function chooseCodes(ctx: Context): Promise<Chosen[]> {
   const now = inSeconds(ctx.now);
-  const { rows } = await sql<{ event: string | null; ofBatches: string[] }>`
-    select (select e.code from event e where e.code = 'SAMPLESUMMER' and e."group" = 'Sample') as event,
-      (select coalesce(array_agg(c.code order by b.cg_idx), '{}')
-        from code_batch b join customer u using (cust_idx) cross join lateral (
-          select code from code where code.cg_idx = b.cg_idx and activated_date = 0 and is_canceled = 0
-            and valid_from <= ${now} and (valid_until = 0 or valid_until > ${now}) order by code limit 1) c
-        where u.cust_id like 'SAMPLE-%') as "ofBatches"`.execute(ctx.db);
-  return rows[0] ?? { event: null, ofBatches: [] };
+  const { rows } = await sql<Chosen>`
+    select c.code, case when b.valid_until > 0 and b.valid_until <= ${now} then b.valid_until - ${2 * day} else ${now}::bigint end as at
+    from code_batch b join customer u using (cust_idx) cross join lateral (
+      select code from code where code.cg_idx = b.cg_idx and activated_date = 0 and is_canceled = 0
+      order by code limit b.count / ${share}) c
+    where u.cust_id like 'SAMPLE-%' order by b.cg_idx, c.code`.execute(ctx.db);
+  return rows;
 }
 
 /** Learners who have redeemed codes of the sample library. */
 export const registrationSample: SamplePart = {
   load: async (ctx) => {
-    const { event, ofBatches } = await findCodes(ctx);
-    if (event) for (const learner_id of learners) await redeemCode(ctx, { code: event, learner_id });
-    for (const code of ofBatches) await redeemCode(ctx, { code, learner_id: learners[0] ?? '' });
+    const event = await findEventCode(ctx);
+    if (event) for (const learner_id of learners.slice(0, joining)) await redeemCode(ctx, { code: event, learner_id });
+    for (const [nth, { code, at }] of (await chooseCodes(ctx)).entries()) {
+      const then = { ...ctx, now: new Date(at * 1000) };
+      await redeemCode(then, { code, learner_id: learners[nth % learners.length] ?? '' });
+    }
   },
   remove: (ctx) => deleteRegistrationsOf(ctx.db, learners),
 };

@@ -65,6 +65,11 @@ test('it has customers, collections in five languages with contents and an adver
   expect(first).toMatchObject({ title: '첫걸음', adsOn: true, is_public: 'O' });
   expect(Object.keys(first.multi_lang_data).toSorted()).toEqual(['en', 'es', 'jp', 'ko', 'tr']);
   expect(first.web_book_count).toBeGreaterThan(10);
+  // Whoever used a code has what it is for.
+  const used = await sql<{ codes: number; without: number }>`
+    select count(*)::int as codes, count(*) filter (where r.code is null)::int as without
+    from code c left join registration r using (code) where c.activated_date > 0`.execute(office.db);
+  expect(used.rows).toEqual([{ codes: 52, without: 0 }]);
   expect((await office.admin.get('/collection/advertisement')).body).toMatch(/First steps[^]*How it works/);
   const groups = (await office.admin.get('/api/v1/age_group')).json.results;
   const { grp_idx } = groups.find((one: { title: string }) => one.title === 'Ages 6 to 8');

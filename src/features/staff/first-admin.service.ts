@@ -1,18 +1,25 @@
 import { hashPassword, randomPassword } from '#kernel/auth/password.ts';
+import { closeSessions } from '#kernel/auth/sessions.ts';
 import type { Config } from '#kernel/config.ts';
 import type { Context } from '#kernel/context.ts';
-import { addStaff } from './staff.service.ts';
-import { countAdmins, lockAccounts } from './staff.store.ts';
+import { deleteFactor } from './second-factor/second-factor.store.ts';
+import { addStaff, changeStaff } from './staff.service.ts';
+import { type Account, countAdmins, findAccount, lockAccounts, updatePassword } from './staff.store.ts';
+
+type Given = Pick<Config, 'adminId' | 'adminPassword'> & { adminReset?: boolean };
 
 /**
  * Makes the first administrator where none can sign in, from `adminId` and `adminPassword` or else `admin` with a random
  * password. Answers that password, the only time it is known; undefined where nothing was made or it was configured.
+ * With `adminReset`, lets the account `adminId` in again.
  */
 export async function ensureFirstAdmin(
   ctx: Context,
-  { adminId = 'admin', adminPassword }: Pick<Config, 'adminId' | 'adminPassword'>,
+  { adminId = 'admin', adminPassword, adminReset = false }: Given,
 ): Promise<string | undefined> {
   await lockAccounts(ctx.db);
+  const lockedOut = adminReset ? await findAccount(ctx.db, adminId) : undefined;
+  if (lockedOut) await letIn(ctx, lockedOut, adminPassword ?? randomPassword());
   if ((await countAdmins(ctx.db)) > 0) return undefined;
   const password = adminPassword ?? randomPassword();
   await addStaff(ctx, {
@@ -22,4 +29,13 @@ export async function ensureFirstAdmin(
     password_hash: await hashPassword(password),
   });
   return adminPassword === undefined ? password : undefined;
+}
+
+/** Takes away whatever keeps an account out. */
+async function letIn(ctx: Context, { staff_idx, staff_id }: Account, password: string): Promise<void> {
+  await changeStaff(ctx, staff_idx, { is_admin: true, disabled: false });
+  await updatePassword(ctx.db, staff_idx, await hashPassword(password));
+  await deleteFactor(ctx.db, staff_idx);
+  const ended = await closeSessions(ctx, staff_idx);
+  ctx.audit({ entity: 'staff', id: staff_id, action: 'staff.reset_at_start', after: { sessions_ended: ended } });
 }

@@ -56,12 +56,39 @@ test('of administrators who all demote each other at once, one stays', async () 
   }
 });
 
-const ensure = (config: { adminId?: string; adminPassword?: string }) =>
+const ensure = (config: { adminId?: string; adminPassword?: string; adminReset?: boolean }) =>
   office.app.work.write(systemCaller('start'), (ctx) =>
     ensureFirstAdmin(ctx, { adminId: undefined, adminPassword: undefined, ...config }),
   );
 
 const signIn = (id: string, password: string) => office.stranger.post('/login', { id, password });
+
+test('an administrator who lost everything is let in again at start, with the rest of the accounts as they are', async () => {
+  const lost = await office.signIn('lost', true);
+  const idx = await idxOf('lost');
+  const factor = { staff_idx: idx, secret: Buffer.alloc(60), last_step: 0, created_at: '2026-01-01' };
+  await office.db.insertInto('second_factor').values(factor).execute();
+  await office.db
+    .updateTable('staff')
+    .set({ disabled_at: '2026-01-01', is_admin: false })
+    .where('staff_idx', '=', idx)
+    .execute();
+  const before = await admins();
+  expect(await ensure({ adminId: 'lost', adminPassword: 'configured' })).toBeUndefined();
+  expect((await signIn('lost', 'configured')).status).toBe(401);
+  await ensure({ adminId: 'lost', adminPassword: 'configured', adminReset: true });
+  expect((await signIn('lost', 'configured')).status).toBe(200);
+  expect((await lost.get('/api/v1/staff')).status).toBe(401);
+  expect(await admins()).toEqual([...before, 'lost'].toSorted());
+  const last = await office.db
+    .selectFrom('audit')
+    .select('action')
+    .where('entity_id', '=', 'lost')
+    .where('entity', '=', 'staff')
+    .orderBy('audit_idx', 'desc')
+    .executeTakeFirst();
+  expect(last?.action).toBe('staff.reset_at_start');
+});
 
 // The last tests: they begin without any account.
 const empty = () => office.db.deleteFrom('staff').execute();

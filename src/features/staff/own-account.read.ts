@@ -3,6 +3,7 @@ import type { Config } from '#kernel/config.ts';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { view } from '#kernel/http/web.ts';
+import { countRecoveryCodes } from './second-factor/second-factor.store.ts';
 import { getStaff, sessionsOf } from './staff.service.ts';
 import type StaffAccount from './staff-account.view.tsx';
 
@@ -29,6 +30,7 @@ export const ownAccount = async (
   problem: string | null = null,
 ) => ({
   ...(await withSessions(ctx, actorOf(ctx).staffIdx)),
+  recoveryCodes: await countRecoveryCodes(ctx.db, actorOf(ctx).staffIdx),
   hasProvider: singleSignOn !== undefined,
   problem,
 });

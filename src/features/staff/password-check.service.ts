@@ -4,7 +4,7 @@ import { beginAttempt, forgiveAttempt } from '#kernel/auth/throttle.ts';
 import { Turns } from '#kernel/auth/turns.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Caller, UnitOfWork } from '#kernel/unit-of-work.ts';
-import { type Account, findAccount, lockAccount, type StaffRow } from './staff.store.ts';
+import { type Account, findAccount, findAccountByIdx, lockAccount, type StaffRow } from './staff.store.ts';
 
 /** Who somebody claims to be, and from which address. */
 export interface Claim {
@@ -41,7 +41,8 @@ export function withPassword<T>(
       // Somebody may have disabled the account or reset its password meanwhile.
       if (!(await lockAccount(ctx.db, account))) return { is: 'wrong' };
       await forgiveAttempt(ctx, claim.id, attempt);
-      return { is: 'right', value: await act(ctx, account) };
+      const present = (await findAccountByIdx(ctx.db, account.staff_idx)) ?? account;
+      return { is: 'right', value: await act(ctx, present) };
     });
   });
 }

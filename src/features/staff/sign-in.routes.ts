@@ -10,7 +10,9 @@ import { pageOr, redirectsTo } from '#kernel/http/openapi.ts';
 import { view } from '#kernel/http/web.ts';
 import { localPath } from './local-path.rules.ts';
 import type { Checked } from './password-check.service.ts';
-import { signIn, signOut, throttled } from './sign-in.service.ts';
+import { codeRefusal } from './second-factor/second-factor.service.ts';
+import { goToStep } from './second-factor/second-step.routes.ts';
+import { type Entered, signIn, signOut, throttled } from './sign-in.service.ts';
 import { beginningOf, cookieOptions, giveSession, sendLogin } from './sign-in-answers.routes.ts';
 import { openLogOut } from './single-sign-on/single-sign-on.service.ts';
 import type StaffLeaving from './single-sign-on/staff-leaving.view.tsx';
@@ -25,7 +27,8 @@ const SignedIn = results(z.object({ success: z.boolean(), next: z.string() }));
 
 const signInAnswers = {
   303: { description: 'To `next`, with the session cookie', headers: ['location', 'set-cookie'] },
-  401: pageOr('The ID or the password is wrong'),
+  401: pageOr('The ID, the password or the code is wrong, or a code is needed (`login.second_factor`)'),
+  403: pageOr('The account must set up two-factor first, on the sign-in page (`login.second_factor_setup`)'),
   429: pageOr('Too many failures; `retry-after` tells the wait in seconds'),
 };
 
@@ -76,25 +79,42 @@ export function signInRoutes(kernel: Kernel): void {
 }
 
 async function answerSignIn(kernel: Kernel, request: FastifyRequest<SignInRoute>, reply: FastifyReply) {
-  const { id, password } = request.body;
+  const { id, password, otp } = request.body;
   const next = localPath(request.body.next ?? request.query.next);
-  const claim = { id, password, address: request.ip };
-  const result = await signIn(kernel.work, callerOf(request), claim, beginningOf(request));
-  if (result.is === 'right') {
-    giveSession(kernel, request, reply, result.value);
+  const claim = { id, password, otp, address: request.ip };
+  const result = await signIn(kernel, callerOf(request), claim, beginningOf(request));
+  const entered = result.is === 'right' ? result.value : null;
+  if (entered?.to === 'session') {
+    giveSession(kernel, request, reply, entered.token);
     return wantsJson(request) ? { results: { success: true, next } } : reply.redirect(next, 303);
   }
-  const error = refusal(result);
-  if (result.is === 'throttled') void reply.header('retry-after', result.wait);
+  if (entered?.to === 'second_step' && !wantsJson(request)) {
+    return goToStep(kernel, { request, reply, account: entered.account, next });
+  }
+  const { error, wait } = refusal(result);
+  if (wait > 0) void reply.header('retry-after', wait);
   if (wantsJson(request)) throw error;
   const problem = await kernel.work.read(callerOf(request), async (ctx) => ctx.text(error.code, error.values));
   return sendLogin(kernel, request, reply.code(error.status), { next, id, problem });
 }
 
-type Refused = Exclude<Checked<string>, { is: 'right' }>;
-
-const refusal = (refused: Refused): AppError =>
-  refused.is === 'throttled' ? throttled(refused.wait) : staffMessages.error(401, 'staff.sign_in_failed');
+/** What a log-in is told that did not lead to a session; `wait` is in seconds. */
+function refusal(result: Checked<Entered>): { error: AppError; wait: number } {
+  if (result.is === 'throttled') return { error: throttled(result.wait), wait: result.wait };
+  if (result.is === 'wrong' || result.value.to === 'session') {
+    return { error: staffMessages.error(401, 'staff.sign_in_failed'), wait: 0 };
+  }
+  const { value } = result;
+  if (value.to === 'refusal') {
+    return { error: codeRefusal(value.check), wait: value.check.is === 'code_throttled' ? value.check.wait : 0 };
+  }
+  return {
+    error: value.account.two_factor
+      ? staffMessages.errorWith(401, 'login.second_factor', { field: 'otp' })
+      : staffMessages.error(403, 'login.second_factor_setup'),
+    wait: 0,
+  };
+}
 
 async function answerSignOut(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const staff = staffBehind(request);

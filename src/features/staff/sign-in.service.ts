@@ -10,8 +10,10 @@ import {
 } from '#kernel/auth/sessions.ts';
 import type { Context } from '#kernel/context.ts';
 import type { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
 import type { Caller, UnitOfWork } from '#kernel/unit-of-work.ts';
 import { type Checked, type Claim, withPassword } from './password-check.service.ts';
+import { type CodeCheck, needsTwoFactor, spendCode } from './second-factor/second-factor.service.ts';
 import { staffMessages } from './staff.messages.ts';
 import { getFresh } from './staff.service.ts';
 import { type Account, type StaffRow, updatePassword } from './staff.store.ts';
@@ -21,17 +23,32 @@ export interface Beginning extends SessionOrigin {
   before: StaffActor | undefined;
 }
 
-/** Opens a session for a right ID and password and answers its token; ends the session the browser had before. */
+/** Where a right password leads: to a session, or to a second step first. */
+export type Entered =
+  | { to: 'session'; token: string }
+  | { to: 'second_step'; account: Account }
+  | { to: 'refusal'; check: Exclude<CodeCheck, { is: 'right' }> };
+
+/** What is checked beside the password: a code, if one was sent along. */
+export type FullClaim = Claim & { otp: string | undefined };
+
+/** Opens a session for a right ID and password, and code where the account has two-factor; ends the browser's former one. */
 export function signIn(
-  work: UnitOfWork,
+  { work, config }: Pick<Kernel, 'work' | 'config'>,
   caller: Caller,
-  claim: Claim,
-  origin: SessionOrigin,
-): Promise<Checked<string>> {
-  const beginning = { ...origin, before: staffOf(caller.actor) };
-  return withPassword(work, { ...caller, actor: systemActor }, claim, (ctx, account) =>
-    beginSession(ctx, account, beginning),
-  );
+  claim: FullClaim,
+  beginning: Beginning,
+): Promise<Checked<Entered>> {
+  return withPassword(work, { ...caller, actor: systemActor }, claim, async (ctx, account) => {
+    if (account.two_factor) {
+      if (claim.otp === undefined) return { to: 'second_step', account };
+      const check = await spendCode(config, ctx, account, { code: claim.otp, address: claim.address });
+      if (check.is !== 'right') return { to: 'refusal', check };
+    } else if (await needsTwoFactor(ctx, account)) {
+      return { to: 'second_step', account };
+    }
+    return { to: 'session', token: await beginSession(ctx, account, beginning) };
+  });
 }
 
 /** How somebody was let in by a provider: its name, and where the session logs out there (sealed). */

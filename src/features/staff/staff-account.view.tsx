@@ -3,6 +3,7 @@ import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
+import { SecondFactorPart } from './second-factor/second-factor-part.tsx';
 import { SessionTable } from './session-table.tsx';
 import { SingleSignOnPart } from './single-sign-on/single-sign-on-part.tsx';
 import type { StaffWords } from './staff.messages.ts';
@@ -14,6 +15,8 @@ interface StaffAccountProps {
   account: StaffRow;
   sessions: SessionRow[];
   current: string;
+  /** Recovery codes of the second factor that are left. */
+  recoveryCodes: number;
   /** Whether there is single sign-on. */
   hasProvider: boolean;
   /** Why the account could not be connected to it just now. */
@@ -21,7 +24,8 @@ interface StaffAccountProps {
 }
 
 /** The own account: its open sessions, its password, and its other ways to log in. */
-export default function StaffAccount({ account, sessions: initial, current, hasProvider, problem }: StaffAccountProps) {
+export default function StaffAccount(props: StaffAccountProps) {
+  const { account, sessions: initial, current, recoveryCodes, hasProvider, problem } = props;
   const t = useT<StaffWords>();
   const { sessions, refresh, end, endAll } = useSessions(account.staff_idx, initial, current);
   return (
@@ -48,6 +52,12 @@ export default function StaffAccount({ account, sessions: initial, current, hasP
           <p>{t('staff.sso_no_password')}</p>
         )}
       </section>
+      {account.has_password && (
+        <section className={styles.part}>
+          <h2>{t('staff.two_factor')}</h2>
+          <SecondFactorPart account={account} recoveryCodes={recoveryCodes} />
+        </section>
+      )}
       {hasProvider && (
         <section className={styles.part}>
           <h2>{t('staff.sso_heading')}</h2>

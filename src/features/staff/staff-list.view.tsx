@@ -113,6 +113,15 @@ function useColumns({ own, ...acts }: RowActs): Column<StaffListRow>[] {
       render: (row) => t(row.disabled ? 'staff.disabled' : 'staff.enabled'),
     },
     {
+      key: 'ways',
+      label: t('staff.ways'),
+      aside: true,
+      render: (row) =>
+        waysIn(row)
+          .map((key) => t(key))
+          .join(', '),
+    },
+    {
       key: 'sessions',
       label: t('staff.sessions'),
       align: 'number',
@@ -127,6 +136,13 @@ function useColumns({ own, ...acts }: RowActs): Column<StaffListRow>[] {
     },
   ];
 }
+
+/** How an account logs in. */
+const waysIn = (row: StaffListRow) => [
+  ...(row.has_password ? (['staff.password'] as const) : []),
+  ...(row.two_factor ? (['staff.two_factor'] as const) : []),
+  ...(row.single_sign_on ? (['staff.sso_heading'] as const) : []),
+];
 
 interface RowActionsProps {
   row: StaffListRow;

@@ -7,6 +7,8 @@ import { StaleChoice } from '#ui/form/stale-choice.tsx';
 import { useSaveOver } from '#ui/form/use-save-over.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { useTurnOff } from './second-factor/use-turn-off.ts';
+import { useDisconnect } from './single-sign-on/use-disconnect.ts';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 import type { StaffRow } from './staff.store.ts';
@@ -14,7 +16,7 @@ import type { StaffRow } from './staff.store.ts';
 const call = client<typeof staffApi>();
 
 /** The dialog that renames an account and says whether it administers. */
-export default function StaffUpdate({ account }: { account: StaffRow }) {
+export default function StaffUpdate({ account, own }: { account: StaffRow; own: boolean }) {
   const t = useT<StaffWords>();
   const [name, setName] = useState(account.name);
   const [isAdmin, setIsAdmin] = useState(account.is_admin);
@@ -51,6 +53,7 @@ export default function StaffUpdate({ account }: { account: StaffRow }) {
           checked={isAdmin}
           onChange={(event) => setIsAdmin(event.currentTarget.checked)}
         />
+        {!own && <LogInActs account={account} />}
         <Group justify="end" mt="sm">
           <Button type="submit" loading={submission.pending}>
             {t('common.save')}
@@ -58,5 +61,27 @@ export default function StaffUpdate({ account }: { account: StaffRow }) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Takes away what somebody logs in with beside the password. */
+function LogInActs({ account }: { account: StaffRow }) {
+  const t = useT<StaffWords>();
+  const disconnect = useDisconnect(account);
+  const turnOff = useTurnOff(account);
+  if (!account.two_factor && !account.single_sign_on) return null;
+  return (
+    <Group>
+      {account.two_factor && (
+        <Button variant="light" color="red" onClick={turnOff}>
+          {t('staff.two_factor_turn_off')}
+        </Button>
+      )}
+      {account.single_sign_on && (
+        <Button variant="light" color="red" onClick={disconnect}>
+          {t('staff.sso_disconnect')}
+        </Button>
+      )}
+    </Group>
   );
 }

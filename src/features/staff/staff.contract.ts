@@ -7,6 +7,8 @@ import { staffIdPattern } from './staff-id.rules.ts';
 export const SignIn = z.strictObject({
   id: z.string().trim().max(200).default(''),
   password: z.string().max(1024).default(''),
+  /** A code of the second factor, where the account has one. */
+  otp: z.string().trim().max(40).optional(),
   next: z.string().optional(),
 });
 
@@ -29,6 +31,14 @@ export const StaffParams = z.object({ staff_idx: idx });
 const staffId = z.string().trim().regex(staffIdPattern, 'staff.id_format');
 
 const password = z.string().min(10).max(1024);
+
+/** The secret of a second factor, as authenticator apps take it: 160 bits in base32. */
+export const secondFactorSecret = z.string().regex(/^[A-Z2-7]{32}$/);
+
+const RecoveryCodes = results(z.object({ recovery_codes: z.array(z.string()) }));
+
+// What proves that the account is one's own, before its second factor changes.
+const ownProof = { current_password: z.string().max(1024), otp: z.string().trim().max(40) };
 
 const Session = z.object({
   session_id: z.string(),
@@ -81,6 +91,29 @@ export const staffApi = contract({
     summary: 'Change your own password and end your other sessions',
     ownTransaction: true,
     body: z.strictObject({ current_password: z.string().max(1024), password, version }),
+    response: results(success),
+  },
+  'POST /api/v1/staff/me/second_factor': {
+    summary: 'Switch two-factor on for your own account, with a first code; answers recovery codes, only this once',
+    ownTransaction: true,
+    body: z.strictObject({ ...ownProof, secret: secondFactorSecret }),
+    response: RecoveryCodes,
+  },
+  'DELETE /api/v1/staff/me/second_factor': {
+    summary: 'Switch two-factor off for your own account; where administrators need it, all your sessions end',
+    ownTransaction: true,
+    body: z.strictObject(ownProof),
+    response: results(success),
+  },
+  'POST /api/v1/staff/me/recovery_codes': {
+    summary: 'Replace your recovery codes; answers the new ones, only this once',
+    ownTransaction: true,
+    body: z.strictObject(ownProof),
+    response: RecoveryCodes,
+  },
+  'DELETE /api/v1/staff/:staff_idx/second_factor': {
+    summary: "Switch another account's two-factor off",
+    params: StaffParams,
     response: results(success),
   },
   'POST /api/v1/staff/me/single_sign_on': {

@@ -1,6 +1,8 @@
 import { decoyHash } from '#kernel/auth/password.ts';
 import type { Feature } from '#kernel/feature.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
+import { adminsNeedTwoFactor } from './second-factor/second-factor.settings.ts';
+import { secondStepRoutes } from './second-factor/second-step.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes.ts';
 import { staffMessages } from './staff.messages.ts';
@@ -21,7 +23,9 @@ export const staff: Feature = {
     // Made now, or the first unknown ID would take twice the time.
     await decoyHash();
     signInRoutes(kernel);
+    secondStepRoutes(kernel);
     singleSignOnRoutes(kernel);
+    kernel.settings.add(adminsNeedTwoFactor);
     staffCalls(kernel);
     staffPages(kernel);
     kernel.recordLinks.add({
@@ -36,6 +40,11 @@ export const staff: Feature = {
         'staff.connected': 'staff.did_connect',
         'staff.disconnected': 'staff.did_disconnect',
         'staff.by_group': 'staff.did_group',
+        'staff.reset_at_start': 'staff.did_reset_at_start',
+        'staff.two_factor_on': 'staff.did_two_factor_on',
+        'staff.two_factor_off': 'staff.did_two_factor_off',
+        'staff.recovery_code_used': 'staff.did_recover',
+        'staff.recovery_codes_renewed': 'staff.did_renew_codes',
       },
       fields: {
         staff_id: 'staff.id',
@@ -44,6 +53,7 @@ export const staff: Feature = {
         disabled: 'staff.disabled',
         sessions_ended: 'staff.field_ended',
         provider: 'staff.field_provider',
+        recovery_codes: 'staff.field_recovery_codes',
       },
     });
     kernel.recordLinks.add({

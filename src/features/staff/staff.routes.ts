@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hashPassword, randomPassword } from '#kernel/auth/password.ts';
 import type { Context } from '#kernel/context.ts';
@@ -6,6 +7,10 @@ import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
 import { accountView, actorOf, ownAccount, withSessions } from './own-account.read.ts';
+import type { Claim } from './password-check.service.ts';
+import { newSecret, qrCode, secretUri } from './second-factor/one-time-code.service.ts';
+import { type OwnProof, renewOwnCodes, turnOffOwn, turnOnOwn } from './second-factor/own-second-factor.service.ts';
+import type StaffSecondFactor from './second-factor/staff-second-factor.view.tsx';
 import { changeOwnPassword, requireOwnPassword } from './sign-in.service.ts';
 import { disconnect } from './single-sign-on/entry.service.ts';
 import { beginConnecting } from './single-sign-on/single-sign-on.routes.ts';
@@ -19,6 +24,7 @@ import {
   listAccounts,
   resetPassword,
   sessionsOf,
+  turnOffOthers,
 } from './staff.service.ts';
 import type StaffCreate from './staff-create.view.tsx';
 import type StaffList from './staff-list.view.tsx';
@@ -33,6 +39,19 @@ async function chosenOrMade(password: string | undefined) {
   const made = password === undefined ? randomPassword() : null;
   return { made, hash: await hashPassword(password ?? made ?? '') };
 }
+
+/** The own account and the password that was given for it. */
+const claimOf = (ctx: Context, request: FastifyRequest, password: string): Claim => ({
+  id: actorOf(ctx).staffId,
+  password,
+  address: request.ip,
+});
+
+const proofOf = (
+  ctx: Context,
+  request: FastifyRequest,
+  { current_password, otp }: { current_password: string; otp: string },
+): OwnProof => ({ caller: callerOf(request), claim: claimOf(ctx, request, current_password), otp });
 
 export function staffCalls(kernel: Kernel): void {
   const { api, work } = kernel;
@@ -53,12 +72,27 @@ export function staffCalls(kernel: Kernel): void {
       return { results: { password: made } };
     },
     'PUT /api/v1/staff/me/password': async ({ ctx, body, request }) => {
-      const claim = { id: actorOf(ctx).staffId, password: body.current_password, address: request.ip };
+      const claim = claimOf(ctx, request, body.current_password);
       await changeOwnPassword(work, callerOf(request), claim, body);
       return done;
     },
+    'POST /api/v1/staff/me/second_factor': async ({ ctx, body, request }) => {
+      const recovery_codes = await turnOnOwn(kernel, proofOf(ctx, request, body), body.secret);
+      return { results: { recovery_codes } };
+    },
+    'DELETE /api/v1/staff/me/second_factor': async ({ ctx, body, request }) => {
+      await turnOffOwn(kernel, proofOf(ctx, request, body));
+      return done;
+    },
+    'POST /api/v1/staff/me/recovery_codes': async ({ ctx, body, request }) => ({
+      results: { recovery_codes: await renewOwnCodes(kernel, proofOf(ctx, request, body)) },
+    }),
+    'DELETE /api/v1/staff/:staff_idx/second_factor': async ({ ctx, params }) => {
+      await turnOffOthers(ctx, params.staff_idx);
+      return done;
+    },
     'POST /api/v1/staff/me/single_sign_on': async ({ ctx, body, request, reply }) => {
-      const claim = { id: actorOf(ctx).staffId, password: body.current_password, address: request.ip };
+      const claim = claimOf(ctx, request, body.current_password);
       await requireOwnPassword(work, callerOf(request), claim, async () => undefined);
       return { results: { url: await beginConnecting(kernel, request, reply) } };
     },
@@ -102,12 +136,24 @@ export function staffPages(kernel: Kernel): void {
     title: (t) => t('staff.account'),
     load: ({ ctx }) => ownAccount(kernel.config, ctx),
   });
+  web.fragment('/staff/second-factor', {
+    view: view<typeof StaffSecondFactor>('staff/second-factor/staff-second-factor'),
+    within: '/staff/sessions',
+    load: ({ ctx }) => {
+      const secret = newSecret();
+      const { staffId } = actorOf(ctx);
+      return { secret, staffId, qr: qrCode(secretUri(secret, ctx.text('common.product'), staffId)) };
+    },
+  });
   web.fragment('/staff/create', { view: view<typeof StaffCreate>('staff/staff-create'), within, load: () => ({}) });
   web.fragment('/staff/update/:staff_idx', {
     view: view<typeof StaffUpdate>('staff/staff-update'),
     params: StaffParams,
     within,
-    load,
+    load: async ({ ctx, params }) => ({
+      account: await getStaff(ctx, params.staff_idx),
+      own: params.staff_idx === actorOf(ctx).staffIdx,
+    }),
   });
   web.fragment('/staff/password/:staff_idx', {
     view: view<typeof StaffPassword>('staff/staff-password'),

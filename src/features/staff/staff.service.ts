@@ -3,6 +3,7 @@ import { closeSession, closeSessions, idleSince, listSessions, type SessionRow }
 import type { Context } from '#kernel/context.ts';
 import { changeRecord, getRecord, type RecordKind, recordCreated } from '#kernel/records/change-record.ts';
 import { requireFresh } from '#kernel/stale.ts';
+import { turnOff } from './second-factor/second-factor.service.ts';
 import { staffMessages } from './staff.messages.ts';
 import {
   countAdmins,
@@ -87,6 +88,13 @@ export async function resetPassword(ctx: Context, staffIdx: number, hash: string
   await updatePassword(ctx.db, staffIdx, hash);
   const ended = await closeSessions(ctx, staffIdx);
   ctx.audit({ entity, id: row.staff_id, action: 'staff.password_reset', after: { sessions_ended: ended } });
+}
+
+/** Takes somebody else's second factor away, as when their phone is lost. The own one needs a code, see turnOffOwn. */
+export async function turnOffOthers(ctx: Context, staffIdx: number): Promise<void> {
+  const row = await getStaff(ctx, staffIdx);
+  if (staffIdx === staffOf(ctx.actor)?.staffIdx) throw staffMessages.error(422, 'staff.two_factor_own');
+  await turnOff(ctx, row);
 }
 
 export async function sessionsOf(ctx: Context, staffIdx: number): Promise<SessionRow[]> {

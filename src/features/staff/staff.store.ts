@@ -88,6 +88,14 @@ export function findAccount(db: Database, staffId: string): Promise<Account | un
     .executeTakeFirst();
 }
 
+export function findAccountByIdx(db: Database, staffIdx: number): Promise<Account | undefined> {
+  return db
+    .selectFrom('staff')
+    .select([...columns, 'staff.password_hash'])
+    .where('staff_idx', '=', staffIdx)
+    .executeTakeFirst();
+}
+
 /** Whether the account is still enabled and has the password that was checked; it stays so until the transaction ends. */
 export async function lockAccount(db: Database, account: Account): Promise<boolean> {
   const row = await db

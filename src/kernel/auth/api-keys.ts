@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { builtOnce } from '../db/built-once.ts';
 import type { Database } from '../db/database.ts';
 import { actorName, type KeyActor, type KeyScope } from './actor.ts';
 
@@ -74,7 +75,15 @@ export const removeKey = (ctx: Context, keyIdx: number): Promise<KeyRow | undefi
 /** The program behind a key; null if the key is unknown, revoked or expired. */
 export async function findKeyActor(db: Database, key: string, now: Date): Promise<KeyActor | null> {
   const at = now.toISOString();
-  const row = await db
+  const [row] = await keysOf(db, { keyHash: hashKey(key), at });
+  if (!row) return null;
+  const { isStale, ...actor } = row;
+  if (isStale) await db.updateTable('api_key').set({ last_used_at: at }).where('key_idx', '=', actor.keyIdx).execute();
+  return actor;
+}
+
+const keysOf = builtOnce(['keyHash', 'at'], (db, { keyHash, at }: { keyHash: Buffer; at: string }) =>
+  db
     .selectFrom('api_key')
     .select(['key_idx as keyIdx', 'name', 'prefix', sql<KeyScope>`scope`.as('scope')])
     .select(
@@ -82,14 +91,9 @@ export async function findKeyActor(db: Database, key: string, now: Date): Promis
         'isStale',
       ),
     )
-    .where('key_hash', '=', hashKey(key))
-    .where(sql<boolean>`coalesce(expires_at > ${at}::timestamptz, true)`)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { isStale, ...actor } = row;
-  if (isStale) await db.updateTable('api_key').set({ last_used_at: at }).where('key_idx', '=', actor.keyIdx).execute();
-  return actor;
-}
+    .where('key_hash', '=', keyHash)
+    .where(sql<boolean>`coalesce(expires_at > ${at}::timestamptz, true)`),
+);
 
 /** Those of these keys that have been revoked or have expired. */
 export async function findEndedKeys(db: Database, keyIdxs: readonly number[], now: Date): Promise<Set<number>> {

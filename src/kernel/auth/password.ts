@@ -45,8 +45,11 @@ export function decoyHash(): Promise<string> {
 // Without letters and digits that look alike.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A one-time password to hand over: 20 characters in groups of five, 99 bits. */
-export function randomPassword(): string {
-  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return [group(), group(), group(), group()].join('-');
+/** Random characters to be typed from paper, in groups: five bits each, less a little. */
+export function randomCode(groups: number, size: number): string {
+  const group = () => Array.from({ length: size }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: groups }, group).join('-');
 }
+
+/** A one-time password to hand over: 20 characters in groups of five, 99 bits. */
+export const randomPassword = (): string => randomCode(4, 5);

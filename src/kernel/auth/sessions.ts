@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { builtOnce } from '../db/built-once.ts';
 import type { Database } from '../db/database.ts';
 import type { StaffActor } from './actor.ts';
 
@@ -61,7 +62,16 @@ export async function findActor(
   now: Date,
   { unattended = false } = {},
 ): Promise<StaffActor | null> {
-  const row = await db
+  const [row] = await sessionsOf(db, { tokenHash: hashToken(token), now: now.toISOString() });
+  if (!row || row.idle >= idleSeconds) return null;
+  const { idle, ...actor } = row;
+  if (unattended) return { ...actor, justWrote: true };
+  if (idle >= touchSeconds) await touch(db, actor.sessionId, now);
+  return actor;
+}
+
+const sessionsOf = builtOnce(['tokenHash', 'now'], (db, { tokenHash, now }: { tokenHash: Buffer; now: string }) =>
+  db
     .selectFrom('session')
     .innerJoin('staff', 'staff.staff_idx', 'session.staff_idx')
     .select([
@@ -70,20 +80,14 @@ export async function findActor(
       'staff.name',
       'staff.is_admin as isAdmin',
       'session.session_id as sessionId',
-      sql<number>`extract(epoch from ${now.toISOString()}::timestamptz - session.seen_at)::float8`.as('idle'),
-      sql<boolean>`coalesce(session.wrote_at > ${now.toISOString()}::timestamptz - make_interval(secs => ${lagSeconds + noteSeconds}), false)`.as(
+      sql<number>`extract(epoch from ${now}::timestamptz - session.seen_at)::float8`.as('idle'),
+      sql<boolean>`coalesce(session.wrote_at > ${now}::timestamptz - make_interval(secs => ${lagSeconds + noteSeconds}), false)`.as(
         'justWrote',
       ),
     ])
-    .where('session.token_hash', '=', hashToken(token))
-    .where('staff.disabled_at', 'is', null)
-    .executeTakeFirst();
-  if (!row || row.idle >= idleSeconds) return null;
-  const { idle, ...actor } = row;
-  if (unattended) return { ...actor, justWrote: true };
-  if (idle >= touchSeconds) await touch(db, actor.sessionId, now);
-  return actor;
-}
+    .where('session.token_hash', '=', tokenHash)
+    .where('staff.disabled_at', 'is', null),
+);
 
 async function touch(db: Database, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ seen_at: now.toISOString() }).where('session_id', '=', sessionId).execute();

@@ -78,6 +78,11 @@ export async function noteFailures(ctx: Context, limits: Readonly<Record<string,
   return wait;
 }
 
+/** Removes the failures of one key: somebody has shown that they were theirs. */
+export async function forgetFailures(ctx: Context, key: string): Promise<void> {
+  await ctx.db.deleteFrom('login_failure').where('key', '=', key).execute();
+}
+
 /** Removes the failures that no longer count. */
 export async function sweepAttempts(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('login_failure').where('at', '<=', windowStart(ctx)).execute();

@@ -59,9 +59,14 @@ const mannerOf = (pool: Pool, deadlineMs: number): Manner => ({
 /** Names each repeated statement, so that PostgreSQL parses it once per connection, and runs COPY. */
 function preparing(pool: Pool, deadlineMs: number): pg.Pool {
   const manner = mannerOf(pool, deadlineMs);
+  // A connection is wrapped once, not for every statement.
+  const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>();
   const connect = async () => {
     try {
-      return preparingClient(await connectWithin(pool, deadlineMs), manner);
+      const client = await connectWithin(pool, deadlineMs);
+      const prepared = wrapped.get(client) ?? preparingClient(client, manner);
+      wrapped.set(client, prepared);
+      return prepared;
     } catch (error) {
       throw new DatabaseUnreachable(error);
     }

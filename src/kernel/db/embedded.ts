@@ -20,7 +20,8 @@ interface EmbeddedConnection {
   readonly user: string;
 }
 
-interface EmbeddedOptions {
+/** What {@link startEmbeddedPostgres} needs. */
+export interface EmbeddedOptions {
   /** PostgreSQL's data folder, created with its parents. Its log is beside it, as `<dataDir>.log`. */
   readonly dataDir: string;
   readonly log?: (message: string) => void;

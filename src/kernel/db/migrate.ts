@@ -4,10 +4,10 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 /**
- * Migrates a database to the newest schema: plain SQL files in name order, each once, under Kysely's lock, so that
+ * Migrates a database to the newest schema, or that of the migration `to`: plain SQL files in name order, each once, under Kysely's lock, so that
  * instances starting together all succeed. Throws the error of the failing file and leaves the database unchanged.
  */
-export async function migrate(db: Kysely<unknown>, folder: string): Promise<void> {
+export async function migrate(db: Kysely<unknown>, folder: string, to?: string): Promise<void> {
   await requireDatabase(db);
   const migrator = new Migrator({
     db,
@@ -15,7 +15,7 @@ export async function migrate(db: Kysely<unknown>, folder: string): Promise<void
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error instanceof Error && error.message.startsWith('corrupted migrations'))
     throw new UnsuitableDatabase(
       `A newer release has used this database (${error.message}). Start that release instead.`,

@@ -774,6 +774,45 @@ export interface Versioned {
   ver_idx: number;
 }
 
+export interface Webhook {
+  active: boolean;
+  claim: string | null;
+  claimed_until: string | null;
+  created_at: string;
+  cursor: string;
+  failing_since: string | null;
+  failures: Generated<number>;
+  kinds: string[];
+  name: string;
+  next_at: string | null;
+  old_secret: Buffer | null;
+  old_secret_until: string | null;
+  secret: Buffer;
+  stopped_at: string | null;
+  updated_at: string;
+  updated_by: string | null;
+  url: string;
+  version: Generated<number>;
+  wh_idx: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  created_at: string;
+  del_idx: Generated<number>;
+  duration_ms: number | null;
+  id: string | null;
+  kind: string;
+  msg_id: string;
+  payload: string;
+  problem: string | null;
+  response: string | null;
+  sent_at: string | null;
+  state: Generated<string>;
+  status: number | null;
+  wh_idx: number;
+}
+
 export interface Word {
   bidx: number;
   word: string;
@@ -852,5 +891,7 @@ export interface DB {
   unit_info_row: UnitInfoRow;
   version: Version;
   versioned: Versioned;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   word: Word;
 }

@@ -53,7 +53,6 @@ interface Schema {
   const?: unknown;
   format?: string;
   additionalProperties?: Schema | boolean;
-  examples?: unknown[];
 }
 
 interface Operation {
@@ -62,7 +61,10 @@ interface Operation {
   security?: Record<string, unknown>[];
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema; description?: string }[];
   requestBody?: { content?: Record<string, { schema?: Schema }> };
-  responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>;
+  responses?: Record<
+    string,
+    { description?: string; content?: Record<string, { schema?: Schema; example?: unknown }> }
+  >;
 }
 
 /** As much of an OpenAPI document as is read here. */
@@ -99,7 +101,7 @@ export function matchingGroups(groups: readonly ApiGroup[], text: string): ApiGr
 function callOf(method: string, path: string, operation: Operation, origin: string): ApiCall {
   const { summary = '', parameters = [], requestBody, responses = {}, security } = operation;
   const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const answer = Object.values(responses['200']?.content ?? {})[0]?.schema;
+  const { schema: answer, example: answered } = Object.values(responses['200']?.content ?? {})[0] ?? {};
   const who = security?.length === 0 ? 'public' : security?.some((one) => 'key' in one) ? 'key' : 'session';
   const example = body?.schema === undefined ? null : json(exampleOf(body.schema));
   return {
@@ -119,7 +121,7 @@ function callOf(method: string, path: string, operation: Operation, origin: stri
       ...fieldsOf(body?.schema, 'body'),
     ],
     answer: fieldsOf(answer, ''),
-    example: { body: example, answer: answer === undefined ? null : json(exampleOf(answer)) },
+    example: { body: example, answer: answer === undefined ? null : json(answered ?? exampleOf(answer)) },
     others: Object.entries(responses).flatMap(([status, { description = '' }]) =>
       status === '200' ? [] : [{ status: status === 'default' ? '4xx, 5xx' : status, description }],
     ),
@@ -175,7 +177,6 @@ function typeOf(schema: Schema): string {
 }
 
 function exampleOf(schema: Schema, depth = 0): unknown {
-  if (schema.examples) return schema.examples[0];
   const [shape] = schema.anyOf ?? schema.oneOf ?? [];
   if (shape) return exampleOf(shape, depth + 1);
   if (schema.enum) return schema.enum[0];

@@ -29,14 +29,17 @@ const isUpload = (request: FastifyRequest) => granted.has(request) || (request.a
 
 /** Ends requests whose body does not arrive in time, with 408 if nothing was answered yet. */
 export function limitTime(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (!hasArrived(request)) watch(request, reply);
+    done();
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // A browser reads the answer only after sending the whole file, so the upload may continue.
-    if (hasArrived(request) || (request.routeOptions.config.files && !late.has(request))) return;
-    void reply.header('connection', 'close');
-    linger(request);
+    if (!hasArrived(request) && !(request.routeOptions.config.files && !late.has(request))) {
+      void reply.header('connection', 'close');
+      linger(request);
+    }
+    done();
   });
 }
 

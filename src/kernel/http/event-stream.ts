@@ -122,7 +122,7 @@ export class EventStreams {
     this.asked = true;
     if (this.looking) return;
     this.looking = true;
-    this.feed()
+    void this.feed()
       .catch(this.onError)
       .then(() => sleep(gatherMs, undefined, { ref: false }))
       .finally(() => {

@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
+import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { networkOf } from '../auth/throttle.ts';
 import type { Config } from '../config.ts';
@@ -46,12 +46,20 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     const parsed = schema.safeParse(value, { reportInput: true });
     return parsed.success ? { value: parsed.data } : { error: new InputError(parsed.error.issues) };
   });
-  app.setSerializerCompiler(serializerCompiler);
+  // Parsed, not encoded: no answer has a codec, and encoding runs each check twice.
+  app.setSerializerCompiler<z.ZodType>(({ schema, method, url }) => (value) => {
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) throw new ResponseSerializationError(method, url, { cause: parsed.error });
+    return JSON.stringify(parsed.data);
+  });
   app.decorateRequest('actor', null);
   const routes: RouteOptions[] = [];
   app.decorate('routeList', routes);
   app.addHook('onRoute', (route) => void routes.push(route));
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
   limitTime(app);
   // Cookies first: even a refusal is in the language chosen there.
   await app.register(cookie);
@@ -83,8 +91,9 @@ function endConnectionsAtClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) void reply.header('connection', 'close');
+    done();
   });
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
 /** What a field gives to its control of plain HTML. */
-interface Control {
+export interface Control {
   id: string;
   className: string | undefined;
   required: boolean;

@@ -9,10 +9,12 @@ interface IssuedSecretProps {
   secret: string;
   /** What to do with the secret. */
   hint: string;
+  /** What the dialog finishes with; true by default. */
+  result?: unknown;
 }
 
 /** A password or key that was just created, shown only once, in the dialog that created it. */
-export function IssuedSecret({ label, secret, hint }: IssuedSecretProps) {
+export function IssuedSecret({ label, secret, hint, result = true }: IssuedSecretProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
   const box = useUnsaved<HTMLDivElement>(!copied, { title: t('secret.leave_title'), body: t('secret.leave') });
@@ -43,7 +45,7 @@ export function IssuedSecret({ label, secret, hint }: IssuedSecretProps) {
         {hint}
       </Text>
       <Group justify="end" mt="lg">
-        <Button onClick={() => void finishFragment(true)}>{t('common.done')}</Button>
+        <Button onClick={() => void finishFragment(result)}>{t('common.done')}</Button>
       </Group>
     </div>
   );

@@ -1,7 +1,9 @@
 import { type ComboboxItem, type ComboboxParsedItem, Loader, Select } from '@mantine/core';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { fold } from '#kernel/fold.rules.ts';
+import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { type Control, Field } from './field.tsx';
 import type { Choice } from './record-values.rules.ts';
 import styles from './remote-select.module.css';
 
@@ -24,12 +26,15 @@ interface RemoteSelectProps {
 /** How many options are shown at once; the rest are found by typing. */
 const shownLimit = 100;
 
-/** A selector that filters while typing and loads its options from the server when first opened. */
+/**
+ * A selector that filters while typing and loads its options from the server when first opened. Until it is first touched
+ * it is a field of plain HTML: the list and all that opens it would keep a page of many fields from coming alive.
+ */
 export function RemoteSelect(props: RemoteSelectProps) {
-  const { value, onChange, error } = props;
+  const { label, name, value, required, error } = props;
   const t = useT();
   const { options, status, start } = useChoices(props.load);
-  const data = useMemo(() => withCurrent(options ?? [], value), [options, value]);
+  const [touched, setTouched] = useState(false);
   const failed = status === 'failed' && (
     <>
       {t('select.failed')}{' '}
@@ -38,20 +43,96 @@ export function RemoteSelect(props: RemoteSelectProps) {
       </button>
     </>
   );
-  const empty = options?.length === 0 ? props.emptyLabel : undefined;
+  return (
+    <Field label={label} error={failed || error} required={required}>
+      {(control) =>
+        touched ? (
+          <OpenedSelect {...props} control={control} options={options} status={status} start={start} />
+        ) : (
+          <>
+            <ClosedSelect {...props} control={control} onTouch={() => setTouched(true)} />
+            <input type="hidden" name={name} value={value?.value ?? ''} />
+          </>
+        )
+      }
+    </Field>
+  );
+}
+
+interface ClosedSelectProps extends RemoteSelectProps {
+  control: Control;
+  onTouch: () => void;
+}
+
+function ClosedSelect({ control, value, onChange, required, disabled, placeholder, onTouch }: ClosedSelectProps) {
+  const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  // Somebody may be in it before the page is alive.
+  useEffect(() => {
+    if (document.activeElement === field.current) onTouch();
+  }, [onTouch]);
+  const clearable = value !== null && !required && !disabled;
+  return (
+    <div className={styles.closed}>
+      <input
+        {...control}
+        ref={field}
+        className={`${control.className} ${styles.value}`}
+        role="combobox"
+        aria-expanded="false"
+        aria-haspopup="listbox"
+        readOnly
+        disabled={disabled}
+        placeholder={placeholder}
+        value={value?.label ?? ''}
+        onFocus={onTouch}
+        onClick={onTouch}
+      />
+      {clearable ? (
+        <button
+          type="button"
+          className={styles.clear}
+          tabIndex={-1}
+          aria-label={t('common.reset')}
+          onClick={() => onChange(null)}
+        >
+          <Icon name="close" size={16} />
+        </button>
+      ) : (
+        <span className={styles.arrow} />
+      )}
+    </div>
+  );
+}
+
+interface OpenedSelectProps extends RemoteSelectProps {
+  control: Control;
+  options: Choice[] | null;
+  status: Status;
+  start: () => void;
+}
+
+function OpenedSelect({ control, options, status, start, ...props }: OpenedSelectProps) {
+  const { name, value, onChange, required, disabled, placeholder, emptyLabel } = props;
+  const t = useT();
+  const data = useMemo(() => withCurrent(options ?? [], value), [options, value]);
+  const empty = options?.length === 0 ? emptyLabel : undefined;
   return (
     <Select
-      label={props.label}
-      name={props.name}
+      id={control.id}
+      aria-describedby={control['aria-describedby']}
+      className={styles.opened}
+      name={name}
       data={data}
       value={value?.value ?? null}
       onChange={(_, option) => onChange(option ? { value: option.value, label: option.label } : null)}
-      error={failed || error}
-      required={props.required}
-      disabled={props.disabled}
-      placeholder={empty ?? props.placeholder}
+      error={control['aria-invalid']}
+      required={required}
+      disabled={disabled}
+      placeholder={empty ?? placeholder}
+      autoFocus
       searchable
-      clearable={!props.required}
+      clearable={!required}
       allowDeselect={false}
       selectFirstOptionOnChange
       limit={shownLimit}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
-import type { bulkWorkApi } from '#kernel/jobs/bulk-work.ts';
+import type { bulkWorkApi } from '#kernel/jobs/bulk-work.routes.ts';
 
 const call = client<typeof bulkWorkApi>();
 

@@ -13,20 +13,22 @@ import { Dialog } from './dialog.tsx';
 export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   const t = useT();
   const owner = pageStaff();
-  const [given, setGiven] = useState({ id: owner, password: '' });
+  const [given, setGiven] = useState({ id: owner, password: '', otp: '' });
+  const [needsCode, setNeedsCode] = useState(false);
   const [warned, setWarned] = useState(false);
   const id = given.id.trim();
   const isOther = id.toLowerCase() !== owner.toLowerCase();
   const submission = useSubmit(async () => {
     if (isOther && !warned) return setWarned(true);
-    await signIn({ ...given, id });
+    const { password, otp } = given;
+    if ((await signIn({ id, password, ...(needsCode && { otp }) })) === 'code') return setNeedsCode(true);
     if (!isOther) return onAnswer(true);
     // The page is somebody else's, with what they typed.
     forgetUnsaved(document.documentElement);
     location.reload();
   });
   const other = useRenewal(owner, onAnswer);
-  const field = (name: 'id' | 'password') => ({
+  const field = (name: keyof typeof given) => ({
     name,
     value: given[name],
     required: true,
@@ -50,6 +52,15 @@ export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => vo
             maxLength={1024}
             data-autofocus
           />
+          {needsCode && (
+            <TextInput
+              {...field('otp')}
+              label={t('session.code')}
+              autoComplete="one-time-code"
+              maxLength={40}
+              autoFocus
+            />
+          )}
         </Stack>
         {other !== null && (
           <Text mt="md" c="red" role="alert">
@@ -92,21 +103,25 @@ function ProviderLink() {
   if (name === undefined) return null;
   return (
     <Button component="a" href="/login/oidc?next=/staff/renewed" target="_blank" variant="default" fullWidth mt="md">
-      {name === '' ? t('session.sso_plain') : t('session.sso', { name })}
+      {t('session.sso', { named: name === '' ? 'no' : 'yes', name })}
     </Button>
   );
 }
 
-// Not by the caller of the calls, which would ask to sign in for a wrong password.
-async function signIn(body: { id: string; password: string }): Promise<void> {
+/**
+ * Answers whether a code is needed first. Not by the caller of the calls, which would ask to sign in for a wrong password.
+ */
+async function signIn(body: { id: string; password: string; otp?: string }): Promise<'in' | 'code'> {
   const response = await fetch('/login', {
     method: 'POST',
     headers: { ...inPageLanguage(), accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => null);
   const answer: unknown = await response?.json().catch(() => null);
-  if (response?.ok && answer !== null) return;
-  throw failure(response?.status ?? 0, isRefusal(answer) ? answer : null);
+  if (response?.ok && answer !== null) return 'in';
+  const refusal = isRefusal(answer) ? answer : null;
+  if (refusal?.error.code === 'login.second_factor') return 'code';
+  throw failure(response?.status ?? 0, refusal);
 }
 
 const isRefusal = (answer: unknown): answer is { error: { code: string; message: string } } =>

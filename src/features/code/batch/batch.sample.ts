@@ -11,14 +11,14 @@ import { issueMissing } from './issue.job.ts';
 const day = 86_400;
 
 interface SampleBatch extends Omit<NewBatch, 'cust_idx' | 'cidx' | 'valid_from' | 'valid_until'> {
-  /** The end of its validity, in days from now. */
+  /** When it was issued, and the end of its validity, in days from now. */
+  issued: number;
   ends: number;
-  /** Of its codes: how many are used, and how many are cancelled. */
-  used: number;
+  /** How many of its codes are cancelled; others are redeemed where registrations are made. */
   canceled: number;
 }
 
-/** Two batches with codes in every state: one that runs, and one that is over. */
+/** Two batches: one that runs, with some codes cancelled, and one that is over. */
 const batches: readonly SampleBatch[] = [
   {
     title: 'Spring term',
@@ -27,8 +27,8 @@ const batches: readonly SampleBatch[] = [
     currency: 'USD',
     length: 90,
     memo: 'Three classes',
+    issued: -20,
     ends: 180,
-    used: 40,
     canceled: 5,
   },
   {
@@ -38,8 +38,8 @@ const batches: readonly SampleBatch[] = [
     currency: 'KRW',
     length: 0,
     memo: '',
+    issued: -40,
     ends: -10,
-    used: 15,
     canceled: 0,
   },
 ];
@@ -50,13 +50,12 @@ export const batchSample = (references: References): SamplePart => ({
     const of = await findHolders(ctx);
     if (!of) return;
     const now = inSeconds(ctx.now);
-    for (const { ends, used, canceled, ...values } of batches) {
+    for (const { issued, ends, canceled, ...values } of batches) {
+      const then = { ...ctx, now: new Date((now + issued * day) * 1000) };
       const valid_until = now + ends * day;
-      const batch = await createBatch(ctx, { ...values, ...of, valid_from: 0, valid_until });
-      await issueMissing(ctx, batch);
-      const codes = await listCodes(ctx, batch.cg_idx);
-      await activateCodes(ctx, codes.slice(0, used));
-      await cancelCodes(ctx, codes.slice(used, used + canceled));
+      const batch = await createBatch(then, { ...values, ...of, valid_from: 0, valid_until });
+      await issueMissing(then, batch);
+      await cancelCodes(ctx, batch.cg_idx, canceled);
     }
   },
   remove: async (ctx) => {
@@ -79,21 +78,10 @@ async function findHolders({ db }: Context): Promise<{ cust_idx: number; cidx: n
   return rows[0];
 }
 
-async function listCodes({ db }: Context, cg_idx: number): Promise<string[]> {
-  const rows = await db.selectFrom('code').select('code').where('cg_idx', '=', cg_idx).orderBy('code').execute();
-  return rows.map(({ code }) => code);
-}
-
-/** As redeeming them would, but for the learners. */
-async function activateCodes(ctx: Context, codes: readonly string[]): Promise<void> {
-  const now = inSeconds(ctx.now);
+async function cancelCodes(ctx: Context, cg_idx: number, count: number): Promise<void> {
   await sql`
-    update code set activated_date = ${now}, expired_date = case when length = 0 then 0 else ${now} + length::bigint * 86400 end
-    where code = any(${codes}::text[])`.execute(ctx.db);
-}
-
-async function cancelCodes(ctx: Context, codes: readonly string[]): Promise<void> {
-  await sql`update code set is_canceled = ${inSeconds(ctx.now)} where code = any(${codes}::text[])`.execute(ctx.db);
+    update code set is_canceled = ${inSeconds(ctx.now)}
+    where code in (select code from code where cg_idx = ${cg_idx} order by code desc limit ${count})`.execute(ctx.db);
 }
 
 /** The sample's batches that are still there, by the customer they were made for. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { withPlansKept } from '#kernel/db/plans-kept.ts';
 import { type DrawCodes, drawCodes } from './draw-codes.ts';
 
 /** What the codes of a batch are issued with: seconds, and days. */
@@ -37,8 +38,11 @@ export async function issueCodes(
   count: number,
   { tell = () => undefined, draw = drawCodes }: Partial<Pick<Issuing, 'tell' | 'draw'>> = {},
 ): Promise<void> {
-  // Else the check of the foreign key is planned anew for each code, which takes longer than all the rest.
-  await sql`set local plan_cache_mode = force_generic_plan`.execute(db);
+  await withPlansKept(db, () => issueAll(db, batch, { count, tell, draw }));
+  tell(count);
+}
+
+async function issueAll(db: Database, batch: Issued, { count, tell, draw }: Issuing): Promise<void> {
   // One savepoint for all: with one for each statement of 20,000 codes, storing them took longer.
   await sql`savepoint unissued`.execute(db);
   try {
@@ -53,8 +57,6 @@ export async function issueCodes(
     await insertUntaken(db, batch, { count, tell, draw });
   }
   await sql`release savepoint unissued`.execute(db);
-  await sql`set local plan_cache_mode to default`.execute(db);
-  tell(count);
 }
 
 const columns = 'code (code, cg_idx, issued_at, valid_from, valid_until, length)';

@@ -20,6 +20,13 @@ const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 // What warnings are about: an object of all cells would cost as much as checking them.
 const warnedFields: BookTexts = { isbn_print: '', isbn_spindle: '', level_type: '', lexile: '', cefr_level: '' };
+const isWarned = bookFields.map(({ name }) => name in warnedFields);
+
+// What an empty cell comes to, by column; undefined where it is a fault. Most cells of a sheet are empty.
+const emptyCells = bookFields.map((field) => {
+  const cell = checkCell(field, '');
+  return 'value' in cell ? cell.value : undefined;
+});
 
 /**
  * Checks one row of a sheet. Cells come out trimmed and in canonical form where they fit, and as they were where they
@@ -32,9 +39,11 @@ export function checkRow(given: readonly (string | null | undefined)[]): StagedR
   for (let index = 0; index < bookFields.length; index++) {
     const field = bookFields[index];
     if (!field) continue;
-    const cell = stagedCell(field, given[index], problems);
+    const text = given[index];
+    const empty = text === '' || text === undefined ? emptyCells[index] : undefined;
+    const cell = empty === undefined ? stagedCell(field, text, problems) : empty;
     cells.push(cell);
-    if (cell !== '' && field.name in looked) looked[field.name] = cell;
+    if (isWarned[index] && cell !== '') looked[field.name] = cell;
   }
   return { cells, problems, warnings: warningsOf(looked) };
 }

@@ -11,9 +11,26 @@ import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
 export interface Document {
   /** A statement that answers the JSON text as `body`, in one row; in none where there is nothing to be had. */
   text: RawBuilder<unknown>;
-  /** The kinds of changes that can make it another text. */
-  kinds: readonly string[];
 }
+
+/** The kinds of changes that can change what readers see; those of codes, learners and staff are the many others. */
+const kinds = [
+  'book',
+  'book.gone',
+  'word',
+  'sentence',
+  'series',
+  'level',
+  'category',
+  'age_group',
+  'collection',
+  'collection.gone',
+  'advertised',
+  'roadmap',
+  'guide',
+  'guide_item',
+  'setting',
+];
 
 interface Asked {
   settings: KeptSettings;
@@ -26,13 +43,13 @@ interface Asked {
 /**
  * Sends a document, or 304 if the caller has it already. The tag is a hash of the text itself, which the database makes
  * from the rows that readers may see: it changes with whatever they would see differently and with nothing else. What was
- * answered before is sent again where the change feed says that nothing of its kinds has changed since; else, for a
+ * answered before is sent again where the change feed says that nothing that readers see has changed since; else, for a
  * caller who has a tag, the database answers the hash alone.
  */
 export async function sendDocument(asked: Asked, document: Document): Promise<FastifyReply> {
   const { settings, kept, ctx, request, reply } = asked;
   const caching = cachingOf(await settings.of(ctx));
-  const { place, changed } = await readPlace(ctx, document);
+  const { place, changed } = await readPlace(ctx);
   const known = kept.find(request.url, place);
   const isConditional = ['if-none-match', 'if-modified-since'].some((name) => request.headers[name] !== undefined);
   if (isConditional) {
@@ -50,19 +67,19 @@ export async function sendDocument(asked: Asked, document: Document): Promise<Fa
     .send(body);
 }
 
-/** Where the change feed stands for a document, and when something of it last changed, in seconds. */
+/** Where the change feed stands for readers, and when something of theirs last changed, in seconds. */
 interface Place {
-  place: string | null;
+  place: string;
   changed: number | null;
 }
 
 // Never the second that is not over yet: what changes later in it must get a later time.
-async function readPlace({ db }: Context, { kinds }: Document): Promise<Place> {
+async function readPlace({ db }: Context): Promise<Place> {
   const { rows } = await sql<Place>`
     select place, floor(extract(epoch from
       least(numbered_at, date_trunc('second', clock_timestamp()) - interval '1 second')))::bigint as changed
     from (${newestChange(kinds)}) newest`.execute(db);
-  return rows[0] ?? { place: null, changed: null };
+  return rows[0] ?? { place: '', changed: null };
 }
 
 // The place is read with the text, in one snapshot: what changes between two statements would be kept as unchanged.
@@ -74,11 +91,11 @@ const readText = (asked: Asked, document: Document): Promise<KeptAnswer> =>
 
 async function readKept(
   { ctx, kept, request }: Asked,
-  { text, kinds }: Document,
+  { text }: Document,
   what: RawBuilder<unknown>,
   answerOf: (row: Partial<KeptAnswer>) => KeptAnswer,
 ): Promise<KeptAnswer> {
-  const { rows } = await sql<Partial<KeptAnswer> & { place: string | null }>`
+  const { rows } = await sql<Partial<KeptAnswer> & { place: string }>`
     select ${what}, (select place from (${newestChange(kinds)}) newest) as place
     from (${text}) document`.execute(ctx.db);
   const [row] = rows;

@@ -12,12 +12,6 @@ test('an answer is found at the place it was read at, and at no other', () => {
   expect(kept.find('/a', '2')).toMatchObject({ tag: 'two' });
 });
 
-test('where the feed has no place nothing is kept', () => {
-  const kept = new KeptAnswers(10_000);
-  kept.keep('/a', null, { tag: 'one' });
-  expect(kept.find('/a', null)).toBeUndefined();
-});
-
 test('the longest unused go first, and one that is too large for all stays away', () => {
   const kept = new KeptAnswers(4000);
   const body = 'x'.repeat(500);

@@ -25,7 +25,7 @@ export class KeptAnswers {
     this.most = mostBytes;
   }
 
-  find(address: string, place: string | null): KeptAnswer | undefined {
+  find(address: string, place: string): KeptAnswer | undefined {
     const entry = this.entries.get(address);
     if (entry === undefined || entry.place !== place) return undefined;
     // The map is in the order of use.
@@ -34,10 +34,9 @@ export class KeptAnswers {
     return entry;
   }
 
-  /** Keeps an answer that was read at a place; where the feed has no place, nothing is kept. */
-  keep(address: string, place: string | null, answer: KeptAnswer): void {
+  /** Keeps an answer that was read at a place. */
+  keep(address: string, place: string, answer: KeptAnswer): void {
     this.drop(address);
-    if (place === null) return;
     this.entries.set(address, { ...answer, place });
     this.bytes += sizeOf(answer);
     for (const [oldest] of this.entries) {

@@ -62,8 +62,6 @@ const sentenceFields = (at: Addresses): Fields => ({
   })} end`,
 });
 
-const kinds = ['book', 'series', 'category', 'age_group'];
-
 /** One published book with all there is of it; `unpublished` ones are for staff who look ahead. */
 export function bookDocument(
   at: Addresses,
@@ -73,7 +71,6 @@ export function bookDocument(
   return {
     text: recordText(sql`
       select ${jsonOf(chosen(bookFields(at), fields, ['bid']))} as row from book b where b.bid = ${bid} and ${visible}`),
-    kinds,
   };
 }
 
@@ -93,7 +90,6 @@ export function bookList(at: Addresses, query: BookListQuery): Document {
         select ${page.key} as key, ${row} as row
         from (select * from book b where ${found} order by ${page.order} limit ${count}) b order by ${page.order}`,
     }),
-    kinds: query.collection === undefined ? kinds : [...kinds, 'collection'],
   };
 }
 
@@ -142,6 +138,5 @@ export function sentenceList(at: Addresses, bid: string, { after, limit }: PageQ
   });
   return {
     text: sql`select body from (${page}) page where exists ${book}`,
-    kinds: ['book'],
   };
 }

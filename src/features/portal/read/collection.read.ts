@@ -97,8 +97,6 @@ const books = (at: Addresses) =>
     },
   );
 
-const kinds = ['collection', 'book', 'series', 'age_group'];
-
 interface OneCollection {
   cid: string;
   language: Locale;
@@ -117,7 +115,6 @@ export function collectionDocument(
     text: recordText(sql`
       select ${jsonOf(chosen(collectionFields(at), fields, ['cid']))} as row
       from ${withTexts(language)} where c.cid = ${cid} and ${visible}`),
-    kinds,
   };
 }
 
@@ -163,6 +160,5 @@ function listDocument(
         select ${order}::text as key, ${row} as row from ${withTexts(language)}
         where ${sql.join([sql`c.is_public = 'O'`, ...where], sql` and `)} order by ${order} limit ${count}`,
     }),
-    kinds,
   };
 }

@@ -5,8 +5,6 @@ import { jsonOf, listOf, seconds } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
 import type { GuideListQuery } from '../portal.contract.ts';
 
-const kinds = ['guide', 'setting'];
-
 /** The cover of an item `i`, as a picture. */
 const cover = ({ file }: Addresses) => {
   const folder = sql`(i.cover ->> 'folder')`;
@@ -45,7 +43,6 @@ export function guideDocument(at: Addresses, guiId: string, ages: readonly strin
         items,
         updated_at: seconds(sql`g.updated_at`),
       })} as row from guide g where g.gui_id = ${guiId}`),
-    kinds,
   };
 }
 
@@ -65,6 +62,5 @@ export function guideList({ after, limit, updated_since: since }: GuideListQuery
           ${since === undefined ? sql`` : sql`and g.updated_at >= ${since}::timestamptz`}
         order by g.gui_id limit ${count}`,
     }),
-    kinds,
   };
 }

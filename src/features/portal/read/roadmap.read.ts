@@ -6,8 +6,6 @@ import { pageText, readCursor, recordText } from '../answer/page.ts';
 import type { PageQuery } from '../portal.contract.ts';
 import { bookCover } from './book.read.ts';
 
-const kinds = ['roadmap', 'age_group', 'book'];
-
 /** The published books of a roadmap by its rows `r`; a row without any is left out. */
 const rows = (at: Addresses) => sql`(
   select coalesce(json_agg(line.books order by line.row_no), '[]') from (
@@ -21,7 +19,6 @@ export const roadmapDocument = (at: Addresses, grpIdx: number): Document => ({
   text: recordText(sql`
     select ${jsonOf({ grp_idx: sql`g.grp_idx`, title: sql`g.title`, rows: rows(at) })} as row
     from age_group g where g.grp_idx = ${grpIdx}`),
-  kinds,
 });
 
 /** The target groups that have a roadmap with a published book. */
@@ -36,6 +33,5 @@ export function roadmapList({ after, limit }: PageQuery): Document {
           select from roadmap_book r join book b using (bidx) where r.grp_idx = g.grp_idx and b.published_at is not null)
         order by g.grp_idx limit ${count}`,
     }),
-    kinds,
   };
 }

@@ -18,6 +18,5 @@ export function seriesList({ after, limit }: PageQuery): Document {
         select s.position::text as key, ${jsonOf({ ser_idx: sql`s.ser_idx`, title: sql`s.title`, levels })} as row
         from series s where s.position > ${from ?? 0}::bigint order by s.position limit ${count}`,
     }),
-    kinds: ['series'],
   };
 }

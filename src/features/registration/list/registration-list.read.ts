@@ -5,7 +5,7 @@ import { listCustomerNames } from '#features/customer/customer.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { endOfDay, startOfDay } from '#kernel/db/days.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
-import { offsetOf, type Page } from '#kernel/db/paging.ts';
+import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { localTime } from '#kernel/zoned-time.rules.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
@@ -97,19 +97,50 @@ export async function listRegistrations(
   { order, page, size }: PageOf,
 ): Promise<Page<RegistrationRow>> {
   const by = inOrder(filter, order);
-  const keys = sql`
-    select r.reg_idx from ${withCode} where ${matches(ctx, filter)}
-    order by ${by} limit ${size} offset ${offsetOf(page, size)}`;
+  const found = await findFew(ctx, filter);
+  const among = found
+    ? sql`registration r where r.reg_idx = any(${found}::bigint[])`
+    : sql`${withCode} where ${matches(ctx, filter)}`;
+  const keys = sql`select r.reg_idx from ${among} order by ${by} limit ${size} offset ${offsetOf(page, size)}`;
   const [total, { rows }] = await Promise.all([
-    countRegistrationsOf(ctx, filter),
+    found?.length ?? countAll(ctx, filter),
     rowsOf(keys, by, inSeconds(ctx.now)).execute(ctx.db),
   ]);
   return { rows, total, page };
 }
 
 /** How many a filter leaves, in bounds. */
-export const countRegistrationsOf = (ctx: Context, filter: RegistrationFilter): Promise<number> =>
+export const countRegistrationsOf = async (ctx: Context, filter: RegistrationFilter): Promise<number> =>
+  (await findFew(ctx, filter))?.length ?? countAll(ctx, filter);
+
+const countAll = (ctx: Context, filter: RegistrationFilter) =>
   countFound(ctx.db, sql`select 1 from ${withCode} where ${matches(ctx, filter)}`);
+
+/**
+ * The cancelled or expired registrations of a filter, found by what ends them instead of looked for among all; null if
+ * there are more of them than a list counts, or something else of the filter leaves few.
+ */
+async function findFew(ctx: Context, filter: RegistrationFilter): Promise<number[] | null> {
+  const { search_val: text, learner_id, event_idx, status: wanted } = filter;
+  if (!wanted || wanted === 'active' || text || learner_id || event_idx) return null;
+  const { rows } = await sql<{ reg_idx: number; fits: boolean }>`
+    select r.reg_idx, ${matches(ctx, filter)} as fits
+    from (${ended(wanted, inSeconds(ctx.now))} limit ${pagingLimit + 1}) few join ${withCode} on r.reg_idx = few.reg_idx`.execute(
+    ctx.db,
+  );
+  return rows.length > pagingLimit ? null : rows.flatMap(({ reg_idx, fits }) => (fits ? [reg_idx] : []));
+}
+
+/** The registrations that are cancelled or expired, by the indexes that say so of codes, and of those by events. */
+const ended = (wanted: 'canceled' | 'expired', now: number): RawBuilder<unknown> =>
+  wanted === 'canceled'
+    ? sql`
+      select r.reg_idx from code k join registration r on r.code = k.code
+      where k.is_canceled > 0 and k.activated_date > 0`
+    : sql`
+      select r.reg_idx from code_batch b join code k on k.cg_idx = b.cg_idx and k.activated_date > 0
+        and k.is_canceled = 0 and k.ends_at > 0 and k.ends_at <= ${now} join registration r on r.code = k.code
+      union all select r.reg_idx from registration r where r.expires_at > 0 and r.expires_at <= ${now}`;
 
 const batch = 1000;
 

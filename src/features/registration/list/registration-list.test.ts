@@ -55,6 +55,8 @@ describe('The list of registrations', () => {
     expect(await learners('kind=code')).toEqual(['mia', 'eli']);
     expect(await learners('kind=event&learner_id=mia')).toEqual(['mia']);
     expect(await learners('status=canceled')).toEqual(['eli']);
+    expect(await learners('status=canceled&kind=event')).toEqual([]);
+    expect(await learners(`status=active&cidx=${await cidx('C1')}`)).toEqual(['mia', 'noa']);
     expect(await learners('status=nonsense&learner_id=m')).toEqual([]);
   });
 

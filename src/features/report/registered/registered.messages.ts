@@ -20,7 +20,7 @@ export const registeredWords = {
     'report.registered_first': 'First',
     'report.registered_last': 'Last',
     'report.registered_contents': 'Books',
-    'report.registered_show_books': 'Show the books',
+    'report.registered_show_books': 'Show books',
     'report.registered_collections': 'Collections',
   },
   es: {
@@ -43,7 +43,7 @@ export const registeredWords = {
     'report.registered_first': 'Primero',
     'report.registered_last': 'Último',
     'report.registered_contents': 'Libros',
-    'report.registered_show_books': 'Ver los libros',
+    'report.registered_show_books': 'Ver libros',
     'report.registered_collections': 'Colecciones',
   },
   jp: {

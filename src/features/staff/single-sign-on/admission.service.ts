@@ -50,7 +50,7 @@ async function withRightsOf(ctx: Context, known: StaffRow, person: ProviderPerso
 }
 
 async function firstVisit(ctx: Context, id: string, person: ProviderPerson, config: Groups): Promise<StaffRow> {
-  const name = (person.names.name ?? id).slice(0, 200);
+  const name = (person.names.name ?? id).slice(0, 200).toWellFormed();
   const given = { staff_id: id, name, is_admin: isAdminThere(person, config), password_hash: null };
   const staffIdx = await addStaff(ctx, given);
   await connect(ctx, await getStaff(ctx, staffIdx), person);

@@ -44,14 +44,13 @@ export class SignOnProvider {
     const { issuer, end_session_endpoint: end } = client.serverMetadata();
     if (!own) throw new ProviderError(new Error('There is no ID token.'));
     const claims = { ...(await this.#moreClaims(client, answer.access_token, own)), ...own };
-    const leave = { id_token_hint: answer.id_token ?? '', post_logout_redirect_uri: leaveTo };
     const said = Described.parse(claims);
     return {
       issuer,
       subject: own.sub,
       names: { id: [said.preferred_username, said.email, own.sub].filter((id) => id !== undefined), name: said.name },
       groups: groupsIn(claims, this.#config.groupClaim),
-      logOut: end ? oidc.buildEndSessionUrl(client, leave).href : null,
+      logOut: end ? logOutUrl(client, leaveTo, answer.id_token ?? '') : null,
     };
   }
 
@@ -76,6 +75,16 @@ export class SignOnProvider {
     if (told || !client.serverMetadata().userinfo_endpoint) return {};
     return answered(oidc.fetchUserInfo(client, accessToken, own.sub));
   }
+}
+
+// Of an address in a header, which proxies take.
+const longestUrl = 4000;
+
+/** Where a browser logs out, with its ID token as the proof that it may; one that is too long is left out. */
+function logOutUrl(client: oidc.Configuration, leaveTo: string, idToken: string): string {
+  const leave = { post_logout_redirect_uri: leaveTo };
+  const { href } = oidc.buildEndSessionUrl(client, { ...leave, id_token_hint: idToken });
+  return href.length <= longestUrl ? href : oidc.buildEndSessionUrl(client, leave).href;
 }
 
 const line = z

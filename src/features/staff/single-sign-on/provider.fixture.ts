@@ -59,7 +59,7 @@ function providerOptions(
         // Of such an address on this machine any port will do.
         application_type: 'native',
         redirect_uris: ['http://127.0.0.1/login/oidc/callback'],
-        post_logout_redirect_uris: ['http://127.0.0.1:3000/login'],
+        post_logout_redirect_uris: ['http://127.0.0.1/login'],
         token_endpoint_auth_method: method,
       },
     ],

@@ -1,14 +1,13 @@
 import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
-import { confirm, reloadWith } from '#client/dialogs.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { useAct } from '#ui/form/use-act.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import type { staffApi } from '../staff.contract.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import type { StaffRow } from '../staff.store.ts';
+import { useDisconnect } from './use-disconnect.ts';
 
 const call = client<typeof staffApi>();
 
@@ -38,20 +37,6 @@ export function SingleSignOnPart({ account, problem }: SingleSignOnPartProps) {
       )}
     </>
   );
-}
-
-/** Asks, then disconnects an account, whose page or list is loaded again. */
-export function useDisconnect({ staff_idx, staff_id }: StaffRow): () => void {
-  const t = useT<StaffWords>();
-  const run = useAct();
-  return () =>
-    run(async () => {
-      const title = t('staff.sso_disconnect_title', { id: staff_id });
-      const question = { title, body: t('staff.sso_disconnect_body'), agree: t('staff.sso_disconnect'), danger: true };
-      if (!(await confirm(question))) return;
-      await call('DELETE /api/v1/staff/:staff_idx/single_sign_on', { params: { staff_idx } });
-      reloadWith(t('staff.sso_disconnected'));
-    });
 }
 
 /** The password proves that the account is one's own; the provider proves who one is there. */

@@ -278,10 +278,10 @@ export const en = {
   'invalid.too_big': 'At most {limit, number}.',
   'invalid.too_few': 'At least {limit, plural, one {# item} other {# items}}.',
   'invalid.too_many': 'At most {limit, plural, one {# item} other {# items}}.',
-  'session.sso': 'Log in with {name}',
-  'session.sso_plain': 'Log in with single sign-on',
+  'session.sso': '{named, select, no {Log in with single sign-on} other {Log in with {name}}}',
   'session.renewed_other':
     'You are now logged in as {id}, but {owner} opened this page. Log in as {owner} to keep what you typed.',
+  'session.code': 'Code from your authenticator app',
 } as const;
 
 /** The English decides the keys; the other languages must have each of them. */

@@ -282,8 +282,8 @@ export const es: CommonTexts = {
   'invalid.too_big': 'Como máximo, {limit, number}.',
   'invalid.too_few': 'Como mínimo, {limit, plural, one {# elemento} many {# de elementos} other {# elementos}}.',
   'invalid.too_many': 'Como máximo, {limit, plural, one {# elemento} many {# de elementos} other {# elementos}}.',
-  'session.sso': 'Iniciar sesión con {name}',
-  'session.sso_plain': 'Iniciar sesión con inicio único',
+  'session.sso': '{named, select, no {Iniciar sesión con inicio único} other {Iniciar sesión con {name}}}',
   'session.renewed_other':
     'Has iniciado sesión como {id}, pero esta página la abrió {owner}. Inicia sesión como {owner} para conservar lo escrito.',
+  'session.code': 'Código de la aplicación de autenticación',
 };

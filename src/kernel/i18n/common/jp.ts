@@ -280,8 +280,8 @@ export const jp: CommonTexts = {
   'invalid.too_big': '{limit, number}以下にしてください。',
   'invalid.too_few': '{limit, plural, other {#件以上}}必要です。',
   'invalid.too_many': '{limit, plural, other {#件以内}}にしてください。',
-  'session.sso': '{name}でログイン',
-  'session.sso_plain': 'シングルサインオンでログイン',
+  'session.sso': '{named, select, no {シングルサインオンでログイン} other {{name}でログイン}}',
   'session.renewed_other':
     '{id}としてログインしましたが、この画面を開いたのは{owner}です。入力した内容を残すには{owner}としてログインしてください。',
+  'session.code': '認証アプリのコード',
 };

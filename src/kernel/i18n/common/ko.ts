@@ -280,8 +280,8 @@ export const ko: CommonTexts = {
   'invalid.too_big': '{limit, number} 이하여야 합니다.',
   'invalid.too_few': '{limit, plural, other {#개}} 이상이어야 합니다.',
   'invalid.too_many': '{limit, plural, other {#개}} 이하여야 합니다.',
-  'session.sso': '{name}(으)로 로그인',
-  'session.sso_plain': '통합 로그인(SSO)으로 로그인',
+  'session.sso': '{named, select, no {통합 로그인(SSO)으로 로그인} other {{name}(으)로 로그인}}',
   'session.renewed_other':
     '{id}(으)로 로그인했지만 이 화면은 {owner}이(가) 열었습니다. 입력한 내용을 유지하려면 {owner}(으)로 로그인하세요.',
+  'session.code': '인증 앱의 코드',
 };

@@ -282,8 +282,8 @@ export const tr: CommonTexts = {
   'invalid.too_big': 'En fazla {limit, number}.',
   'invalid.too_few': 'En az {limit, plural, one {# öğe} other {# öğe}}.',
   'invalid.too_many': 'En fazla {limit, plural, one {# öğe} other {# öğe}}.',
-  'session.sso': '{name} ile oturum aç',
-  'session.sso_plain': 'Tek oturum açma ile gir',
+  'session.sso': '{named, select, no {Tek oturum açma ile gir} other {{name} ile oturum aç}}',
   'session.renewed_other':
     '{id} olarak oturum açtınız, ancak bu sayfayı {owner} açtı. Yazdıklarınızı korumak için {owner} olarak oturum açın.',
+  'session.code': 'Kimlik doğrulama uygulamanızdaki kod',
 };

@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '#kernel/config.ts';
+import { testDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/postgres.ts';
+import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { backUp } from './backup.ts';
+import { type Manifest, placeOf } from './manifest.ts';
+import { restore } from './restore.ts';
+
+const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
+const folders: string[] = [];
+const newFolder = async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'backup-'));
+  folders.push(folder);
+  return folder;
+};
+
+/** A place for an installation: its database and folder. */
+async function newPlace() {
+  const database = await testDatabase();
+  const environment = { DATABASE_URL: database.url, DATA_DIR: await newFolder() };
+  return { database, environment, config: readConfig(environment) };
+}
+
+async function sql(database: TestDatabase, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return client
+    .query<Record<string, unknown>>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+const clear = (database: TestDatabase) =>
+  sql(database, 'drop schema public cascade; create schema public; drop schema if exists pgboss cascade');
+
+async function signedIn({ url }: SpawnedOffice) {
+  const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
+  const { headers } = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' });
+  const cookie = headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  return async (method: string, place: string, given?: object) => {
+    const answer = await fetch(url + place, {
+      method,
+      headers: { cookie, ...(given && { 'content-type': 'application/json' }) },
+      body: given ? JSON.stringify(given) : null,
+    });
+    expect(answer.status, `${method} ${place}`).toBe(200);
+    return answer;
+  };
+}
+
+describe('A backup', () => {
+  let from: Awaited<ReturnType<typeof newPlace>>;
+  let office: SpawnedOffice;
+  let folder: string;
+  let manifest: Manifest;
+  const before: string[] = [];
+  let list: string;
+  beforeAll(async () => {
+    from = await newPlace();
+    office = await spawnOffice({ ...from.environment, ...account });
+    const ask = await signedIn(office);
+    await ask('POST', '/api/v1/sample');
+    list = await (await ask('GET', '/book/export?as=csv')).text();
+    // Staff go on working while it is made.
+    let over = false;
+    const acknowledged: string[] = [];
+    const working = (async () => {
+      for (let n = 0; !over; n++) {
+        await ask('POST', '/api/v1/age_group', { title: `Group ${n}` });
+        acknowledged.push(`Group ${n}`);
+      }
+    })();
+    await vi.waitUntil(() => acknowledged.length > 5, { timeout: 60_000 });
+    before.push(...acknowledged);
+    folder = await newFolder();
+    manifest = await backUp(from.config, folder);
+    over = true;
+    await working;
+  });
+  afterAll(async () => {
+    await office.stop();
+    await from.database.drop();
+    await Promise.all(folders.map((one) => rm(one, { recursive: true, force: true })));
+  });
+
+  test('of a product at work is restored elsewhere with all that was acknowledged before it began', async () => {
+    const to = await newPlace();
+    await clear(to.database);
+    await restore(to.config, folder, { replace: false });
+    const secret = ({ DATA_DIR }: { DATA_DIR: string }) => readFile(path.join(DATA_DIR, 'secret'), 'utf8');
+    expect(await secret(to.environment)).toBe(await secret(from.environment));
+    const there = await spawnOffice({ ...to.environment, ...account });
+    try {
+      const ask = await signedIn(there);
+      expect(await (await ask('GET', '/book/export?as=csv')).text()).toBe(list);
+      const { results } = (await (await ask('GET', '/api/v1/age_group')).json()) as { results: { title: string }[] };
+      const titles = new Set(results.map(({ title }) => title));
+      expect(before.filter((title) => !titles.has(title))).toEqual([]);
+      expect(manifest.files.length).toBeGreaterThan(10);
+      const covers = manifest.files.filter(({ key }) => key.startsWith('images/')).slice(0, 5);
+      for (const { key, size } of covers)
+        expect((await (await ask('GET', `/contents/${key}`)).arrayBuffer()).byteLength).toBe(size);
+      // What is added next gets a number of its own.
+      await ask('POST', '/api/v1/age_group', { title: 'After the restore' });
+    } finally {
+      await there.stop();
+      await to.database.drop();
+    }
+  });
+
+  test('keeps indexes, references and triggers as the migrations made them', async () => {
+    const to = await newPlace();
+    await restore(to.config, folder, { replace: true });
+    const shape = `
+      select pg_get_constraintdef(oid) as text from pg_constraint where connamespace = 'public'::regnamespace
+      union all select indexdef from pg_indexes where schemaname = 'public'
+      union all select tgname || tgenabled::text from pg_trigger where not tgisinternal order by text`;
+    expect(await sql(to.database, shape)).toEqual(await sql(from.database, shape));
+    await to.database.drop();
+  });
+
+  test('is not restored over anything, unless told', async () => {
+    const to = await newPlace();
+    await expect(restore(to.config, folder, { replace: false })).rejects.toThrow(
+      'The database has tables where the backup',
+    );
+    await sql(to.database, "insert into age_group (title) values ('Another library')");
+    await restore(to.config, folder, { replace: true });
+    expect(await sql(to.database, "select from age_group where title = 'Another library'")).toEqual([]);
+    await to.database.drop();
+  });
+
+  test('is not restored under a product that runs', async () => {
+    await expect(restore(from.config, folder, { replace: true })).rejects.toThrow('Stop every instance first');
+    expect(await sql(from.database, 'select from book limit 1')).toHaveLength(1);
+  });
+
+  test('is not made into a folder with something in it', async () => {
+    await expect(backUp(from.config, folder)).rejects.toThrow('is not empty');
+  });
+
+  test.each(['a file', 'a table'])('that is damaged in %s is refused before anything is changed', async (part) => {
+    const place =
+      part === 'a file' ? placeOf.file(folder, manifest.files[0]?.key ?? '') : placeOf.table(folder, 'public.book');
+    const whole = await readFile(place);
+    await writeFile(place, whole.subarray(0, whole.length - 20));
+    const to = await newPlace();
+    await expect(restore(to.config, folder, { replace: true })).rejects.toThrow('The backup is damaged');
+    expect(await sql(to.database, 'select from migration limit 1')).toHaveLength(1);
+    await writeFile(place, whole);
+    await to.database.drop();
+  });
+
+  test('that was not finished is refused', async () => {
+    await expect(restore(from.config, await newFolder(), { replace: true })).rejects.toThrow('is no whole backup');
+  });
+});

@@ -1,0 +1,71 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import type { Config } from '#kernel/config.ts';
+import { copyNewFiles } from './files.ts';
+import { BackupError, type Manifest, placeOf, writeManifest } from './manifest.ts';
+import { openPlace, type Place } from './place.ts';
+import { dumpTable, findTables, sameEverywhere } from './tables.ts';
+
+/** Writes everything into a new folder: one moment of the database, and every file it refers to. The product may run. */
+export async function backUp(config: Config, folder: string): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`);
+  const place = await openPlace(config);
+  try {
+    return await write(place, folder);
+  } finally {
+    await place.close();
+  }
+}
+
+async function write(place: Place, folder: string): Promise<Manifest> {
+  await mkdir(path.join(folder, 'tables'));
+  await mkdir(path.join(folder, 'files'));
+  await copyFile(place.secretFile, placeOf.secret(folder)).catch(requireMissing);
+  const files = new Map<string, Manifest['files'][number]>();
+  const copyFiles = () => copyNewFiles(place.storage, folder, files);
+  // Most files are copied before the moment of the database, so that one whose record is deleted after it is there; the
+  // second round is short, and the third brings what came just before that moment.
+  await copyFiles();
+  await copyFiles();
+  const client = await place.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(sameEverywhere);
+    const state = await readState(client);
+    await copyFiles();
+    const tables: Manifest['tables'] = [];
+    for (const table of await findTables(client)) tables.push(await dumpTable(client, table, folder));
+    await client.query('commit');
+    const manifest: Manifest = {
+      format: 1,
+      made_at: new Date().toISOString(),
+      ...state,
+      tables,
+      files: [...files.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    };
+    await writeManifest(folder, manifest);
+    return manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+function requireMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+}
+
+/** Also fixes the moment that the transaction sees. */
+async function readState(client: pg.Client): Promise<Pick<Manifest, 'migration' | 'jobs' | 'sequences'>> {
+  const { rowCount } = await client.query(
+    "select from pg_tables where schemaname = 'pgboss' and tablename = 'version'",
+  );
+  if (!rowCount) throw new BackupError('There is nothing to back up: the product has never been started here.');
+  const { rows: found } = await client.query<{ migration: string }>('select max(name) as migration from migration');
+  const { rows: jobs } = await client.query<{ version: number }>('select version from pgboss.version');
+  const { rows: sequences } = await client.query<{ name: string; last: number }>(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::float8 as last
+    from pg_sequences where schemaname = 'public' and last_value is not null order by name`);
+  return { migration: found[0]?.migration ?? '', jobs: jobs[0]?.version ?? 0, sequences };
+}

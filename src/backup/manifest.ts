@@ -1,0 +1,53 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+const Table = z.object({
+  /** With its schema: `public.book`. */
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+  /** Of its lines in COPY's text format, before they are compressed. */
+  sha256: z.string(),
+});
+
+const Manifest = z.object({
+  format: z.literal(1),
+  made_at: z.string(),
+  /** The newest migration of the database. */
+  migration: z.string(),
+  /** The version of the schema that holds the jobs. */
+  jobs: z.number(),
+  tables: z.array(Table),
+  sequences: z.array(z.object({ name: z.string(), last: z.number() })),
+  files: z.array(z.object({ key: z.string(), size: z.number(), sha256: z.string() })),
+});
+
+/** What a backup consists of, with checksums: `manifest.json`, written last, so that only a whole backup has one. */
+export type Manifest = z.output<typeof Manifest>;
+export type TableEntry = z.output<typeof Table>;
+
+/** Where the parts of a backup are in its folder. */
+export const placeOf = {
+  table: (folder: string, name: string) => path.join(folder, 'tables', `${name}.copy.gz`),
+  file: (folder: string, key: string) => path.join(folder, 'files', key),
+  secret: (folder: string) => path.join(folder, 'secret'),
+};
+
+/** Ends a command with a message for the operator. */
+export class BackupError extends Error {}
+
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const draft = path.join(folder, 'manifest.draft');
+  await writeFile(draft, JSON.stringify(manifest, undefined, 1), { flush: true });
+  await rename(draft, path.join(folder, 'manifest.json'));
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
+    throw new BackupError(`${folder} is no whole backup: it has no manifest.json.`);
+  });
+  const parsed = Manifest.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new BackupError(`${folder} was made by another release, and this one cannot read it.`);
+  return parsed.data;
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { Config } from '#kernel/config.ts';
+import { Servers } from '#kernel/db/servers.ts';
+import { openStorage } from '#kernel/storage/open-storage.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { openEmbedded } from '../embedded-database.ts';
+
+/** The database and the files of an installation, as its configuration names them. */
+export interface Place {
+  connectionString: string;
+  storage: Storage;
+  secretFile: string;
+  /** Whether the secret was there before: opening the files makes one. */
+  hadSecret: boolean;
+  connect(): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+/** Opens what the product would use. The embedded server is shared with a product that runs, or started for the while. */
+export async function openPlace(config: Config): Promise<Place> {
+  const given = config.databaseDirectUrl ?? config.databaseUrl;
+  const embedded = given === undefined ? await openEmbedded(config) : undefined;
+  const connectionString = given ?? embedded?.url ?? '';
+  const secretFile = path.join(config.dataDir, 'secret');
+  const hadSecret = existsSync(secretFile);
+  const { storage } = await openStorage(config);
+  return {
+    connectionString,
+    storage,
+    secretFile,
+    hadSecret,
+    connect: async () => {
+      const servers = new Servers({ connectionString });
+      await servers.find();
+      const client = new servers.Client({ application_name: 'library-office-backup' });
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    },
+    close: async () => embedded?.stop(),
+  };
+}

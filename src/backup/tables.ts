@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { PassThrough, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { placeOf, type TableEntry } from './manifest.ts';
+
+/** A table and what of it is kept: every column that is stored, and of the jobs those that are still to be done. */
+type Source = Pick<TableEntry, 'name' | 'columns'> & { key: string[]; only: string };
+
+/** The tables of a database in the order of their names. What migrations wrote about themselves is not among them. */
+export async function findTables(client: pg.ClientBase): Promise<Source[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null }>(`
+    select format('%I.%I', n.nspname, c.relname) as name,
+           array(select quote_ident(attname) from pg_attribute
+                 where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+           (select array_agg(quote_ident(attname) || case when attcollation > 0 then ' collate "C"' else '' end order by place)
+            from pg_index i, unnest(i.indkey) with ordinality as of_key (attnum, place)
+            join pg_attribute a on a.attrelid = c.oid and a.attnum = of_key.attnum
+            where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and (n.nspname = 'public' and c.relname not in ('migration', 'migration_lock')
+           or n.nspname = 'pgboss' and c.relname in ('queue', 'job'))
+    order by name`);
+  return rows.map(({ name, columns, key }) => ({
+    name,
+    columns,
+    key: key ?? columns,
+    only: name === 'pgboss.job' ? "where state < 'completed'" : '',
+  }));
+}
+
+const queryOf = ({ name, columns, key, only }: Source) =>
+  `copy (select ${columns.join(', ')} from ${name} ${only} order by ${key.join(', ')}) to stdout`;
+
+/** Makes the lines of a table the same on every server; until the transaction ends. */
+export const sameEverywhere = `
+  set local statement_timeout = 0; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+  set local bytea_output = 'hex'; set local extra_float_digits = 1`;
+
+/** Counts and sums up the lines that pass. */
+function summing() {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const through = new PassThrough();
+  through.on('data', (chunk: Buffer) => {
+    hash.update(chunk);
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1;
+  });
+  return { through, sum: () => ({ rows, sha256: hash.digest('hex') }) };
+}
+
+/** Writes a table into the folder, as the transaction of the connection sees it. */
+export async function dumpTable(client: pg.ClientBase, source: Source, folder: string): Promise<TableEntry> {
+  const { through, sum } = summing();
+  const out = createWriteStream(placeOf.table(folder, source.name), { flush: true });
+  await pipeline(client.query(copyTo(queryOf(source))), through, createGzip({ level: 4 }), out);
+  return { name: source.name, columns: source.columns, ...sum() };
+}
+
+/** Loads a table from the folder. */
+export async function loadTable(client: pg.ClientBase, { name, columns }: TableEntry, folder: string): Promise<void> {
+  const into = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
+  await pipeline(createReadStream(placeOf.table(folder, name)), createGunzip(), into);
+}
+
+/** The sum of a table's lines as they are in the database now. */
+export async function sumTable(client: pg.ClientBase, source: Source): Promise<{ rows: number; sha256: string }> {
+  const { through, sum } = summing();
+  await pipeline(client.query(copyTo(queryOf(source))), through, nowhere());
+  return sum();
+}
+
+/** The sum of a table's lines in the folder. */
+export async function sumDump({ name }: TableEntry, folder: string): Promise<{ rows: number; sha256: string }> {
+  const { through, sum } = summing();
+  await pipeline(createReadStream(placeOf.table(folder, name)), createGunzip(), through, nowhere());
+  return sum();
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,0 +1,34 @@
+import { Secret, TOTP } from 'otpauth';
+import { encode } from 'uqr';
+
+// What every authenticator app assumes: RFC 6238 with SHA-1, six digits, 30 seconds.
+const kind = { algorithm: 'SHA1', digits: 6, period: 30 };
+
+// A code of the step before or after is taken too: clocks differ, and typing takes time.
+const steps = 1;
+
+/** A new secret, as apps take it typed: 160 bits in base32. */
+export const newSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** What the QR code of a secret says: for whom it is, and the secret. */
+export const secretUri = (secret: string, issuer: string, label: string): string =>
+  new TOTP({ issuer, label, secret, ...kind }).toString();
+
+/** The step of time that a code is of; undefined for one that is not of now. */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime();
+  const delta = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), timestamp, window: steps, ...kind });
+  return delta === null ? undefined : Math.floor(timestamp / (kind.period * 1000)) + delta;
+}
+
+/** A drawing of a QR code: squares in a grid of `size`, as the path of an SVG. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+
+export function qrCode(text: string): QrCode {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return { size, path };
+}

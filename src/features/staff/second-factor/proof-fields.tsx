@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core';
+import type { Submission } from '#ui/form/use-submit.ts';
+import { useT } from '#ui/interface.tsx';
+import type { StaffWords } from '../staff.messages.ts';
+
+/** What proves that the account is one's own. */
+export interface Proof {
+  current_password: string;
+  otp: string;
+}
+
+interface ProofFieldsProps {
+  /** The own ID, so that a password manager knows whose password is asked. */
+  staffId: string;
+  proof: Proof;
+  onChange: (proof: Proof) => void;
+  submission: Submission;
+  codeLabel: string;
+}
+
+/** The current password and a code of the app. */
+export function ProofFields({ staffId, proof, onChange, submission, codeLabel }: ProofFieldsProps) {
+  const t = useT<StaffWords>();
+  const field = (name: keyof Proof) => ({
+    name,
+    value: proof[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange({ ...proof, [name]: event.currentTarget.value }),
+    error: submission.fieldError(name),
+    required: true,
+  });
+  return (
+    <>
+      <input type="text" name="username" autoComplete="username" value={staffId} readOnly hidden />
+      <TextInput
+        {...field('current_password')}
+        type="password"
+        autoComplete="current-password"
+        label={t('staff.current_password')}
+        maxLength={1024}
+      />
+      <TextInput {...field('otp')} autoComplete="one-time-code" label={codeLabel} maxLength={40} />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { randomCode } from '#kernel/auth/password.ts';
+import { forgetFailures, networkOf, noteFailures, throttle, waitOf } from '#kernel/auth/throttle.ts';
+import type { Config } from '#kernel/config.ts';
+import type { Context } from '#kernel/context.ts';
+import type { AppError } from '#kernel/errors.ts';
+import { sealFor } from '#kernel/seal.ts';
+import { getSetting } from '#kernel/settings.ts';
+import { staffMessages } from '../staff.messages.ts';
+import type { StaffRow } from '../staff.store.ts';
+import { stepOf } from './one-time-code.service.ts';
+import { adminsNeedTwoFactor } from './second-factor.settings.ts';
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  insertFactor,
+  lockFactor,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  spendStep,
+} from './second-factor.store.ts';
+
+// Wrong codes that an account may have before it waits, within the window of failed log-ins.
+const wrongCodes = 5;
+const recoveryCodes = 10;
+
+/** An account as its second factor knows it. */
+export type Owner = Pick<StaffRow, 'staff_idx' | 'staff_id'>;
+
+/** How a code came out; `wait` is in seconds. */
+export type CodeCheck = { is: 'right' } | { is: 'wrong_code' } | { is: 'code_throttled'; wait: number };
+
+const seal = (config: Pick<Config, 'dataDir'>) => sealFor(config, 'second factor');
+const ownerText = (staffIdx: number) => `staff ${staffIdx}`;
+
+/**
+ * Checks a code of the app, or a recovery code, and uses it up. A wrong one counts; commit it, so answer it instead of
+ * throwing in the transaction.
+ */
+export async function spendCode(
+  config: Pick<Config, 'dataDir'>,
+  ctx: Context,
+  owner: Owner,
+  { code, address }: { code: string; address: string },
+): Promise<CodeCheck> {
+  const factor = await lockFactor(ctx.db, owner.staff_idx);
+  const key = `otp:${owner.staff_idx}`;
+  const limits = { [key]: wrongCodes, [`ip:${networkOf(address)}`]: throttle.perAddress };
+  const wait = await waitOf(ctx, limits);
+  if (wait > 0) return { is: 'code_throttled', wait };
+  const plain = code.replace(/[\s-]/g, '').toLowerCase();
+  const secret = factor && (await seal(config)).open(factor.secret, ownerText(owner.staff_idx));
+  const step = secret !== undefined && /^\d{6}$/.test(plain) ? stepOf(secret, plain, ctx.now) : undefined;
+  const fresh = factor !== undefined && step !== undefined && step > factor.last_step;
+  if (fresh) await spendStep(ctx.db, owner.staff_idx, step);
+  if (fresh || (await spendRecoveryCode(ctx, owner, plain))) {
+    await forgetFailures(ctx, key);
+    return { is: 'right' };
+  }
+  await noteFailures(ctx, limits);
+  return { is: 'wrong_code' };
+}
+
+async function spendRecoveryCode(ctx: Context, { staff_idx, staff_id }: Owner, plain: string): Promise<boolean> {
+  if (!(await takeRecoveryCode(ctx.db, staff_idx, hashCode(plain)))) return false;
+  const left = await countRecoveryCodes(ctx.db, staff_idx);
+  ctx.audit({ entity: 'staff', id: staff_id, action: 'staff.recovery_code_used', after: { recovery_codes: left } });
+  return true;
+}
+
+/** The error of a code that was not taken. */
+export function codeRefusal(check: Exclude<CodeCheck, { is: 'right' }>, status = 401): AppError {
+  const options = { field: 'otp' };
+  return check.is === 'wrong_code'
+    ? staffMessages.errorWith(status, 'login.code_wrong', options)
+    : staffMessages.errorWith(429, 'login.code_throttled', options, { minutes: Math.ceil(check.wait / 60) });
+}
+
+/** What somebody sets up: a secret, and a code that shows that their app has it. */
+export interface SetUp {
+  secret: string;
+  otp: string;
+}
+
+/**
+ * Gives an account a second factor; answers its recovery codes, the only time they are known. Undefined where the code is
+ * wrong; refuses an account that has one.
+ */
+export async function turnOn(
+  config: Pick<Config, 'dataDir'>,
+  ctx: Context,
+  owner: Owner,
+  { secret, otp }: SetUp,
+): Promise<string[] | undefined> {
+  const step = stepOf(secret, otp.replace(/\s/g, ''), ctx.now);
+  if (step === undefined) return undefined;
+  const sealed = (await seal(config)).close(secret, ownerText(owner.staff_idx));
+  const row = { staff_idx: owner.staff_idx, secret: sealed, last_step: step, created_at: ctx.now.toISOString() };
+  if (!(await insertFactor(ctx.db, row))) throw staffMessages.error(409, 'staff.two_factor_is_on');
+  const codes = await makeRecoveryCodes(ctx, owner);
+  ctx.audit({ entity: 'staff', id: owner.staff_id, action: 'staff.two_factor_on' });
+  return codes;
+}
+
+/** Makes recovery codes, each for one use, in the place of those there were. Only their hashes are kept. */
+async function makeRecoveryCodes(ctx: Context, { staff_idx }: Owner): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => randomCode(4, 4));
+  await replaceRecoveryCodes(
+    ctx.db,
+    staff_idx,
+    codes.map((code) => hashCode(code.replaceAll('-', ''))),
+  );
+  return codes;
+}
+
+// 79 random bits, which nobody guesses: no slow hash.
+const hashCode = (plain: string) => createHash('sha256').update(plain).digest();
+
+/** Puts new recovery codes in the place of the old. */
+export async function renewRecoveryCodes(ctx: Context, owner: Owner): Promise<string[]> {
+  const codes = await makeRecoveryCodes(ctx, owner);
+  ctx.audit({ entity: 'staff', id: owner.staff_id, action: 'staff.recovery_codes_renewed' });
+  return codes;
+}
+
+/** Takes the second factor of an account away. */
+export async function turnOff(ctx: Context, { staff_idx, staff_id }: Owner): Promise<void> {
+  if (!(await deleteFactor(ctx.db, staff_idx))) throw staffMessages.error(404, 'staff.two_factor_is_off');
+  ctx.audit({ entity: 'staff', id: staff_id, action: 'staff.two_factor_off' });
+}
+
+/** Whether an account may not log in with its password alone. */
+export const needsTwoFactor = async (ctx: Context, { is_admin }: Pick<StaffRow, 'is_admin'>): Promise<boolean> =>
+  is_admin && (await getSetting(ctx, adminsNeedTwoFactor));

@@ -1,0 +1,76 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
+import { useT } from '#ui/interface.tsx';
+import type { staffApi } from '../staff.contract.ts';
+import type { StaffWords } from '../staff.messages.ts';
+import type { QrCode } from './one-time-code.service.ts';
+import { ProofFields, type Proof } from './proof-fields.tsx';
+import { QrDrawing } from './qr-drawing.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
+
+const call = client<typeof staffApi>();
+
+interface StaffSecondFactorProps {
+  secret: string;
+  /** The own ID, so that a password manager knows whose password is asked. */
+  staffId: string;
+  qr: QrCode;
+}
+
+/** The dialog that sets two-factor up for the own account, and shows its recovery codes once. */
+export default function StaffSecondFactor({ secret, staffId, qr }: StaffSecondFactorProps) {
+  const t = useT<StaffWords>();
+  const [proof, setProof] = useState<Proof>({ current_password: '', otp: '' });
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const form = useUnsaved<HTMLFormElement>(codes !== null, {
+    title: t('staff.codes_leave_title'),
+    body: t('staff.codes_leave'),
+  });
+  const submission = useSubmit(async () => {
+    const { results } = await call('POST /api/v1/staff/me/second_factor', { body: { ...proof, secret } });
+    setCodes(results.recovery_codes);
+  });
+  const refused = submission.fieldError('otp') ?? submission.fieldError('current_password');
+  return (
+    <form ref={form} onSubmit={submission.submit} noValidate>
+      <h2>{t(codes ? 'staff.recovery_codes' : 'staff.two_factor_set_up')}</h2>
+      {codes ? (
+        <>
+          <RecoveryCodeList codes={codes} />
+          <Group justify="end">
+            <Button onClick={() => void finishFragment(true)}>{t('staff.codes_kept')}</Button>
+          </Group>
+        </>
+      ) : (
+        <Stack gap="sm">
+          {!refused && <FormProblem of={submission} title={t('staff.two_factor_failed')} />}
+          <p>{t('staff.set_up_text')}</p>
+          <div>
+            <QrDrawing qr={qr} secret={secret} />
+          </div>
+          <ProofFields
+            staffId={staffId}
+            proof={proof}
+            onChange={setProof}
+            submission={submission}
+            codeLabel={t('staff.first_code')}
+          />
+          <Group justify="end" mt="sm">
+            <Button
+              type="submit"
+              loading={submission.pending}
+              disabled={proof.otp === '' || proof.current_password === ''}
+            >
+              {t('staff.two_factor_turn_on')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useInterface, useT } from '#ui/interface.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { StaffWords } from '../staff.messages.ts';
+import styles from '../staff-login.module.css';
+import type { QrCode } from './one-time-code.service.ts';
+import { QrDrawing } from './qr-drawing.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
+
+interface StaffSetUpProps {
+  /** A path of this site. */
+  next: string;
+  problem: string | null;
+  /** What the app gets; null once it has been confirmed. */
+  begun: { secret: string; qr: QrCode } | null;
+  recoveryCodes: string[] | null;
+}
+
+/** Sets two-factor up on the way in, for administrators who need it: a plain form that works without script. */
+export default function StaffSetUp({ next, problem, begun, recoveryCodes }: StaffSetUpProps) {
+  const t = useT<StaffWords>();
+  return (
+    <div className={styles.card}>
+      <h1>{t(recoveryCodes ? 'staff.recovery_codes' : 'staff.two_factor')}</h1>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {begun && <SetUpForm next={next} {...begun} />}
+      {recoveryCodes && (
+        <>
+          <RecoveryCodeList codes={recoveryCodes} />
+          <a href={next} className={styles.provider}>
+            {t('staff.codes_kept')}
+          </a>
+        </>
+      )}
+    </div>
+  );
+}
+
+function SetUpForm({ next, secret, qr }: { next: string; secret: string; qr: QrCode }) {
+  const t = useT<StaffWords>();
+  const { locale } = useInterface();
+  const action = listUrl('/login/setup', { lang: locale, next: next === '/' ? '' : next });
+  return (
+    <form method="post" action={action} className={styles.form}>
+      <p>
+        {t('staff.set_up_needed')} {t('staff.set_up_text')}
+      </p>
+      <div>
+        <QrDrawing qr={qr} secret={secret} />
+      </div>
+      <input type="hidden" name="secret" value={secret} />
+      <label>
+        {t('staff.first_code')}
+        <input name="otp" inputMode="numeric" autoComplete="one-time-code" maxLength={40} required />
+      </label>
+      <button type="submit">{t('staff.sign_in')}</button>
+    </form>
+  );
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { PortalChange } from '#features/portal/portal-changes.public.ts';
+import type { Context } from '#kernel/context.ts';
+import { listPage } from '#kernel/db/list-page.ts';
+import type { Page } from '#kernel/db/paging.ts';
+import type { DeliveryRow, Replay } from '../webhook.contract.ts';
+import { type DeliveryState, keptDays } from '../webhook.rules.ts';
+import type { Outcome } from './post.service.ts';
+
+const seconds = (column: string) => sql<number>`coalesce(floor(extract(epoch from ${sql.ref(column)}))::bigint, 0)`;
+
+const columns = [
+  'del_idx',
+  'msg_id',
+  'kind',
+  'id',
+  sql<DeliveryState>`state`.as('state'),
+  seconds('created_at').as('created_at'),
+  'attempts',
+  seconds('sent_at').as('sent_at'),
+  'duration_ms',
+  'status',
+  'problem',
+] as const;
+
+/** One page of what was sent to a webhook, newest first. */
+export function listDeliveries(
+  ctx: Context,
+  whIdx: number,
+  { state, page }: { state?: DeliveryState | undefined; page: number },
+): Promise<Page<DeliveryRow>> {
+  const query = ctx.db
+    .selectFrom('webhook_delivery')
+    .select(columns)
+    .where('wh_idx', '=', whIdx)
+    .$if(state !== undefined, (one) => one.where('state', '=', String(state)))
+    .orderBy('del_idx', 'desc');
+  return listPage(ctx.db, query, page);
+}
+
+/** One delivery with what was sent and what came back. */
+export const findDelivery = (
+  ctx: Context,
+  whIdx: number,
+  delIdx: number,
+): Promise<(DeliveryRow & { payload: string; response: string | null }) | undefined> =>
+  ctx.db
+    .selectFrom('webhook_delivery')
+    .select([...columns, 'payload', 'response'])
+    .where('wh_idx', '=', whIdx)
+    .where('del_idx', '=', delIdx)
+    .executeTakeFirst();
+
+export async function countDelivery(ctx: Context, whIdx: number, delIdx: number): Promise<number> {
+  return (await findDelivery(ctx, whIdx, delIdx)) ? 1 : 0;
+}
+
+/** What is sent, before it is signed. */
+export interface Message {
+  msg_id: string;
+  kind: string;
+  id: string | null;
+  payload: string;
+}
+
+/** A message by Standard Webhooks. Like an event of the stream it says what changed, not how. */
+export function messageOf(
+  ctx: Context,
+  type: string,
+  { kind, id }: Pick<PortalChange, 'id'> & { kind: string },
+): Message {
+  const payload = JSON.stringify({ type, timestamp: ctx.now.toISOString(), data: { kind, id } });
+  return { msg_id: `msg_${crypto.randomUUID().replaceAll('-', '')}`, kind, id, payload };
+}
+
+/** Puts messages in line, in their order. */
+export async function queueMessages(ctx: Context, whIdx: number, messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return;
+  const created_at = ctx.now.toISOString();
+  await ctx.db
+    .insertInto('webhook_delivery')
+    .values(messages.map((message) => ({ ...message, wh_idx: whIdx, created_at })))
+    .execute();
+}
+
+/** The message that stands first in line. */
+export const firstWaiting = (ctx: Context, whIdx: number): Promise<(Message & { del_idx: number }) | undefined> =>
+  ctx.db
+    .selectFrom('webhook_delivery')
+    .select(['del_idx', 'msg_id', 'kind', 'id', 'payload'])
+    .where('wh_idx', '=', whIdx)
+    .where('state', '=', 'waiting')
+    .orderBy('del_idx')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Notes an attempt; `state` is what it is afterwards. */
+export async function noteAttempt(ctx: Context, delIdx: number, outcome: Outcome, state: DeliveryState): Promise<void> {
+  const { duration_ms, status, response, problem } = outcome;
+  await ctx.db
+    .updateTable('webhook_delivery')
+    .set((eb) => ({
+      state,
+      attempts: eb('attempts', '+', 1),
+      sent_at: ctx.now.toISOString(),
+      duration_ms,
+      status,
+      response,
+      problem,
+    }))
+    .where('del_idx', '=', delIdx)
+    .execute();
+}
+
+/** Keeps a message that was sent outside the line. */
+export async function insertSent(ctx: Context, whIdx: number, message: Message, outcome: Outcome): Promise<void> {
+  const { delivered, ...answered } = outcome;
+  const now = ctx.now.toISOString();
+  const state = delivered ? 'delivered' : 'failed';
+  await ctx.db
+    .insertInto('webhook_delivery')
+    .values({ ...message, ...answered, wh_idx: whIdx, state, created_at: now, sent_at: now, attempts: 1 })
+    .execute();
+}
+
+/**
+ * Puts a delivery back in line, or all since a time: those made since, and those that failed since. Answers how many.
+ */
+export async function requeue(ctx: Context, whIdx: number, which: Replay): Promise<number> {
+  const since = 'since' in which ? new Date(which.since * 1000).toISOString() : '';
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('webhook_delivery')
+    .set({ state: 'waiting' })
+    .where('wh_idx', '=', whIdx)
+    .where('state', '<>', 'waiting')
+    .where((eb) =>
+      'del_idx' in which
+        ? eb('del_idx', '=', which.del_idx)
+        : eb.or([eb('created_at', '>=', since), eb.and([eb('state', '=', 'failed'), eb('sent_at', '>=', since)])]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+const prunedAtOnce = 10_000;
+
+/** Removes what was sent longer ago than is kept; answers whether there may be more. */
+export async function pruneDeliveries(ctx: Context): Promise<boolean> {
+  const until = new Date(ctx.now.getTime() - keptDays * 86_400_000).toISOString();
+  const { numAffectedRows } = await sql`
+    delete from webhook_delivery where del_idx in (
+      select del_idx from webhook_delivery where state <> 'waiting' and created_at < ${until}
+      limit ${sql.lit(prunedAtOnce)})`.execute(ctx.db);
+  return Number(numAffectedRows) === prunedAtOnce;
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { type Target, validOldSecret } from '../webhook.store.ts';
+
+/** Whether anybody wants to be sent anything at all. */
+export async function hasActive(ctx: Context): Promise<boolean> {
+  const { rows } = await sql`select from webhook where active and stopped_at is null limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+// How long a process is believed to be sending: longer than any attempt may take. Seconds.
+const claimSeconds = 30;
+
+const isDue = (ctx: Context, latest: string) => {
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  return sql`active and stopped_at is null and coalesce(next_at <= ${now}, true) and coalesce(claimed_until <= ${now}, true)
+    and (cursor <> ${latest} or exists (
+      select from webhook_delivery d where d.wh_idx = webhook.wh_idx and d.state = 'waiting'))`;
+};
+
+const claimEnd = (ctx: Context) => new Date(ctx.now.getTime() + claimSeconds * 1000).toISOString();
+
+/** Takes webhooks that have something to send, so that no other process sends beside this one. */
+export async function claimDue(ctx: Context, claim: string, latest: string, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ wh_idx: number }>`
+    update webhook set claim = ${claim}, claimed_until = ${claimEnd(ctx)}
+    where wh_idx in (
+      select wh_idx from webhook where ${isDue(ctx, latest)} order by next_at nulls first, wh_idx limit ${limit}
+      for no key update skip locked)
+    returning wh_idx`.execute(ctx.db);
+  return rows.map(({ wh_idx }) => wh_idx);
+}
+
+/** A webhook as its sender needs it. */
+export interface Line extends Target {
+  kinds: string[];
+  cursor: string;
+  failures: number;
+  failing_since: string | null;
+  active: boolean;
+  stopped_at: string | null;
+}
+
+/** A webhook that is still this sender's, locked until the transaction ends, and its for longer. */
+export async function lockLine(ctx: Context, whIdx: number, claim: string): Promise<Line | undefined> {
+  const row = await ctx.db
+    .selectFrom('webhook')
+    .select([
+      'wh_idx',
+      'url',
+      'secret',
+      validOldSecret(ctx),
+      'kinds',
+      'cursor',
+      'failures',
+      'failing_since',
+      'active',
+      'stopped_at',
+    ])
+    .where('wh_idx', '=', whIdx)
+    .where('claim', '=', claim)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (row)
+    await ctx.db
+      .updateTable('webhook')
+      .set({ claimed_until: claimEnd(ctx) })
+      .where('wh_idx', '=', whIdx)
+      .execute();
+  return row;
+}
+
+type Progress = Partial<{
+  cursor: string;
+  failures: number;
+  failing_since: string | null;
+  next_at: string | null;
+  stopped_at: string | null;
+}>;
+
+export async function updateLine(ctx: Context, whIdx: number, values: Progress): Promise<void> {
+  await ctx.db.updateTable('webhook').set(values).where('wh_idx', '=', whIdx).execute();
+}
+
+/** Gives a webhook back; another process may send from now on. */
+export async function releaseLine(ctx: Context, whIdx: number, claim: string): Promise<void> {
+  await ctx.db
+    .updateTable('webhook')
+    .set({ claim: null, claimed_until: null })
+    .where('wh_idx', '=', whIdx)
+    .where('claim', '=', claim)
+    .execute();
+}

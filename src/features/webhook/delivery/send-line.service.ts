@@ -1,0 +1,146 @@
+import { type PortalKind, portalKinds, tellPortal } from '#features/portal/portal-changes.public.ts';
+import type { Change } from '#kernel/changes/change-feed.ts';
+import type { Context } from '#kernel/context.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/feature.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { nextAttempt } from '../webhook.rules.ts';
+import { webhookEntity } from '../webhook.service.ts';
+import { signedHeaders } from '../webhook-secret.service.ts';
+import { firstWaiting, type Message, messageOf, noteAttempt, queueMessages } from './delivery.store.ts';
+import { type Line, lockLine, releaseLine, updateLine } from './line.store.ts';
+import { type Outcome, post } from './post.service.ts';
+
+const caller = systemCaller('webhook');
+const batchSize = 250;
+
+interface Sent {
+  del_idx: number;
+  outcome: Outcome;
+}
+
+/** `stop` ends a line after its attempt, `cut` also the attempt. */
+interface LineSignals {
+  stop: AbortSignal;
+  cut: AbortSignal;
+}
+
+/** What to do next in a line: send its first message, or see what has changed. */
+type Step = { line: Line; message: Message & { del_idx: number }; at: Date } | { line: Line; message: undefined };
+
+// By Standard Webhooks: the receiver is gone for good, and wants no further attempts.
+const gone = 410;
+
+/**
+ * Sends the line of one webhook in order, each message after the one before it was taken. A message is noted as sent after
+ * it was: where the process ends in between, it is sent again, under the same id.
+ */
+export class LineSender {
+  private readonly kernel: Kernel;
+  private readonly signals: LineSignals;
+
+  constructor(kernel: Kernel, signals: LineSignals) {
+    this.kernel = kernel;
+    this.signals = signals;
+  }
+
+  /** Sends until nothing is left, an attempt fails, or the process stops; then gives the webhook back. */
+  async send(whIdx: number, claim: string): Promise<void> {
+    const { work } = this.kernel;
+    let sent: Sent | undefined;
+    try {
+      for (;;) {
+        const noted = sent;
+        const step = await work.write(caller, (ctx) => nextStep(ctx, whIdx, claim, noted));
+        sent = undefined;
+        if (!step || this.signals.stop.aborted) return;
+        if (step.message) {
+          const outcome = await this.attempt(step);
+          // Nobody knows whether it arrived.
+          if (!outcome.delivered && this.signals.cut.aborted) return;
+          sent = { del_idx: step.message.del_idx, outcome };
+        } else if (!(await this.collect(step.line, claim))) return;
+      }
+    } finally {
+      await work.write(caller, (ctx) => releaseLine(ctx, whIdx, claim));
+    }
+  }
+
+  private async attempt({ line, message, at }: Extract<Step, { at: Date }>): Promise<Outcome> {
+    const { config } = this.kernel;
+    const headers = await signedHeaders(config, line, { ...message, at });
+    if (!headers) return { delivered: false, status: null, response: null, duration_ms: 0, problem: 'secret' };
+    return post(
+      line.url,
+      { headers, body: message.payload },
+      { allowPrivate: config.webhookPrivate, signal: this.signals.cut },
+    );
+  }
+
+  /** Puts in line what has changed since; answers false where there is nothing. */
+  private async collect({ wh_idx, cursor, kinds }: Line, claim: string): Promise<boolean> {
+    const { changes, work } = this.kernel;
+    const found = await changes.after(cursor, batchSize).catch(async (error: unknown) => {
+      // Nobody knows what changed in between: everything may have.
+      if (error instanceof AppError && error.status === 410) return null;
+      throw error;
+    });
+    if (found?.length === 0) return false;
+    const last = found ? (found.at(-1)?.cursor ?? cursor) : await changes.latest();
+    return work.write(caller, async (ctx) => {
+      if (!(await lockLine(ctx, wh_idx, claim))) return false;
+      const told = found ? await tellPortal(ctx, found) : portalKinds.map((kind) => ({ kind, id: null }));
+      const wanted = once(told.filter(({ kind }) => kinds.includes(kind)));
+      await queueMessages(
+        ctx,
+        wh_idx,
+        wanted.map((change) => messageOf(ctx, `${change.kind}.changed`, change)),
+      );
+      await updateLine(ctx, wh_idx, { cursor: last });
+      return true;
+    });
+  }
+}
+
+/** What changed several times is sent once: the receiver asks what it is now. */
+function once<T extends Pick<Change, 'id'> & { kind: PortalKind }>(changes: readonly T[]): T[] {
+  return [...new Map(changes.map((change) => [`${change.kind} ${change.id}`, change])).values()];
+}
+
+/** Notes what became of the last attempt, and answers what to do next; undefined where that is nothing. */
+async function nextStep(ctx: Context, whIdx: number, claim: string, sent: Sent | undefined): Promise<Step | undefined> {
+  const line = await lockLine(ctx, whIdx, claim);
+  if (!line) return undefined;
+  if (sent && !(await note(ctx, line, sent))) return undefined;
+  if (!line.active || line.stopped_at !== null) return undefined;
+  const message = await firstWaiting(ctx, whIdx);
+  return message ? { line, message, at: ctx.now } : { line, message: undefined };
+}
+
+/** Answers whether the line goes on. */
+async function note(ctx: Context, line: Line, { del_idx, outcome }: Sent): Promise<boolean> {
+  if (outcome.delivered) {
+    await noteAttempt(ctx, del_idx, outcome, 'delivered');
+    if (line.failures > 0) {
+      await updateLine(ctx, line.wh_idx, { failures: 0, failing_since: null, next_at: null });
+      ctx.changed(webhookEntity, line.wh_idx);
+    }
+    return true;
+  }
+  const failures = line.failures + 1;
+  const failing_since = line.failing_since ?? ctx.now.toISOString();
+  const next = outcome.status === gone ? null : nextAttempt(failures, ctx.now);
+  await noteAttempt(ctx, del_idx, outcome, next ? 'waiting' : 'failed');
+  await updateLine(ctx, line.wh_idx, {
+    failures,
+    failing_since,
+    next_at: next?.toISOString() ?? null,
+    ...(!next && { stopped_at: ctx.now.toISOString() }),
+  });
+  if (!next) {
+    const { status, problem } = outcome;
+    ctx.audit({ entity: webhookEntity, id: line.wh_idx, action: 'webhook.stopped', after: { status, problem } });
+  }
+  if (!next || failures === 1) ctx.changed(webhookEntity, line.wh_idx);
+  return false;
+}

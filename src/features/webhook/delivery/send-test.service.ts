@@ -1,0 +1,27 @@
+import type { Kernel } from '#kernel/feature.ts';
+import type { Write } from '#kernel/http/api.ts';
+import { webhookMessages } from '../webhook.messages.ts';
+import { webhookEntity } from '../webhook.service.ts';
+import { findTarget } from '../webhook.store.ts';
+import { signedHeaders } from '../webhook-secret.service.ts';
+import { insertSent, messageOf } from './delivery.store.ts';
+import { type Outcome, post } from './post.service.ts';
+
+/** Sends a test past the line, also to a webhook that is paused or has stopped, and answers what came back. */
+export async function sendTest({ config }: Kernel, write: Write, whIdx: number): Promise<Outcome> {
+  const { target, message, at } = await write(async (ctx) => {
+    const found = await findTarget(ctx, whIdx);
+    if (!found) throw webhookMessages.error(404, 'webhook.not_found');
+    ctx.audit({ entity: webhookEntity, id: whIdx, action: 'webhook.tested' });
+    return { target: found, message: messageOf(ctx, 'webhook.test', { kind: 'test', id: null }), at: ctx.now };
+  });
+  const headers = await signedHeaders(config, target, { ...message, at });
+  const outcome: Outcome = headers
+    ? await post(target.url, { headers, body: message.payload }, { allowPrivate: config.webhookPrivate })
+    : { delivered: false, status: null, response: null, duration_ms: 0, problem: 'secret' };
+  await write(async (ctx) => {
+    // It may have been deleted meanwhile.
+    if (await findTarget(ctx, whIdx)) await insertSent(ctx, whIdx, message, outcome);
+  });
+  return outcome;
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kernel } from '#kernel/feature.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { claimDue, hasActive } from './line.store.ts';
+import { LineSender } from './send-line.service.ts';
+
+// How many webhooks one process sends to at a time: each may take ten seconds to answer.
+const places = 8;
+
+// How often to look without being woken: for attempts that have become due, and lines whose process died. Milliseconds.
+const lookMs = 1000;
+
+// After a look, wakes are gathered for this long. Milliseconds.
+const gatherMs = 200;
+
+// How long attempts may take when the process stops, which has ten seconds in all. Milliseconds.
+const cutMs = 3000;
+
+const caller = systemCaller('webhook');
+
+/** Sends what is in line, in this process, beside the others that run. */
+class WebhookSender {
+  private readonly kernel: Kernel;
+  private readonly sending = new Map<number, Promise<void>>();
+  private readonly stopping = new AbortController();
+  private readonly cutting = new AbortController();
+  private readonly lines: LineSender;
+  private wake = () => {};
+  private running: Promise<void> | undefined;
+
+  constructor(kernel: Kernel) {
+    this.kernel = kernel;
+    this.lines = new LineSender(kernel, { stop: this.stopping.signal, cut: this.cutting.signal });
+  }
+
+  /** There may be something to send. */
+  look(): void {
+    this.running ??= this.run();
+    this.wake();
+  }
+
+  /** Ends after the attempts under way; what takes too long is sent again later. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.wake();
+    const cut = setTimeout(() => this.cutting.abort(), cutMs);
+    await this.running;
+    await Promise.all(this.sending.values());
+    clearTimeout(cut);
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const woken = Promise.withResolvers<void>();
+      this.wake = woken.resolve;
+      await this.begin().catch(this.kernel.jobs.onError);
+      await sleep(gatherMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await Promise.race([woken.promise, sleep(lookMs, undefined, { signal, ref: false }).catch(() => undefined)]);
+    }
+  }
+
+  /** Gives what is due to the places that are free. */
+  private async begin(): Promise<void> {
+    const { work, changes } = this.kernel;
+    const free = places - this.sending.size;
+    if (free <= 0) return;
+    if (!(await work.read(caller, hasActive))) return;
+    const latest = await changes.latest();
+    const claim = crypto.randomUUID();
+    for (const whIdx of await work.write(caller, (ctx) => claimDue(ctx, claim, latest, free))) {
+      const sent = this.lines
+        .send(whIdx, claim)
+        .catch(this.kernel.jobs.onError)
+        .finally(() => {
+          this.sending.delete(whIdx);
+          this.wake();
+        });
+      this.sending.set(whIdx, sent);
+    }
+  }
+}
+
+/** Sends webhooks while the product runs: it begins with the first wake, when the product starts to listen to changes. */
+export function sendWebhooks(kernel: Kernel): void {
+  const sender = new WebhookSender(kernel);
+  kernel.changes.onWake(() => sender.look());
+  kernel.app.addHook('preClose', () => sender.stop());
+}

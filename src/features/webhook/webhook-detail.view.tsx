@@ -1,0 +1,106 @@
+import type { Page } from '#kernel/db/paging.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { Note } from '#ui/page/note.tsx';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { RecordHero } from '#ui/page/record-hero.tsx';
+import { selectFilter } from '#ui/table/filters.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import { useDeliveryColumns } from './delivery/use-delivery-columns.tsx';
+import { useReplay } from './delivery/use-replay.ts';
+import type { DeliveryRow, WebhookRecord } from './webhook.contract.ts';
+import type { WebhookWords } from './webhook.messages.ts';
+import { type DeliveryState, deliveryStates, webhookHome, webhookHref } from './webhook.rules.ts';
+import { WebhookActs } from './webhook-acts.tsx';
+import { useWebhookTexts, WebhookStateMark } from './webhook-texts.tsx';
+
+interface WebhookDetailProps {
+  webhook: WebhookRecord;
+  deliveries: Page<DeliveryRow>;
+  /** The filter of the deliveries. */
+  state: DeliveryState | undefined;
+  paging: { size: number; limit: number };
+  /** How many kinds of changes there are. */
+  kinds: number;
+}
+
+/** A webhook: where it sends, how it does, and what it has sent. */
+export default function WebhookDetail({ webhook, deliveries, state, paging, kinds }: WebhookDetailProps) {
+  const t = useT<WebhookWords>();
+  const { wh_idx, name, url } = webhook;
+  const path = webhookHref(wh_idx);
+  return (
+    <>
+      <RecordBar crumbs={[{ label: t('webhook.heading'), href: webhookHome }]} steps={null} hrefOf={webhookHref} />
+      <RecordHero
+        state={<WebhookStateMark state={webhook.state} />}
+        title={name}
+        line={<code>{url}</code>}
+        facts={useFacts(webhook, kinds)}
+        acts={<WebhookActs webhook={webhook} />}
+        found={{ detail: url, href: path, kind: t('webhook.kind'), icon: 'publish' }}
+      />
+      <Trouble webhook={webhook} />
+      <h2>{t('webhook.deliveries')}</h2>
+      <ListScreen
+        title={t('webhook.deliveries')}
+        isPart
+        path={path}
+        query={{ state }}
+        filters={{
+          filters: [
+            selectFilter({
+              name: 'state',
+              label: t('webhook.field_state'),
+              value: state,
+              all: t('common.all'),
+              options: deliveryStates.map((value) => ({ value, label: t(`webhook.delivery_${value}`) })),
+            }),
+          ],
+        }}
+        found={deliveries}
+        paging={paging}
+        columns={useDeliveryColumns(wh_idx)}
+        keyOf={(row) => row.del_idx}
+        empty={<EmptyState text={t('webhook.no_deliveries')} />}
+      />
+    </>
+  );
+}
+
+function useFacts(webhook: WebhookRecord, kinds: number) {
+  const t = useT<WebhookWords>();
+  const format = useFormat();
+  const { kindsText } = useWebhookTexts();
+  const { waiting, last_sent_at: last, old_secret_until: until, updated_by: name } = webhook;
+  return [
+    { label: t('webhook.field_kinds'), value: kindsText(webhook, kinds) },
+    { label: t('webhook.field_waiting'), value: format.number(waiting) },
+    { label: t('webhook.field_last'), value: last === 0 ? t('webhook.never') : format.dateTime(last) },
+    { label: t('webhook.secret_until'), value: until === 0 ? null : format.dateTime(until) },
+    {
+      label: t('webhook.field_updated'),
+      value: t('webhook.changed_by', { time: format.dateTime(webhook.updated_at), name: name ?? '—' }),
+    },
+  ];
+}
+
+/** What is wrong, and the way on. */
+function Trouble({ webhook: { wh_idx, state, failing_since: since, next_at: next } }: { webhook: WebhookRecord }) {
+  const t = useT<WebhookWords>();
+  const format = useFormat();
+  const replay = useReplay(wh_idx);
+  const time = format.dateTime(since);
+  if (state === 'retrying')
+    return <Note tone="warn">{t('webhook.retrying_note', { time, next: format.dateTime(next) })}</Note>;
+  if (state !== 'stopped') return null;
+  return (
+    <Note tone="problem">
+      <p>{t('webhook.stopped_note', { time })}</p>
+      <button type="button" className={button.button} onClick={() => replay({ since })}>
+        {t('webhook.send_missed')}
+      </button>
+    </Note>
+  );
+}

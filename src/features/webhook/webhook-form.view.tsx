@@ -1,0 +1,167 @@
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import editor from '#ui/form/editor.module.css';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { IssuedSecret } from '#ui/form/issued-secret.tsx';
+import { useRecordForm } from '#ui/form/use-record-form.ts';
+import { useT } from '#ui/interface.tsx';
+import type { WebhookRecord, webhookApi } from './webhook.contract.ts';
+import type { WebhookWords } from './webhook.messages.ts';
+import { useWebhookTexts } from './webhook-texts.tsx';
+
+const call = client<typeof webhookApi>();
+type Kinds = WebhookRecord['kinds'];
+
+interface WebhookFormProps {
+  /** Null for a new webhook. */
+  webhook: WebhookRecord | null;
+  /** All there are. */
+  kinds: Kinds;
+}
+
+interface WebhookValues extends Record<string, unknown> {
+  name: string;
+  url: string;
+  kinds: Kinds;
+  active: boolean;
+}
+
+const storedOf = (webhook: WebhookRecord | null, all: Kinds) => ({
+  values: {
+    name: webhook?.name ?? '',
+    url: webhook?.url ?? '',
+    kinds: webhook?.kinds ?? all,
+    active: webhook?.active ?? true,
+  },
+  version: webhook?.version,
+});
+
+/** The dialog that adds a webhook, and then shows its secret this once, or edits one. */
+export default function WebhookForm({ webhook, kinds: all }: WebhookFormProps) {
+  const t = useT<WebhookWords>();
+  const { record, made } = useWebhookForm(webhook, all);
+  const { form, ref, submission } = record;
+  const { kindText } = useWebhookTexts();
+  if (made) return <Made name={form.values.name} {...made} />;
+  const labels = {
+    name: t('webhook.field_name'),
+    url: t('webhook.field_url'),
+    kinds: t('webhook.field_kinds'),
+    active: t('webhook.field_active'),
+  };
+  const textOf = (name: keyof typeof labels, values: WebhookValues) => {
+    if (name === 'kinds') return values.kinds.map(kindText).join(', ');
+    return name === 'active' ? t(`webhook.state_${values.active ? 'active' : 'paused'}`) : values[name];
+  };
+  const refused = Object.keys(form.errors).length > 0;
+  const choose = (kind: Kinds[number], chosen: boolean) =>
+    form.setFieldValue(
+      'kinds',
+      all.filter((one) => (one === kind ? chosen : form.values.kinds.includes(one))),
+    );
+  return (
+    <form ref={ref} onSubmit={submission.submit} noValidate>
+      <h2>{t(webhook ? 'webhook.edit' : 'webhook.create')}</h2>
+      <ConflictReview
+        of={record}
+        labelOf={(name) => labels[name as keyof typeof labels]}
+        textOf={(name, values) => textOf(name, values)}
+      />
+      {!refused && !record.conflict && (
+        <FormProblem of={submission} title={t(webhook ? 'webhook.edit_failed' : 'webhook.add_failed')} />
+      )}
+      <Stack gap="sm">
+        <TextInput
+          {...form.getInputProps('name')}
+          label={labels.name}
+          description={t('webhook.name_hint')}
+          name="name"
+          maxLength={200}
+          required
+          autoComplete="off"
+        />
+        <TextInput
+          {...form.getInputProps('url')}
+          label={labels.url}
+          name="url"
+          type="url"
+          placeholder="https://"
+          maxLength={2000}
+          required
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <fieldset className={editor.checks}>
+          <legend>{labels.kinds}</legend>
+          {all.map((kind) => (
+            <Checkbox
+              key={kind}
+              name="kinds"
+              label={kindText(kind)}
+              checked={form.values.kinds.includes(kind)}
+              onChange={(event) => choose(kind, event.currentTarget.checked)}
+            />
+          ))}
+          {form.errors['kinds'] && <p role="alert">{form.errors['kinds']}</p>}
+        </fieldset>
+        <Checkbox
+          name="active"
+          label={labels.active}
+          description={t('webhook.active_hint')}
+          checked={form.values.active}
+          onChange={(event) => form.setFieldValue('active', event.currentTarget.checked)}
+        />
+      </Stack>
+      <Group justify="end" mt="lg">
+        <Button type="submit" loading={submission.pending}>
+          {t(webhook ? 'common.save' : 'common.create')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface Issued {
+  id: number;
+  secret: string;
+}
+
+function useWebhookForm(webhook: WebhookRecord | null, all: Kinds) {
+  const [made, setMade] = useState<Issued | null>(null);
+  const params = { wh_idx: webhook?.wh_idx ?? 0 };
+  const record = useRecordForm<WebhookValues, { version: number; issued?: Issued }>({
+    initial: storedOf(webhook, all),
+    save: async ({ values, version }) => {
+      if (webhook) {
+        const { results } = await call('PUT /api/v1/webhook/:wh_idx', { params, body: { ...values, version } });
+        return { version: results.version };
+      }
+      const { results } = await call('POST /api/v1/webhook', { body: values });
+      return { version: 1, issued: { id: results.wh_idx, secret: results.secret } };
+    },
+    onSaved: ({ issued }, merged) => {
+      if (issued) setMade(issued);
+      else void finishFragment({ merged });
+    },
+    load: async () => storedOf((await call('GET /api/v1/webhook/:wh_idx', { params })).results, all),
+  });
+  return { record, made };
+}
+
+function Made({ name, id, secret }: Issued & { name: string }) {
+  const t = useT<WebhookWords>();
+  return (
+    <>
+      <h2>{t('webhook.created')}</h2>
+      <IssuedSecret
+        label={t('webhook.secret_of', { name })}
+        secret={secret}
+        hint={t('webhook.secret_hint')}
+        result={id}
+      />
+    </>
+  );
+}

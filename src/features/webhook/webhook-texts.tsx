@@ -1,0 +1,41 @@
+import { useT } from '#ui/interface.tsx';
+import { State } from '#ui/page/state.tsx';
+import type { WebhookRecord } from './webhook.contract.ts';
+import type { WebhookWords } from './webhook.messages.ts';
+import type { DeliveryState, WebhookState } from './webhook.rules.ts';
+
+const tones = { active: 'live', retrying: 'warn', stopped: 'warn', paused: undefined } as const;
+
+/** What a webhook does at the moment: a dot and a word. */
+export function WebhookStateMark({ state }: { state: WebhookState }) {
+  const t = useT<WebhookWords>();
+  return <State tone={tones[state]}>{t(`webhook.state_${state}`)}</State>;
+}
+
+const deliveryTones = { delivered: 'live', waiting: undefined, failed: 'warn' } as const;
+
+/** What became of a delivery: a dot and a word. */
+export function DeliveryStateMark({ state }: { state: DeliveryState }) {
+  const t = useT<WebhookWords>();
+  return <State tone={deliveryTones[state]}>{t(`webhook.delivery_${state}`)}</State>;
+}
+
+type Kind = WebhookRecord['kinds'][number];
+
+/** Texts for what webhooks send. */
+export function useWebhookTexts() {
+  const t = useT<WebhookWords>();
+  const kindText = (kind: string) => t(`webhook.kind_${kind as Kind | 'test'}`);
+  return {
+    kindText,
+    /** The kinds it sends; all of them have one word. */
+    kindsText: ({ kinds }: Pick<WebhookRecord, 'kinds'>, all: number) =>
+      kinds.length === all ? t('webhook.all_kinds') : kinds.map(kindText).join(', '),
+    changeText: ({ kind, id }: { kind: string; id: string | null }) =>
+      kind === 'test' ? kindText(kind) : `${kindText(kind)}: ${id ?? t('webhook.many')}`,
+    problemText: (problem: string | null) =>
+      problem === null
+        ? null
+        : t(`webhook.problem_${problem as 'private' | 'timeout' | 'unreachable' | 'refused' | 'secret'}`),
+  };
+}

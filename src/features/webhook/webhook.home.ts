@@ -1,0 +1,17 @@
+import type { TaskFinder } from '#kernel/home.ts';
+import type { WebhookWords } from './webhook.messages.ts';
+import { webhookHref } from './webhook.rules.ts';
+import { listWebhooks } from './webhook.store.ts';
+
+/** The webhooks that were given up, whose receivers no longer hear of changes. */
+export const stoppedTasks: TaskFinder = async (ctx) => {
+  const t = ctx.translate<WebhookWords>();
+  const stopped = (await listWebhooks(ctx)).filter(({ state }) => state === 'stopped');
+  return stopped.map(({ wh_idx, name }) => ({
+    level: 'problem',
+    title: t('webhook.task_stopped', { name }),
+    line: t('webhook.task_stopped_line'),
+    href: webhookHref(wh_idx),
+    act: t('webhook.task_open'),
+  }));
+};

@@ -1,0 +1,45 @@
+import type { Kernel } from '#kernel/feature.ts';
+import { listDeliveries } from './delivery/delivery.store.ts';
+import { sendTest } from './delivery/send-test.service.ts';
+import { webhookApi } from './webhook.contract.ts';
+import { changeWebhook, createWebhook, getWebhook, removeWebhook, replay, rotateSecret } from './webhook.service.ts';
+import { listWebhooks } from './webhook.store.ts';
+import { requireAddress } from './webhook-address.service.ts';
+
+export function webhookCalls(kernel: Kernel): void {
+  const { api, config, changes } = kernel;
+  api(webhookApi, {
+    'GET /api/v1/webhook': async ({ ctx }) => ({ results: await listWebhooks(ctx) }),
+    'GET /api/v1/webhook/:wh_idx': async ({ ctx, params }) => ({ results: await getWebhook(ctx, params.wh_idx) }),
+    'POST /api/v1/webhook': async ({ body, write }) => {
+      // Neither the resolver nor the feed is asked while a transaction is open.
+      await requireAddress(body.url, config.webhookPrivate);
+      const cursor = await changes.latest();
+      return { results: await write((ctx) => createWebhook(ctx, config, { ...body, cursor })) };
+    },
+    'PUT /api/v1/webhook/:wh_idx': async ({ body, params, write }) => {
+      if (body.url !== undefined) await requireAddress(body.url, config.webhookPrivate);
+      const { version } = await write((ctx) => changeWebhook(ctx, params.wh_idx, body));
+      return { results: { success: true, version } };
+    },
+    'DELETE /api/v1/webhook/:wh_idx': async ({ ctx, params }) => {
+      await removeWebhook(ctx, params.wh_idx);
+      return { results: { success: true } };
+    },
+    'POST /api/v1/webhook/:wh_idx/secret': async ({ ctx, params }) => ({
+      results: { secret: await rotateSecret(ctx, config, params.wh_idx) },
+    }),
+    'POST /api/v1/webhook/:wh_idx/test': async ({ params, write }) => {
+      const { delivered, status, duration_ms, problem } = await sendTest(kernel, write, params.wh_idx);
+      return { results: { delivered, status, duration_ms, problem } };
+    },
+    'POST /api/v1/webhook/:wh_idx/replay': async ({ ctx, params, body }) => ({
+      results: { success: true, count: await replay(ctx, params.wh_idx, body) },
+    }),
+    'GET /api/v1/webhook/:wh_idx/delivery': async ({ ctx, params, query }) => {
+      await getWebhook(ctx, params.wh_idx);
+      const { rows, total, page } = await listDeliveries(ctx, params.wh_idx, query);
+      return { results: rows, total, page };
+    },
+  });
+}

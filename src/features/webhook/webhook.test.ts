@@ -1,0 +1,365 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { spawnOffice } from '#test/process.ts';
+import { pruneDeliveries } from './delivery/delivery.store.ts';
+import { type Receiver, startReceiver } from './receiver.fixture.ts';
+import { keptDays, nextAttempt, overlapHours, retrySeconds } from './webhook.rules.ts';
+
+const offices: Office[] = [];
+let office: Office;
+let receiver: Receiver;
+let dataDir: string;
+beforeAll(async () => {
+  // Instances share the secret that secrets are sealed with.
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'webhook-'));
+  receiver = await startReceiver();
+  for (const _ of [1, 2]) {
+    const [beside] = offices;
+    offices.push(await startOffice({ jobs: true, environment: { DATA_DIR: dataDir }, ...(beside && { beside }) }));
+  }
+  [office] = offices as [Office];
+});
+afterAll(async () => {
+  for (const one of offices.toReversed()) await one.close();
+  await receiver.close();
+  await rm(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  await office.db.deleteFrom('webhook').execute();
+  receiver.received = [];
+  receiver.answer = (response) => response.end('thanks');
+  office.clock.set(new Date().toISOString());
+  await later(0);
+});
+
+/** Moves the clock, beyond the end of sessions too. */
+async function later(ms: number): Promise<void> {
+  office.clock.advance(ms);
+  office.admin = await office.signIn('ada', true);
+}
+
+const api = '/api/v1/webhook';
+const add = async (body: object = {}): Promise<{ wh_idx: number; secret: string }> =>
+  (await office.admin.post(api, { name: 'City portal', url: receiver.url, ...body })).json.results;
+const get = async (whIdx: number) => (await office.admin.get(`${api}/${whIdx}`)).json.results;
+const deliveries = async (whIdx: number, query = '') =>
+  (await office.admin.get(`${api}/${whIdx}/delivery${query}`)).json.results;
+const change = (ids: readonly (string | number)[], kind = 'series', at = office) =>
+  at.app.work.write(systemCaller('test'), async (ctx) => {
+    for (const id of ids) ctx.changed(kind, id);
+  });
+const fail =
+  (status = 500) =>
+  (response: { writeHead: (status: number) => { end: (text: string) => void } }) =>
+    response.writeHead(status).end('broken');
+const trail = async (whIdx: number) =>
+  (
+    await office.db
+      .selectFrom('audit')
+      .select('action')
+      .where('entity', '=', 'webhook')
+      .where('entity_id', '=', String(whIdx))
+      .orderBy('audit_idx')
+      .execute()
+  ).map(({ action }) => action);
+
+/** Waits until the webhook has noted so many failures in a row. */
+const failed = (whIdx: number, failures: number) =>
+  expect
+    .poll(
+      async () =>
+        (await office.db.selectFrom('webhook').select('failures').where('wh_idx', '=', whIdx).executeTakeFirst())
+          ?.failures,
+    )
+    .toBe(failures);
+
+describe('A webhook', () => {
+  test('is sent what changes, in order, by one of two instances, signed as the library of the standard checks it', async () => {
+    const { secret } = await add();
+    const ids = Array.from({ length: 30 }, (_, n) => String(n));
+    for (const [n, id] of ids.entries()) await change([id], 'series', offices[n % 2]);
+    await expect.poll(() => receiver.received.length).toBe(ids.length);
+    expect(receiver.told()).toEqual(ids.map((id) => `series ${id}`));
+    for (const one of receiver.received) expect(receiver.verify(one, secret)).toEqual(one.message);
+    expect(receiver.received[0]?.message).toMatchObject({ type: 'series.changed', data: { kind: 'series', id: '0' } });
+    const [first] = receiver.received;
+    expect(() => first && receiver.verify({ ...first, body: first.body.replace('"0"', '"1"') }, secret)).toThrow();
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(ids.length);
+  });
+
+  test('is sent only the kinds it wants, and nothing of what portals are not told', async () => {
+    await add({ kinds: ['series', 'roadmap'] });
+    await change(['X'], 'book');
+    await change(['X'], 'category');
+    await change(['staff'], 'staff');
+    await change(['1'], 'roadmap');
+    await change(['2']);
+    await expect.poll(() => receiver.told()).toEqual(['roadmap 1', 'series 2']);
+  });
+
+  test('is told once of what changed several times while it waited', async () => {
+    const { wh_idx } = await add({ active: false });
+    await change(['1', '2', '1', '1']);
+    const { version } = await get(wh_idx);
+    await office.admin.put(`${api}/${wh_idx}`, { active: true, version });
+    await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 2']);
+  });
+
+  test('has its failures tried again later, under the same id, and what follows waits', async () => {
+    const { wh_idx } = await add();
+    receiver.answer = fail();
+    await change(['1', '2']);
+    await failed(wh_idx, 1);
+    expect(await get(wh_idx)).toMatchObject({ state: 'retrying', waiting: 2 });
+    office.clock.advance(retrySeconds[0] * 1100);
+    await failed(wh_idx, 2);
+    receiver.answer = (response) => response.end('at last');
+    office.clock.advance(retrySeconds[1] * 1100);
+    await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 1', 'series 1', 'series 2']);
+    const [one, two, three, four] = receiver.received.map(({ id }) => id);
+    expect([two, three]).toEqual([one, one]);
+    expect(four).not.toBe(one);
+    await expect.poll(async () => (await get(wh_idx)).state).toBe('active');
+    const [second, first] = await deliveries(wh_idx);
+    expect(first).toMatchObject({ state: 'delivered', attempts: 3, status: 200, id: '1' });
+    expect(second).toMatchObject({ state: 'delivered', attempts: 1, status: 200, id: '2' });
+  });
+
+  test('stops after a day of failures, which is a task of staff, and sends what it missed when they say so', async () => {
+    const { wh_idx } = await add({ name: 'Silent' });
+    receiver.answer = fail(503);
+    await change(['1', '2']);
+    await failed(wh_idx, 1);
+    const since = Math.floor(office.clock.now().getTime() / 1000);
+    for (const [n, wait] of retrySeconds.entries()) {
+      await later(wait * 1100);
+      await failed(wh_idx, n + 2);
+    }
+    expect(await get(wh_idx)).toMatchObject({ state: 'stopped', waiting: 1 });
+    expect(office.clock.now().getTime() / 1000 - since).toBeGreaterThan(86_000);
+    expect((await office.admin.get('/')).body).toContain('Webhook Silent has stopped');
+    const page = (await office.admin.get(`/settings/webhooks/${wh_idx}`)).body;
+    expect(page).toContain('Send what it missed');
+    receiver.answer = (response) => response.end();
+    receiver.received = [];
+    const answer = await office.admin.post(`${api}/${wh_idx}/replay`, { since });
+    expect(answer.json.results).toEqual({ success: true, count: 1 });
+    await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 2']);
+    expect(await trail(wh_idx)).toEqual(['webhook.created', 'webhook.stopped', 'webhook.replayed']);
+  });
+
+  test('stops at once when its receiver says that it is gone', async () => {
+    const { wh_idx } = await add();
+    receiver.answer = fail(410);
+    await change(['1']);
+    await expect.poll(async () => (await get(wh_idx)).state).toBe('stopped');
+    const { version } = await get(wh_idx);
+    receiver.answer = (response) => response.end();
+    await office.admin.put(`${api}/${wh_idx}`, { url: `${receiver.url}/new`, version });
+    await change(['2']);
+    await expect.poll(() => receiver.told().at(-1)).toBe('series 2');
+  });
+
+  test('follows no redirect, and keeps only the start of an answer', async () => {
+    const { wh_idx } = await add();
+    receiver.answer = (response) => response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end();
+    await change(['1']);
+    await failed(wh_idx, 1);
+    expect(receiver.received).toHaveLength(1);
+    receiver.answer = (response) => response.writeHead(400).end('x'.repeat(1 << 20));
+    office.clock.advance(retrySeconds[0] * 1100);
+    await failed(wh_idx, 2);
+    const row = await office.db.selectFrom('webhook_delivery').select('response').executeTakeFirstOrThrow();
+    expect(row.response).toBe('x'.repeat(1024));
+  });
+
+  test('that is paused is sent nothing, and goes on afterwards where it was', async () => {
+    const { wh_idx } = await add();
+    await change(['1']);
+    await expect.poll(() => receiver.told()).toEqual(['series 1']);
+    const { version } = await get(wh_idx);
+    const paused = await office.admin.put(`${api}/${wh_idx}`, { active: false, version });
+    expect(paused.json.results).toEqual({ success: true, version: version + 1 });
+    await change(['2']);
+    await sleep(300);
+    expect(receiver.told()).toEqual(['series 1']);
+    expect((await office.admin.post(`${api}/${wh_idx}/replay`, { since: 0 })).status).toBe(409);
+    await office.admin.put(`${api}/${wh_idx}`, { active: true, version: version + 1 });
+    await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 2']);
+  });
+
+  test('whose place in the changes is gone is told that everything may have changed', async () => {
+    const { wh_idx } = await add({ active: false, kinds: ['book', 'collection'] });
+    await office.db.updateTable('webhook').set({ cursor: '00000000-5' }).where('wh_idx', '=', wh_idx).execute();
+    await office.admin.put(`${api}/${wh_idx}`, { active: true });
+    await expect.poll(() => receiver.told()).toEqual(['book null', 'collection null']);
+  });
+});
+
+describe('A delivery', () => {
+  test('is sent again under its own id, alone or with all since then', async () => {
+    const { wh_idx } = await add();
+    await change(['1', '2', '3']);
+    await expect.poll(() => receiver.received.length).toBe(3);
+    await expect.poll(async () => (await deliveries(wh_idx, '?state=delivered')).length).toBe(3);
+    const [, second] = await deliveries(wh_idx);
+    const again = await office.admin.post(`${api}/${wh_idx}/replay`, { del_idx: second.del_idx });
+    expect(again.json.results).toEqual({ success: true, count: 1 });
+    await expect.poll(() => receiver.received.length).toBe(4);
+    expect(receiver.received[3]?.id).toBe(receiver.received[1]?.id);
+    await expect.poll(async () => (await deliveries(wh_idx, '?state=delivered')).length).toBe(3);
+    const all = await office.admin.post(`${api}/${wh_idx}/replay`, { since: second.created_at });
+    expect(all.json.results).toEqual({ success: true, count: 3 });
+    await expect.poll(() => receiver.told().slice(4)).toEqual(['series 1', 'series 2', 'series 3']);
+    expect((await office.admin.post(`${api}/${wh_idx}/replay`, { del_idx: 999_999 })).status).toBe(404);
+    const detail = await office.admin.get(`/settings/webhooks/${wh_idx}/delivery/${second.del_idx}`);
+    expect(detail.body).toContain('thanks');
+  });
+
+  test('that nobody noted is made again by another instance, under the same id', async () => {
+    const { wh_idx } = await add();
+    // The receiver takes its time, and the instance that sends is taken for dead meanwhile.
+    const held: (() => void)[] = [];
+    receiver.answer = (response) => held.push(() => response.end());
+    await change(['1']);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    office.clock.advance(31_000);
+    await expect.poll(() => receiver.received.length).toBe(2);
+    for (const let_go of held) let_go();
+    expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
+    await expect.poll(async () => (await get(wh_idx)).waiting).toBe(0);
+    expect((await deliveries(wh_idx))[0]).toMatchObject({ attempts: 1, state: 'delivered' });
+  });
+
+  test('survives a process that is killed between sending and noting', async () => {
+    const alone = await startOffice({ environment: { DATA_DIR: dataDir } });
+    const child = await spawnOffice({ DATABASE_URL: alone.databaseUrl, DATA_DIR: dataDir, WEBHOOK_PRIVATE: 'allow' });
+    const body = { name: 'Killed', url: receiver.url };
+    const { secret } = (await alone.admin.post(api, body)).json.results;
+    receiver.answer = () => void child.kill();
+    await change(['1'], 'series', alone);
+    await child.ended;
+    receiver.answer = (response) => response.end();
+    // The claim of the dead process was made by the real clock.
+    alone.clock.set(new Date(Date.now() + 60_000).toISOString());
+    await alone.app.start();
+    await expect.poll(() => receiver.received.length).toBe(2);
+    const [first, second] = receiver.received;
+    expect(second?.id).toBe(first?.id);
+    expect(first && receiver.verify(first, secret)).toBeTruthy();
+    await alone.close();
+  });
+
+  test('is forgotten after two weeks, unless it waits', async () => {
+    const { wh_idx } = await add();
+    await change(['1']);
+    await expect.poll(async () => (await deliveries(wh_idx, '?state=delivered')).length).toBe(1);
+    const prune = () => office.app.work.write(systemCaller('test'), pruneDeliveries);
+    await later(keptDays * 86_400_000 - 60_000);
+    await prune();
+    expect(await deliveries(wh_idx)).toHaveLength(1);
+    office.clock.advance(120_000);
+    await prune();
+    expect(await deliveries(wh_idx)).toHaveLength(0);
+  });
+});
+
+describe('The secret of a webhook', () => {
+  test('is answered once, and nothing that is stored or told holds it', async () => {
+    const { wh_idx, secret } = await add();
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    const stored = await Promise.all([
+      office.db.selectFrom('webhook').selectAll().execute(),
+      office.db.selectFrom('audit').selectAll().execute(),
+    ]);
+    const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    for (const row of stored[0]) expect(row.secret.includes(bytes) || row.secret.includes(secret)).toBe(false);
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect((await office.admin.get(`/settings/webhooks/${wh_idx}`)).body).not.toContain(secret);
+    expect(JSON.stringify(await get(wh_idx))).not.toContain(secret);
+  });
+
+  test('signs beside a new one for a day, and not longer', async () => {
+    const { wh_idx, secret: old } = await add();
+    const { secret } = (await office.admin.post(`${api}/${wh_idx}/secret`)).json.results;
+    expect(secret).not.toBe(old);
+    await change(['1']);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const [both] = receiver.received;
+    for (const one of [old, secret]) expect(both && receiver.verify(both, one)).toBeTruthy();
+    await later(overlapHours * 3_600_000);
+    await change(['2']);
+    await expect.poll(() => receiver.received.length).toBe(2);
+    expect(receiver.received[1]?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+    expect(await trail(wh_idx)).toEqual(['webhook.created', 'webhook.secret_made']);
+  });
+});
+
+describe('A test of a webhook', () => {
+  test('is sent at once and answers what came back, also while it is paused', async () => {
+    const { wh_idx, secret } = await add({ active: false });
+    const send = async () => (await office.admin.post(`${api}/${wh_idx}/test`)).json.results;
+    expect(await send()).toEqual({ delivered: true, status: 200, duration_ms: expect.any(Number), problem: null });
+    const [sent] = receiver.received;
+    expect(sent && receiver.verify(sent, secret)).toMatchObject({ type: 'webhook.test' });
+    receiver.answer = fail(404);
+    expect(await send()).toMatchObject({ delivered: false, status: 404, problem: 'refused' });
+    await office.admin.put(`${api}/${wh_idx}`, { url: 'http://127.0.0.1:9/' });
+    expect(await send()).toMatchObject({ delivered: false, status: null, problem: 'unreachable' });
+    expect((await deliveries(wh_idx)).map(({ state }: { state: string }) => state)).toEqual([
+      'failed',
+      'failed',
+      'delivered',
+    ]);
+  });
+});
+
+describe('A webhook that cannot be', () => {
+  test.each([
+    [{ name: '' }, 400, 'name'],
+    [{ kinds: [] }, 400, 'kinds'],
+    [{ kinds: ['staff'] }, 400, 'kinds.0'],
+    [{ url: 'portal' }, 422, 'url'],
+    [{ url: 'ftp://portal.example/' }, 422, 'url'],
+    [{ url: 'https://user:password@portal.example/' }, 422, 'url'],
+  ])('is refused with the field named: %j', async (body, status, field) => {
+    const answer = await office.admin.post(api, { name: 'x', url: receiver.url, ...body });
+    expect(answer).toMatchObject({ status, json: { error: { fields: { [field]: expect.any(String) } } } });
+  });
+
+  test('is told so: unknown, or saved by somebody else', async () => {
+    const { wh_idx } = await add();
+    await office.admin.put(`${api}/${wh_idx}`, { name: 'Renamed', version: 1 });
+    expect((await office.admin.put(`${api}/${wh_idx}`, { name: 'Mine', version: 1 })).status).toBe(409);
+    expect((await office.admin.delete(`${api}/${wh_idx}`)).status).toBe(200);
+    for (const answer of [
+      await office.admin.get(`${api}/${wh_idx}`),
+      await office.admin.put(`${api}/${wh_idx}`, { name: 'x' }),
+      await office.admin.delete(`${api}/${wh_idx}`),
+      await office.admin.post(`${api}/${wh_idx}/secret`),
+      await office.admin.post(`${api}/${wh_idx}/test`),
+      await office.admin.get(`${api}/${wh_idx}/delivery`),
+    ])
+      expect(answer).toMatchObject({ status: 404, json: { error: { code: 'webhook.not_found' } } });
+    expect(await trail(wh_idx)).toEqual(['webhook.created', 'webhook.updated', 'webhook.deleted']);
+  });
+});
+
+test('attempts are spread over a day, then there is none', () => {
+  const now = new Date();
+  const waits = retrySeconds.map((_, n) => (nextAttempt(n + 1, now, 0)?.getTime() ?? 0) - now.getTime());
+  expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(86_000_000);
+  expect(nextAttempt(retrySeconds.length + 1, now)).toBeNull();
+});
+
+test('the pages speak the language of the reader', async () => {
+  const { wh_idx } = await add();
+  expect((await office.admin.get('/settings/webhooks?lang=ko')).body).toContain('마지막 전송');
+  expect((await office.admin.get(`/settings/webhooks/${wh_idx}?lang=tr`)).body).toContain('Gönderimler');
+  expect((await office.admin.get('/settings/webhooks/create?lang=es')).body).toContain('Nuevo webhook');
+});
