@@ -83,11 +83,13 @@ export class EventStreams {
    * resume from. It ends with the key it was asked for with. Throws 400 and 410 like {@link ChangeFeed.after}.
    */
   async open(request: FastifyRequest, options: StreamOptions = {}): Promise<Readable> {
-    if (request.method === 'HEAD' || this.closed) return Readable.from([]);
+    if (this.closed) return Readable.from([]);
     const asked = request.headers['last-event-id'];
     const last = typeof asked === 'string' && asked !== '' ? asked : (options.after ?? null);
-    const place = last ?? (options.from === 'now' ? await this.changes.latest() : null);
     if (last !== null) await this.changes.after(last, 1);
+    // By HEAD a browser learns why a stream was refused: EventSource does not tell.
+    if (request.method === 'HEAD') return Readable.from([]);
+    const place = last ?? (options.from === 'now' ? await this.changes.latest() : null);
     const stream = new EventStream({ ...options, place, actor: request.actor, onRoom: () => this.look() });
     this.streams.add(stream);
     stream.on('close', () => this.streams.delete(stream));
