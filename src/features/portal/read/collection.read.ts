@@ -140,13 +140,11 @@ export function advertisedList(
   query: PageQuery & Pick<CollectionListQuery, 'language' | 'fields'>,
 ): Document {
   const [from] = readCursor(query.after, /^(\d{1,10})$/) ?? [];
-  const list = listDocument(at, query, {
+  return listDocument(at, query, {
     limit: query.limit,
     order: sql`c.ads_place`,
     where: [from === undefined ? sql`c.ads_place is not null` : sql`c.ads_place > ${from}::bigint`],
   });
-  // Their order is a kind of change of its own.
-  return { ...list, kinds: [...kinds, 'advertised'] };
 }
 
 function listDocument(
