@@ -84,9 +84,9 @@ async function issueCodes(target: Target, pair: PostgresPair): Promise<string[]>
 /** Redeems one code after the other until told to end; each again until an answer comes. Answers those acknowledged. */
 function redeem(target: Target, waiting: string[]): () => Promise<string[]> {
   const done: string[] = [];
-  let over = false;
+  const over = new AbortController();
   const worker = async () => {
-    for (let code = waiting.pop(); code !== undefined && !over; ) {
+    for (let code = waiting.pop(); code !== undefined && !over.signal.aborted; ) {
       const { status } = await target.ask('POST', '/api/v1/code/redeem', { code, learner_id: `learner-${code}` });
       if (status === 200) done.push(code);
       // Refused because an earlier try was carried out without an answer: it is redeemed, and nobody said so.
@@ -96,7 +96,7 @@ function redeem(target: Target, waiting: string[]): () => Promise<string[]> {
   };
   const workers = [worker(), worker()];
   return async () => {
-    over = true;
+    over.abort();
     await Promise.all(workers);
     return done;
   };

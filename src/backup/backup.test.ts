@@ -69,10 +69,10 @@ describe('A backup', () => {
     await ask('POST', '/api/v1/sample');
     list = await (await ask('GET', '/book/export?as=csv')).text();
     // Staff go on working while it is made.
-    let over = false;
+    const over = new AbortController();
     const acknowledged: string[] = [];
     const working = (async () => {
-      for (let n = 0; !over; n++) {
+      for (let n = 0; !over.signal.aborted; n++) {
         await ask('POST', '/api/v1/age_group', { title: `Group ${n}` });
         acknowledged.push(`Group ${n}`);
       }
@@ -81,7 +81,7 @@ describe('A backup', () => {
     before.push(...acknowledged);
     folder = await newFolder();
     manifest = await backUp(from.config, folder);
-    over = true;
+    over.abort();
     await working;
   });
   afterAll(async () => {

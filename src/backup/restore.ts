@@ -53,7 +53,8 @@ async function requireIdle(client: pg.Client): Promise<void> {
 
 async function requireEmpty(place: Place, client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("select from pg_tables where schemaname in ('public', 'pgboss') limit 1");
-  for await (const _file of place.storage.list('')) throw notEmpty('There are files');
+  const first = await place.storage.list('')[Symbol.asyncIterator]().next();
+  if (!first.done) throw notEmpty('There are files');
   if (rowCount) throw notEmpty('The database has tables');
 }
 

@@ -112,23 +112,11 @@ function databaseGauges(registry: Registry, { db, changes, events }: MetricsPart
     help: 'Age of the oldest change that an open event stream has not been sent',
     registers,
   });
-  new Gauge({
-    name: 'change_feed_connected',
-    help: '1 if changes are heard of',
-    registers,
-    collect() {
-      this.set(Number(changes.isConnected));
-    },
-  });
-  new Gauge({
-    name: 'event_streams_open',
-    help: 'Event streams open',
-    registers,
-    collect() {
-      this.set(events.count);
-    },
-  });
+  const connected = new Gauge({ name: 'change_feed_connected', help: '1 if changes are heard of', registers });
+  const streams = new Gauge({ name: 'event_streams_open', help: 'Event streams open', registers });
   return async () => {
+    connected.set(Number(changes.isConnected));
+    streams.set(events.count);
     try {
       const counts = await sql<{ queue: string; state: string; count: number }>`
         select name as queue, state::text, count(*) from pgboss.job group by name, state`.execute(db);

@@ -4,8 +4,8 @@ export type { CollectionImageKind, CollectionPrice } from './collection.rules.ts
 export { changeCollection, getCollection, storedPrices } from './collection.service.ts';
 export { type CollectionRow, claimCollection } from './collection.store.ts';
 export { collectionEntity } from './collection-record.service.ts';
+export { booksOf, itemsOf, reachingOf } from './contents/contents.read.ts';
 export { showImage } from './images/collection-images.service.ts';
-export { reachingOf } from './contents/contents.read.ts';
 export {
   type CollectionImage,
   deleteImages,
@@ -14,7 +14,6 @@ export {
   imagePrefix,
   insertImage,
 } from './images/collection-images.store.ts';
-export { booksOf, itemsOf } from './contents/contents.read.ts';
 export { cleanTexts } from './localize/texts.service.ts';
 export { type CollectionHead, readCollectionHead } from './record/collection-head.read.ts';
 export { stateOf, versionsOf } from './versions/collection-versions.service.ts';

@@ -1,11 +1,11 @@
 import type { Feature } from '#kernel/feature.ts';
-import { allBooksPath } from './books/all-books.rules.ts';
 import { allBooksRoutes } from './books/all-books.routes.ts';
+import { allBooksPath } from './books/all-books.rules.ts';
 import { allCouponsOffer } from './coupons/coupon.rules.ts';
 import { allCouponsRoutes } from './coupons/coupons.routes.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
-import { registeredBookOffer, registeredCollectionOffer } from './registered/registered.rules.ts';
 import { registeredRoutes } from './registered/registered.routes.ts';
+import { registeredBookOffer, registeredCollectionOffer } from './registered/registered.rules.ts';
 import { reportMessages } from './report.messages.ts';
 
 /** Reports over what customers got and learners did with it. */

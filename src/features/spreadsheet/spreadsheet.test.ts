@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { visitProvider } from '#kernel/auth/provider-visit.fixture.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { portOf } from '#test/wire.ts';
-import { visitProvider } from '#kernel/auth/provider-visit.fixture.ts';
 import { type SpreadsheetDouble, startSpreadsheetDouble } from './spreadsheet-double.fixture.ts';
 
 const url = '/api/v1/spreadsheet/account';

@@ -80,6 +80,7 @@ function ClosedSelect({ control, value, onChange, required, disabled, placeholde
         className={`${control.className} ${styles.value}`}
         role="combobox"
         aria-expanded="false"
+        aria-controls={`${control.id}-list`}
         aria-haspopup="listbox"
         readOnly
         disabled={disabled}

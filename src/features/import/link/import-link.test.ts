@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookFields } from '#features/book/book-rows.public.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
-import { visitProvider } from '#kernel/auth/provider-visit.fixture.ts';
 import {
   answerJson,
   refusal,
   type SpreadsheetDouble,
   startSpreadsheetDouble,
 } from '#features/spreadsheet/spreadsheet-double.fixture.ts';
+import { visitProvider } from '#kernel/auth/provider-visit.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { importRow } from '../import.factory.ts';
 import { importDesk } from '../import.fixture.ts';

@@ -1,4 +1,4 @@
-import { countMatches, everyColumn, BookListQuery, listBooks, readFilter } from '#features/book/book-list.public.ts';
+import { BookListQuery, countMatches, everyColumn, listBooks, readFilter } from '#features/book/book-list.public.ts';
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { bookList } from '#features/book/book-list.public.tsx';
 import type { BookWords } from '#features/book/book.public.ts';
+import { bookList } from '#features/book/book-list.public.tsx';
 import type { CodeFilterNames } from '#features/code/code-list.public.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';

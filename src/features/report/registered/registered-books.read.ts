@@ -7,7 +7,7 @@ import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
 import { inParts } from '../in-parts.ts';
 import type { ReportWords } from '../report.messages.ts';
-import { type RegisteredFilter, registeredFigures as names } from './registered.rules.ts';
+import { registeredFigures as names, type RegisteredFilter } from './registered.rules.ts';
 import { type RegisteredFigures, registeredFigures } from './registered-figures.read.ts';
 
 /** A book that registrations reach by their collections. */

@@ -4,9 +4,9 @@ import { type Sort, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
-import type { ReportWords } from '../report.messages.ts';
 import { inParts } from '../in-parts.ts';
-import { type RegisteredCollectionFilter, registeredFigures as names } from './registered.rules.ts';
+import type { ReportWords } from '../report.messages.ts';
+import { registeredFigures as names, type RegisteredCollectionFilter } from './registered.rules.ts';
 import { type RegisteredFigures, registeredFigures } from './registered-figures.read.ts';
 
 /** A collection that learners have registered for. */

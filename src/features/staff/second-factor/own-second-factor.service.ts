@@ -10,9 +10,9 @@ import {
   codeRefusal,
   needsTwoFactor,
   renewRecoveryCodes,
+  spendCode,
   turnOff,
   turnOn,
-  spendCode,
 } from './second-factor.service.ts';
 
 /** Who asks, their password and a code. */

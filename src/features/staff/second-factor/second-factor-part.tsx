@@ -8,7 +8,7 @@ import { useT } from '#ui/interface.tsx';
 import type { staffApi } from '../staff.contract.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import type { StaffRow } from '../staff.store.ts';
-import { ProofFields, type Proof } from './proof-fields.tsx';
+import { type Proof, ProofFields } from './proof-fields.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
 const call = client<typeof staffApi>();

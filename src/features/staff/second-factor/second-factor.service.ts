@@ -16,8 +16,8 @@ import {
   insertFactor,
   lockFactor,
   replaceRecoveryCodes,
-  takeRecoveryCode,
   spendStep,
+  takeRecoveryCode,
 } from './second-factor.store.ts';
 
 // Wrong codes that an account may have before it waits, within the window of failed log-ins.

@@ -7,7 +7,7 @@ import type { Caller } from '#kernel/unit-of-work.ts';
 import { actorOf } from '../password-check.service.ts';
 import { type Beginning, beginSession } from '../sign-in.service.ts';
 import { type Account, findAccountByIdx, lockAccount } from '../staff.store.ts';
-import { type CodeCheck, needsTwoFactor, type SetUp, turnOn, spendCode } from './second-factor.service.ts';
+import { type CodeCheck, needsTwoFactor, type SetUp, spendCode, turnOn } from './second-factor.service.ts';
 
 /** How long somebody whose password was right may take for the second step. Seconds. */
 export const stepSeconds = 600;

@@ -9,7 +9,7 @@ import { useT } from '#ui/interface.tsx';
 import type { staffApi } from '../staff.contract.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import type { QrCode } from './one-time-code.service.ts';
-import { ProofFields, type Proof } from './proof-fields.tsx';
+import { type Proof, ProofFields } from './proof-fields.tsx';
 import { QrDrawing } from './qr-drawing.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
