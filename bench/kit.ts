@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, openDatabase } from '#kernel/db/database.ts';
-import { openPool } from '#kernel/db/pool.ts';
 import { databaseUrl, type EmbeddedPostgres, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
 import { migrate } from '#kernel/db/migrate.ts';
+import { openPool } from '#kernel/db/pool.ts';
 import { Catalogues } from '#kernel/i18n/catalogues.ts';
 import { UnitOfWork } from '#kernel/unit-of-work.ts';
 

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { makeKey } from '#kernel/auth/api-keys.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type BenchServer, openWork, record } from './kit.ts';

@@ -21,6 +21,12 @@ let asked = 0;
 /** Somebody is waiting for another address to be shown. */
 export const isBusy = (): boolean => asked > 0;
 
+/** Aborted as soon as somebody asks for another address. */
+export const untilAsked = (): AbortSignal => latest.signal;
+
+/** How to draw the view of this page anew, if it is alive. */
+export const redrawOf = (view: Element): Redraw | undefined => redraws.get(view);
+
 /**
  * Shows another address of the same screen without leaving the page: its fields keep the focus and what is typed. Of
  * several addresses the one asked for last is shown, in whatever order the answers come.
@@ -40,31 +46,11 @@ export async function showInPlace(href: string): Promise<void> {
     });
   if (signal.aborted || fresh === undefined) return;
   const shown = viewOf(document);
-  const redraw = shown && redraws.get(shown);
+  const redraw = shown && redrawOf(shown);
   // Another screen, such as that to sign in, is opened as usual.
   if (!redraw || fresh?.dataset.view !== shown.dataset.view) return location.assign(url);
   history.replaceState(null, '', url);
   redraw(propsOf(fresh), 'asked');
-}
-
-/**
- * Fetches the page anew without anybody asking for it, and draws it if `isFree` says then that it may: somebody may have begun
- * to write meanwhile. Answers what became of it; `gone` is a page that is no longer there.
- */
-export async function refreshView(arrival: Arrival, isFree = () => true): Promise<'drawn' | 'kept' | 'gone'> {
-  const url = location.href;
-  const { signal } = latest;
-  const headers = { ...inPageLanguage(), accept: 'text/html', 'x-unattended': '1' };
-  const response = await fetch(url, { signal, headers });
-  if (!response.ok) return response.status === 404 ? 'gone' : 'kept';
-  const fresh = viewIn(await response.text());
-  const shown = viewOf(document);
-  const redraw = shown && redraws.get(shown);
-  // What somebody asked for meanwhile comes first.
-  const isOvertaken = signal.aborted || isBusy() || url !== location.href;
-  if (!redraw || isOvertaken || fresh?.dataset.view !== shown.dataset.view || !isFree()) return 'kept';
-  redraw(propsOf(fresh), arrival);
-  return 'drawn';
 }
 
 let keepers = 0;
@@ -84,7 +70,8 @@ export const keepsRows = (): boolean => keepers > 0;
 export const pageProps = async (href: string): Promise<Record<string, unknown>> =>
   propsOf(await requestView(keepingLanguage(href)));
 
-const propsOf = (view: Element | null) => JSON.parse(view?.nextElementSibling?.textContent ?? '{}');
+/** What a page draws its view from. */
+export const propsOf = (view: Element | null) => JSON.parse(view?.nextElementSibling?.textContent ?? '{}');
 
 async function requestView(url: string, signal: AbortSignal | null = null): Promise<HTMLElement | null> {
   const headers = { ...inPageLanguage(), accept: 'text/html' };
@@ -93,7 +80,7 @@ async function requestView(url: string, signal: AbortSignal | null = null): Prom
   return viewIn(await response.text());
 }
 
-const viewIn = (page: string) => viewOf(new DOMParser().parseFromString(page, 'text/html'));
+export const viewIn = (page: string) => viewOf(new DOMParser().parseFromString(page, 'text/html'));
 
 /** The view of a page. */
 export const viewOf = (page: Document): HTMLElement | null => page.querySelector<HTMLElement>('main [data-view]');

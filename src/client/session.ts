@@ -6,23 +6,6 @@ export const pageStaff = (): string => document.documentElement.dataset.staff ??
 /** The name of the provider of single sign-on: empty where it has none, undefined where there is no provider. */
 export const providerName = (): string | undefined => document.documentElement.dataset.provider;
 
-const channel = 'session';
-
-/** Tells the pages that wait in other tabs that `staff` has logged in. */
-export function tellRenewed(staff: string): void {
-  const telling = new BroadcastChannel(channel);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this site alone
-  telling.postMessage(staff);
-  telling.close();
-}
-
-/** Listens for {@link tellRenewed}; answers how to end that. */
-export function onRenewed(hear: (staff: string) => void): () => void {
-  const hearing = new BroadcastChannel(channel);
-  hearing.onmessage = ({ data }) => hear(String(data));
-  return () => hearing.close();
-}
-
 let asking: Promise<boolean> | null = null;
 
 /**

@@ -1,11 +1,12 @@
 import type { LiveChange } from '#kernel/live/live.contract.ts';
 import { openFragment } from '../dialogs.ts';
-import { isBusy, keepsRows, refreshView, viewOf } from '../live-page.ts';
+import { isBusy, keepsRows, viewOf } from '../live-page.ts';
 import { pageInterface } from '../messages.ts';
 import { pageStaff } from '../session.ts';
 import { type EditedRecord, showEditors } from './editing.ts';
 import { markChangedRows, textsOfRows } from './marks.ts';
 import { Pace } from './pace.ts';
+import { refreshView } from './refresh.ts';
 import { hearChanges } from './stream.ts';
 import { say, whenText, whoText } from './strip.ts';
 

@@ -6,7 +6,8 @@ import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { failure } from '../../api.ts';
 import { inPageLanguage } from '../../language.ts';
-import { onRenewed, pageStaff, providerName } from '../../session.ts';
+import { onRenewed } from '../../live/renewed.ts';
+import { pageStaff, providerName } from '../../session.ts';
 import { Dialog } from './dialog.tsx';
 
 /** Signs in over a page whose session has ended, so that what was typed there is kept. */

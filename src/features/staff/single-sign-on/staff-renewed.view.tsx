@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { pageStaff, tellRenewed } from '#client/session.ts';
+import { tellRenewed } from '#client/live/renewed.ts';
+import { pageStaff } from '#client/session.ts';
 import { useT } from '#ui/interface.tsx';
 import type { StaffWords } from '../staff.messages.ts';
 
