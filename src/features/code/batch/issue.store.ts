@@ -15,7 +15,7 @@ interface Issued {
 
 // How many codes are drawn, sorted and stored by one statement. The primary key takes codes in order at half the cost of
 // codes in none; more at a time would keep other requests waiting while they are drawn.
-const stretch = 50_000;
+const stretch = 25_000;
 // How many codes are sent at a time. Between two the work can be cancelled.
 const piece = 5000;
 // How often codes are drawn again that exist already: with 31^12 of them even once is improbable.
