@@ -9,12 +9,12 @@ const chunks = [
   { name: 'core', tags: ['$initial' as const], test: /^(?!.*entry\/main\.tsx)/ },
   {
     name: 'page',
-    test: /src\/(client\/[^/]+\.ts|ui\/(icon|table\/list-url|page\/(?!shell|error|record-hero|record-tabs|record-part|used-in))|ui\/form\/(use-(?!record|one|editing)|drafts)|kernel\/.*\.rules)/,
+    test: /src\/(client\/(?!recent|ask-to-delete)[^/]+\.ts|ui\/(icon|table\/list-url|page\/(?!shell|error|record-hero|record-tabs|record-part|used-in))|ui\/form\/(use-(?!record|one|editing)|drafts)|kernel\/.*\.rules)/,
     minShareCount: 3,
   },
   {
     name: 'list',
-    test: /src\/ui\/table\/(?!column-matcher|virtual|title-table|word|cell-editor|search-field|list-url|record-filter|tick)/,
+    test: /src\/ui\/table\/(?!column-matcher|virtual|title-table|word|cell-editor|search-field|list-url|record-filter|tick|keys-dialog)/,
   },
   {
     name: 'controls',

@@ -1,5 +1,4 @@
-// Runs before the first paint and before the page's own script: it chooses the colours, and keeps what is pressed and
-// typed meanwhile. Each view, once it is awake, is given what was meant for it.
+// Before the first paint: chooses the colours, and keeps what is pressed and typed for each view until it is awake.
 (() => {
   const root = document.documentElement;
   const kept = [];
@@ -10,7 +9,7 @@
   };
   const keep = (element, act) => {
     if (isAwake(element)) return false;
-    // Whoever presses again out of impatience means it once.
+    // Pressed twice out of impatience is meant once.
     const again = kept.find((one) => one.element === element);
     if (again) again.act = act;
     else kept.push({ element, act });
@@ -58,7 +57,7 @@
     true,
   );
 
-  // The shortcuts of the product that a browser would take for its own.
+  // Shortcuts that a browser would take.
   document.addEventListener('keydown', (event) => {
     const { key, code, ctrlKey, metaKey } = event;
     if (!(ctrlKey || metaKey) || !(/^(k|s|enter)$/i.test(key) || code === 'KeyK')) return;
@@ -68,7 +67,7 @@
     if (asked && keep(asked, act)) event.preventDefault();
   });
 
-  // A file dropped beside its place would be opened in place of the page.
+  // A file dropped elsewhere would replace the page.
   for (const name of ['dragover', 'drop'])
     document.addEventListener(name, (event) => 'ready' in root.dataset || event.preventDefault());
 
@@ -88,7 +87,7 @@
       };
     return () => {
       if (value === field.defaultValue) return;
-      // A view compares with what it last saw in the field; the prototype's setter goes past its sight.
+      // The prototype's setter, since a view compares with what it last set.
       field.value = field.defaultValue;
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -128,7 +127,7 @@
     true,
   );
 
-  // Without a chosen scheme the page follows the system's.
+  // Else the page follows the system.
   if (root.dataset.mantineColorScheme) return;
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {

@@ -1,7 +1,6 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
 import { type Column, classOf } from './column.ts';
-import { KeysDialog } from './keys-dialog.tsx';
 import { type ListQuery, listUrl } from './list-url.ts';
 import styles from './table.module.css';
 import { TableRow } from './table-row.tsx';
@@ -10,6 +9,9 @@ import type { ListSelection } from './use-list-selection.ts';
 import { useStickyHead } from './use-sticky-head.ts';
 
 export type { Column } from './column.ts';
+
+// Few ask for it, and every list would have to load it.
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 
 interface DataTableProps<Row, Key> {
   caption: string;
@@ -36,8 +38,8 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   const classes = columns.map((column) => classOf(styles, column));
   const pick = usePick(keys, selection);
   const table = useRef<HTMLDivElement>(null);
-  const help = useRef<HTMLDialogElement>(null);
-  useListKeys(table, help);
+  const [help, setHelp] = useState(false);
+  useListKeys(table, setHelp);
   useStickyHead(table);
   return (
     <>
@@ -74,7 +76,15 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
           </tbody>
         </table>
       </div>
-      <KeysDialog ref={help} selects={selection !== undefined} edits={columns.some(({ edit }) => edit)} />
+      {help && (
+        <Suspense>
+          <KeysDialog
+            selects={selection !== undefined}
+            edits={columns.some(({ edit }) => edit)}
+            onClose={() => setHelp(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

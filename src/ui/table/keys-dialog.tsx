@@ -1,19 +1,21 @@
-import { type RefObject, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import styles from './keys-dialog.module.css';
 
 interface KeysDialogProps {
-  ref: RefObject<HTMLDialogElement | null>;
   /** Rows can be selected, and edited in place. */
   selects: boolean;
   edits: boolean;
+  onClose: () => void;
 }
 
 /** Says which keys a list knows. */
-export function KeysDialog({ ref, selects, edits }: KeysDialogProps) {
+export default function KeysDialog({ selects, edits, onClose }: KeysDialogProps) {
   const t = useT();
   const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => ref.current?.showModal(), []);
   const keys = [
     ['J', t('table.key_next')],
     ['K', t('table.key_previous')],
@@ -24,7 +26,7 @@ export function KeysDialog({ ref, selects, edits }: KeysDialogProps) {
     ['?', t('table.keys')],
   ];
   return (
-    <dialog ref={ref} className={styles.dialog} aria-labelledby={id}>
+    <dialog ref={ref} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{t('table.keys')}</h2>
       <dl className={styles.keys}>
         {keys.map(([key, what]) => (

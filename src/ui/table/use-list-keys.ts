@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react';
  * a row by its link. They rest while somebody types or a dialog is open. Of several lists on a page, those of the one
  * that has the focus count, else of the first.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>, help: RefObject<HTMLDialogElement | null>): void {
+export function useListKeys(list: RefObject<HTMLElement | null>, showHelp: (shown: boolean) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -13,14 +13,14 @@ export function useListKeys(list: RefObject<HTMLElement | null>, help: RefObject
       const { current: table } = list;
       if (!act || !table || !isOurs(table) || isTaken(event.target)) return;
       event.preventDefault();
-      act(table, help.current);
+      act(table, showHelp);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [list, help]);
+  }, [list, showHelp]);
 }
 
-type Act = (list: HTMLElement, help: HTMLDialogElement | null) => void;
+type Act = (list: HTMLElement, showHelp: (shown: boolean) => void) => void;
 
 const acts: Partial<Record<string, Act>> = {
   j: (list) => step(list, 1),
@@ -32,7 +32,7 @@ const acts: Partial<Record<string, Act>> = {
     search?.focus();
     search?.select();
   },
-  '?': (_list, help) => help?.showModal(),
+  '?': (_list, showHelp) => showHelp(true),
 };
 
 /** By the place of the key where its letter is not a Latin one, as with a Korean layout. */

@@ -24,7 +24,8 @@ export function useListLook(path: string, look: ListLook) {
       setWanted(next);
       act(async () => {
         await showInPlace(location.pathname + location.search);
-        setWanted(null);
+        // Another choice may have been made meanwhile, which is still on its way.
+        setWanted((latest) => (latest === next ? null : latest));
       }, t('table.columns_failed'));
     },
     /** The list is opened anew by a link that says how many rows. */
