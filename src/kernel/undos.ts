@@ -58,7 +58,8 @@ export class Undos {
   private readonly later: (ctx: Context, asked: { act: number }) => Promise<number>;
 
   constructor(parts: { jobs: Jobs; work: UnitOfWork }) {
-    this.later = defineBulkWork(parts, 'act.undo', z.object({ act: z.int() }), async (ctx, { act }, progress) => {
+    // Named after the audit trail, which is where one sees what it does.
+    this.later = defineBulkWork(parts, 'audit.undo', z.object({ act: z.int() }), async (ctx, { act }, progress) => {
       const { back } = await undoAct(ctx, this, act, progress);
       return { changed: back, act: null };
     });

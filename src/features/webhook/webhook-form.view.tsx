@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
@@ -6,6 +6,7 @@ import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import editor from '#ui/form/editor.module.css';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
+import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { WebhookRecord, webhookApi } from './webhook.contract.ts';
@@ -115,11 +116,7 @@ export default function WebhookForm({ webhook, kinds: all }: WebhookFormProps) {
           onChange={(event) => form.setFieldValue('active', event.currentTarget.checked)}
         />
       </Stack>
-      <Group justify="end" mt="lg">
-        <Button type="submit" loading={submission.pending}>
-          {t(webhook ? 'common.save' : 'common.create')}
-        </Button>
-      </Group>
+      <SubmitRow of={submission}>{t(webhook ? 'common.save' : 'common.create')}</SubmitRow>
     </form>
   );
 }

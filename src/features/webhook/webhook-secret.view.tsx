@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
+import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import type { WebhookRecord, webhookApi } from './webhook.contract.ts';
@@ -24,11 +25,7 @@ export default function WebhookSecret({ webhook: { wh_idx, name } }: { webhook: 
         <>
           <FormProblem of={submission} title={t('webhook.secret_failed')} />
           <Text size="sm">{t('webhook.secret_body')}</Text>
-          <Group justify="end" mt="lg">
-            <Button type="submit" loading={submission.pending}>
-              {t('webhook.new_secret')}
-            </Button>
-          </Group>
+          <SubmitRow of={submission}>{t('webhook.new_secret')}</SubmitRow>
         </>
       ) : (
         <IssuedSecret label={t('webhook.secret_of', { name })} secret={secret} hint={t('webhook.secret_hint')} />

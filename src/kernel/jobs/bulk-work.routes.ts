@@ -58,9 +58,6 @@ export function bulkWorkRoutes({ api, home }: Pick<Kernel, 'api' | 'home'>): voi
   });
 }
 
-// An undo may be of records of any kind: it leads to the trail.
-const listOf = (name: string) => (name === 'act.undo' ? '/audit' : `/${name.split('.')[0]}`);
-
 /** The acts under way; each leads to the list it is done to, whose address is the first word of its name. */
 async function findWorkTasks(ctx: Context): Promise<Task[]> {
   const { rows } = await sql<{ name: string; by: string | null; at: number }>`
@@ -70,7 +67,7 @@ async function findWorkTasks(ctx: Context): Promise<Task[]> {
     level: 'note',
     title: ctx.text('work.task'),
     line: ctx.text('work.task_line', { name: by ?? ctx.text('live.product'), time: timeText(ctx, at) }),
-    href: listOf(name),
+    href: `/${name.split('.')[0]}`,
     act: ctx.text('live.show'),
   }));
 }
