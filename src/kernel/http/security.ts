@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
@@ -5,9 +6,32 @@ import { bucketOrigin } from '../storage/s3-url.ts';
 
 /** Response headers, and refusal of cross-site writes. Scripts load only from this site's files, none inline. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
-  const headers = securityHeaders(config);
-  app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(headers);
+  const https = config.publicUrl?.startsWith('https:') ?? false;
+  // Browsers load images and audio from the bucket, and upload to it.
+  const bucket = config.bucket ? [bucketOrigin(config.bucket)] : [];
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // UI controls set style attributes; there are no inline style sheets.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...bucket],
+        mediaSrc: ["'self'", 'blob:', ...bucket],
+        connectSrc: ["'self'", ...bucket, ...(config.development ? ['ws:'] : [])],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
+    hsts: https,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
     refuseCrossSite(request, config);
     done();
   });
@@ -16,39 +40,6 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done();
   });
-}
-
-/** What `helmet` sends. They depend on the configuration alone, so they are put together once. */
-function securityHeaders({ publicUrl, bucket, development }: Config): Record<string, string> {
-  // Browsers load images and audio from the bucket, and upload to it.
-  const origin = bucket ? ` ${bucketOrigin(bucket)}` : '';
-  const policy = [
-    "default-src 'self'",
-    "script-src 'self'",
-    // UI controls set style attributes; there are no inline style sheets.
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${origin}`,
-    `media-src 'self' blob:${origin}`,
-    `connect-src 'self'${origin}${development ? ' ws:' : ''}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ];
-  return {
-    'content-security-policy': policy.join(';'),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
-    'x-frame-options': 'DENY',
-    'x-permitted-cross-domain-policies': 'none',
-    'x-xss-protection': '0',
-    ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  };
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
