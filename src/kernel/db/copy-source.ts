@@ -14,6 +14,21 @@ export class CopySource {
 /** Limits how long something may wait for the database. */
 export type Wait = <T>(act: () => Promise<T>) => Promise<T>;
 
+// Every write is two messages to the database, however short. Characters.
+const writtenAtOnce = 256 << 10;
+
+/** The same text in pieces that are worth a write. */
+async function* joined(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let text = '';
+  for await (const piece of pieces) {
+    text += piece;
+    if (text.length < writtenAtOnce) continue;
+    yield text;
+    text = '';
+  }
+  if (text) yield text;
+}
+
 /**
  * What the driver runs when a statement's only value is a {@link CopySource}. Only the database's time is limited,
  * piece by piece: the pieces themselves may arrive as slowly as an upload does.
@@ -29,7 +44,7 @@ export async function runCopy(
   // The failure is thrown below; without this it would be unhandled while a piece is still being produced.
   done.catch(() => undefined);
   try {
-    for await (const piece of source.pieces) {
+    for await (const piece of joined(source.pieces)) {
       if (!stream.write(piece)) await wait(() => Promise.race([once(stream, 'drain'), done]));
     }
   } catch (error) {

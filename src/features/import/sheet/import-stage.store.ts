@@ -30,7 +30,7 @@ export async function stageSheet(
   { batches, columns }: ReadableSheet,
   onProgress: OnProgress,
 ): Promise<Staged> {
-  const filled = new Set<number>();
+  const filled: boolean[] = bookFields.map(() => false);
   const counter = { rows: 0 };
   const order = rowOrder(columns);
   const lines = async function* () {
@@ -49,12 +49,12 @@ export async function stageSheet(
   };
   await copyInto(ctx.db, 'import_row (import_idx, row_no, cells, problems, warnings)', lines());
   if (counter.rows === 0) throw importMessages.error(422, 'import.no_data');
-  const names = bookFields.filter((_, index) => filled.has(index)).map((field) => field.name);
+  const names = bookFields.filter((_, index) => filled[index]).map((field) => field.name);
   return { rows: counter.rows, filled: names };
 }
 
-function noteFilled(filled: Set<number>, { cells }: StagedRow): void {
-  for (let index = 0; index < cells.length; index++) if (cells[index] !== '') filled.add(index);
+function noteFilled(filled: boolean[], { cells }: StagedRow): void {
+  for (let index = 0; index < cells.length; index++) if (cells[index] !== '') filled[index] = true;
 }
 
 /** One line of COPY for import_row. */

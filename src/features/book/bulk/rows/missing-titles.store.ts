@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { withHashJoins } from '#kernel/db/hash-joins.ts';
-import { cell, givesHalfPlace, placedCell, type StagedRows } from './staged-rows.store.ts';
+import { byHashing } from '#kernel/db/by-hashing.ts';
+import { cell, givesHalfPlace, placedTitle, type StagedRows } from './staged-rows.store.ts';
 
-export type MadeKind = 'category' | 'age_group' | 'series' | 'level';
+const titleKinds = ['series', 'level', 'category', 'age_group'] as const;
+export type MadeKind = (typeof titleKinds)[number];
 
 /** A title that rows name and the library does not have. */
 export interface MissingTitle {
@@ -18,7 +19,7 @@ export interface MissingTitle {
 
 /** The series, levels, categories and age groups that these rows name and nobody has made yet. */
 export async function findMissingTitles(ctx: Context, staged: StagedRows): Promise<MissingTitle[]> {
-  // Rows name the same few titles over and over: they are gathered once, then looked at by kind.
+  // Rows name the same few titles over and over: they are gathered once, before any join, then looked at by kind.
   const named = (kind: MadeKind, title: string, series: string) => sql`
     select ${sql.lit(kind)} as kind, ${sql.raw(title)} as title, ${sql.raw(series)} as series,
       sum(rows)::integer as rows, min(first) as first
@@ -29,12 +30,16 @@ export async function findMissingTitles(ctx: Context, staged: StagedRows): Promi
     union all select 'age_group', title, null from age_group
     union all select 'level', l.title, s.title from level l join series s using (ser_idx)`;
   const statement = sql<MissingTitle>`
-    with gathered as materialized (
-      select ${placedCell('r', 'series')} as series, ${placedCell('r', 'level')} as level, ${cell('r', 'category')} as category,
-        ${cell('r', 'age_group')} as age_group, count(*) as rows, min(r.row_no) as first
-      from (${staged}) r left join book b on ${givesHalfPlace('r')} and b.bid = ${cell('r', 'bid')}
+    with places as materialized (
+      select ${sql.join(titleKinds.map((kind) => sql`${cell('r', kind)} as ${sql.ref(kind)}`))},
+        case when ${givesHalfPlace('r')} then ${cell('r', 'bid')} end as bid, count(*) as rows, min(r.row_no) as first
+      from (${staged}) r group by 1, 2, 3, 4, 5
+    ),
+    gathered as materialized (
+      select ${placedTitle(sql`p.series`, 'series')} as series, ${placedTitle(sql`p.level`, 'level')} as level, p.category,
+        p.age_group, p.rows, p.first
+      from places p left join book b on b.bid = p.bid
       left join series bs on bs.ser_idx = b.ser_idx left join level bl on bl.lev_idx = b.lev_idx
-      group by 1, 2, 3, 4
     ),
     named as (
       ${named('series', 'series', 'null::text')}
@@ -57,7 +62,7 @@ export async function findMissingTitles(ctx: Context, staged: StagedRows): Promi
       case when f.folded is null then null when f.one = m.title then f.other else f.one end as similar
     from missing m
     left join folded f on f.kind = m.kind and f.folded = lower(m.title) and f.series is not distinct from m.series
-    order by array_position(array['series', 'level', 'category', 'age_group'], m.kind), m.first`;
-  const { rows } = await withHashJoins(ctx.db, () => statement.execute(ctx.db));
+    order by array_position(array[${sql.join(titleKinds.map((kind) => sql.lit(kind)))}], m.kind), m.first`;
+  const { rows } = await byHashing(ctx.db, () => statement.execute(ctx.db));
   return rows;
 }

@@ -61,24 +61,20 @@ function comparison(
   staged: StagedRows,
   { update, unmet }: PlanOptions & { unmet: readonly IsbnClaim[] },
 ): RawBuilder<unknown> {
+  const conflicts = conflictsOf(update, unmet);
+  // The status asks for no list of reasons: most rows are new, and are left before their lists would be made.
   return sql`
-    with staged as not materialized (${staged}), twice as materialized (${keysThatStandTwice}),
-    compared as (
-      select r.row_no, r.problems is not null as broken, b.bidx,
-        ${conflictList(update, unmet)} as conflicts,
-        case when b.bidx is null then '{}'::text[] else ${changedList} end as changed,
-        ${placedCells('r')} as cells
-      from staged r
-      left join book b on b.bid = ${cell('r', 'bid')}
-      ${bookTitleJoins}
-    )
-    select row_no,
-      case when broken or conflicts <> '{}' then 'rejected'
-           when bidx is null then 'new'
-           when changed = '{}' then 'unchanged'
-           else 'changed' end as status,
-      bidx, changed, conflicts, cells
-    from compared`;
+    with staged as not materialized (${staged}), twice as materialized (${keysThatStandTwice})
+    select r.row_no,
+      case when r.problems is not null or ${any(conflicts)} then 'rejected'
+           when b.bidx is null then 'new'
+           when ${any(changes)} then 'changed'
+           else 'unchanged' end as status,
+      b.bidx, case when b.bidx is null then '{}'::text[] else ${namesOf(changes)} end as changed,
+      ${namesOf(conflicts)} as conflicts, ${placedCells('r')} as cells
+    from staged r
+    left join book b on b.bid = ${cell('r', 'bid')}
+    ${bookTitleJoins}`;
 }
 
 const keys = ['bid', ...isbnFields] as const;
@@ -96,27 +92,39 @@ const isDuplicate = (name: (typeof keys)[number]) =>
 const isTaken = (field: IsbnField, unmet: readonly IsbnClaim[]) =>
   sql`r.row_no = any(${unmet.filter((claim) => claim.field === field).map(({ row_no }) => row_no)}::integer[])`;
 
+/** Something that may hold of a row, and what it is called. */
+interface Finding {
+  name: string;
+  holds: RawBuilder<unknown>;
+}
+
+const any = (findings: readonly Finding[]) =>
+  sql`(${sql.join(
+    findings.map(({ holds }) => holds),
+    sql` or `,
+  )})`;
+
+const namesOf = (findings: readonly Finding[]) =>
+  sql`array_remove(array[${sql.join(
+    findings.map(({ name, holds }) => sql`case when ${holds} then ${sql.lit(name)} end`),
+  )}], null)`;
+
 // A row without a bid is refused for that by itself.
-const neededByNew = bookFields
+const neededByNew: readonly Finding[] = bookFields
   .filter(({ name, required }) => required && name !== 'bid')
-  .map(
-    ({ name }) =>
-      sql`case when b.bidx is null and coalesce(${cell('r', name)}, '') = '' then ${sql.lit(`${name}.required`)} end`,
-  );
+  .map(({ name }) => ({
+    name: `${name}.required`,
+    holds: sql`(b.bidx is null and coalesce(${cell('r', name)}, '') = '')`,
+  }));
 
-const conflictList = (update: boolean, unmet: readonly IsbnClaim[]) => sql`array_remove(array[
-  case when ${isDuplicate('bid')} then 'bid.duplicate' end,
-  case when ${isDuplicate('isbn_print')} then 'isbn_print.duplicate' end,
-  case when ${isDuplicate('isbn_spindle')} then 'isbn_spindle.duplicate' end,
-  ${update ? sql`null` : sql`case when b.bidx is not null then 'bid.exists' end`},
-  case when ${isTaken('isbn_print', unmet)} then 'isbn_print.taken' end,
-  case when ${isTaken('isbn_spindle', unmet)} then 'isbn_spindle.taken' end,
-  ${sql.join(neededByNew)}
-], null)`;
+const conflictsOf = (update: boolean, unmet: readonly IsbnClaim[]): readonly Finding[] => [
+  ...keys.map((name) => ({ name: `${name}.duplicate`, holds: isDuplicate(name) })),
+  ...(update ? [] : [{ name: 'bid.exists', holds: sql`b.bidx is not null` }]),
+  ...isbnFields.map((name) => ({ name: `${name}.taken`, holds: isTaken(name, unmet) })),
+  ...neededByNew,
+];
 
-const changedList = sql`array_remove(array[${sql.join(
-  bookFields.map(
-    ({ name }) =>
-      sql`case when ${cell('r', name)} is distinct from '' and ${cell('r', name)} is distinct from ${currentText(name)} then ${sql.lit(name)} end`,
-  ),
-)}], null)`;
+const changes: readonly Finding[] = bookFields.map(({ name }) => ({
+  name,
+  holds: sql`(${cell('r', name)} is distinct from '' and ${cell('r', name)} is distinct from ${currentText(name)})`,
+}));

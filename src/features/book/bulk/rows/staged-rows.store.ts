@@ -48,8 +48,11 @@ export const currentText = (name: BookFieldName) =>
  * The series or level of a staged row: a level is found by its series, so a row that gives one of the two keeps the other
  * of book `b`; needs {@link bookTitleJoins}.
  */
-export const placedCell = (alias: string, name: 'series' | 'level') =>
-  sql`coalesce(nullif(${cell(alias, name)}, ''), ${sql.raw(referenceTitles[name])}, '')`;
+export const placedCell = (alias: string, name: 'series' | 'level') => placedTitle(cell(alias, name), name);
+
+/** The same of a title that was read from a cell. */
+export const placedTitle = (title: RawBuilder<unknown>, name: 'series' | 'level') =>
+  sql`coalesce(nullif(${title}, ''), ${sql.raw(referenceTitles[name])}, '')`;
 
 /** Whether a staged row gives a series or a level, and not both. */
 export const givesHalfPlace = (alias: string) => sql`(${cell(alias, 'series')} = '') <> (${cell(alias, 'level')} = '')`;

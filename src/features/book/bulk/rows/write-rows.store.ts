@@ -3,7 +3,7 @@ import { keepRecords } from '#kernel/acts.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { withHashJoins } from '#kernel/db/hash-joins.ts';
+import { byHashing } from '#kernel/db/by-hashing.ts';
 import { withPlansKept } from '#kernel/db/plans-kept.ts';
 import { type BookFieldName, referenceColumns } from '../../record/book-columns.rules.ts';
 import { bookState } from '../book-act.store.ts';
@@ -71,7 +71,7 @@ export async function insertNewRows(ctx: Context, act: number, planned: StagedRo
       after: givenTexts('r'),
       undo: sql`written.state`,
     })}`;
-  const result = await withHashJoins(ctx.db, () => withPlansKept(ctx.db, () => statement.execute(ctx.db)));
+  const result = await byHashing(ctx.db, () => withPlansKept(ctx.db, () => statement.execute(ctx.db)));
   return Number(result.numAffectedRows ?? 0);
 }
 
