@@ -189,21 +189,20 @@ const refuse = (): never => {
 };
 const refuseRecords: Recorder = { audit: refuse, changed: refuse, afterCommit: refuse };
 
-async function storeRecords(trx: Database, ctx: Context, records: Records): Promise<void> {
-  if (records.entries.length > 0)
-    await trx
-      .insertInto('audit')
-      .values(records.entries.map((entry) => auditRow(ctx, entry)))
-      .execute();
-  if (records.changes.length > 0) {
-    const at = ctx.now.toISOString();
-    const actor = actorName(ctx.actor);
-    await trx
-      .insertInto('change')
-      .values(records.changes.map((change) => ({ ...change, at, actor })))
-      .execute();
-    await sql`select pg_notify('change', '')`.execute(trx);
+/** Both in one statement, which ends nearly every write; a trigger wakes who waits for changes. */
+async function storeRecords(trx: Database, ctx: Context, { entries, changes }: Records): Promise<void> {
+  const audited = () => trx.insertInto('audit').values(entries.map((entry) => auditRow(ctx, entry)));
+  const at = ctx.now.toISOString();
+  const actor = actorName(ctx.actor);
+  if (changes.length === 0) {
+    if (entries.length > 0) await audited().execute();
+    return;
   }
+  const store = entries.length > 0 ? trx.with('audited', audited) : trx;
+  await store
+    .insertInto('change')
+    .values(changes.map((change) => ({ ...change, at, actor })))
+    .execute();
 }
 
 function auditRow(ctx: Context, entry: AuditEntry) {

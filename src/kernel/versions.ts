@@ -65,16 +65,10 @@ export async function saveVersion(
 ): Promise<number> {
   const { entity, id } = record;
   const place = { entity, entity_id: String(id) };
-  // Number 0 is the time before the first version; its row is the lock for the record's versions.
-  await ctx.db
-    .insertInto('versioned')
-    .values({ ...place, ver_idx: 0, state: '{}' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const newest = await lockNewest(ctx, record);
+  const newest = (await lockNewest(ctx, record)) ?? (await lockFirst(ctx, record));
   const changes = differences(newest.state, state);
   if (changes.length + grown.length === 0 && newest.ver_idx > 0) return newest.ver_idx;
-  const { ver_idx } = await ctx.db
+  const made = ctx.db
     .insertInto('version')
     .values({
       ...place,
@@ -86,14 +80,16 @@ export async function saveVersion(
       changes: JSON.stringify([...changes, ...grown]),
       summary: JSON.stringify(summaryOf(changes, grown)),
     })
-    .returning('ver_idx')
-    .executeTakeFirstOrThrow();
-  await ctx.db
+    .returning('ver_idx');
+  const { ver_idx } = await ctx.db
+    .with('made', () => made)
     .updateTable('versioned')
-    .set({ ver_idx, state: JSON.stringify(state) })
+    .from('made')
+    .set((row) => ({ ver_idx: row.ref('made.ver_idx'), state: JSON.stringify(state) }))
     .where('entity', '=', entity)
-    .where('entity_id', '=', String(id))
-    .execute();
+    .where('entity_id', '=', place.entity_id)
+    .returning('made.ver_idx')
+    .executeTakeFirstOrThrow();
   return ver_idx;
 }
 
@@ -258,7 +254,17 @@ const stored = (ctx: Context, { entity, id }: Versioned) =>
     .where('entity', '=', entity)
     .where('entity_id', '=', String(id));
 
-const lockNewest = (ctx: Context, record: Versioned) => stored(ctx, record).forUpdate().executeTakeFirstOrThrow();
+const lockNewest = (ctx: Context, record: Versioned) => stored(ctx, record).forUpdate().executeTakeFirst();
+
+/** The same of a record without versions: number 0 is the time before the first one, and its row is the lock. */
+async function lockFirst(ctx: Context, record: Versioned) {
+  await ctx.db
+    .insertInto('versioned')
+    .values({ entity: record.entity, entity_id: String(record.id), ver_idx: 0, state: '{}' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return stored(ctx, record).forUpdate().executeTakeFirstOrThrow();
+}
 
 /** The newest state, read together with what grows, so that both are of one version. */
 async function findNewest(ctx: Context, record: Versioned) {
