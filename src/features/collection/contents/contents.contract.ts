@@ -21,7 +21,6 @@ const Changed = z.object({
   success: z.boolean(),
   /** How many items were added or removed. */
   changed: z.int(),
-  counts: Counts,
   version: z.int(),
   /** The act, for its undo. */
   act_idx: z.int().optional(),

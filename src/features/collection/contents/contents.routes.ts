@@ -45,8 +45,7 @@ export function contentsRoutes(kernel: Kernel): void {
       if (!isDry) return { results: { success: true, ...(await change(ctx, cid, wanted)) } };
       const row = await getCollection(ctx, cid);
       const impact = await previewContents(ctx, row, wanted);
-      const counts = await countReached(ctx, row.cidx);
-      return { results: { success: true, changed: 0, counts, version: row.version, impact } };
+      return { results: { success: true, changed: 0, version: row.version, impact } };
     },
     'GET /api/v5/collection/:cid/contents/state': async ({ ctx, params }) => ({
       results: await readContentsState(ctx, await getCollection(ctx, params.cid)),

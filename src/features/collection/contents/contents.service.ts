@@ -14,7 +14,6 @@ import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { keepVersion } from '../versions/collection-versions.service.ts';
 import type { Impact } from './contents.contract.ts';
-import { countReached, type Reached } from './contents.read.ts';
 import { type ContentAct, needsReason } from './contents.rules.ts';
 import { deleteContents, findExisting, type Given, insertContents, keyOf, type NamedItem } from './contents.store.ts';
 import { impactOf } from './contents-impact.read.ts';
@@ -34,7 +33,6 @@ interface Contained {
   /** How many items were added or removed. */
   changed: number;
   version: number;
-  counts: Reached;
   act_idx?: number;
   /** The job that does it, where the books are too many to wait for. */
   work_idx?: number;
@@ -72,9 +70,9 @@ export function defineContentChanges(kernel: Kernel) {
     const { count } = await countSelected(ctx.db, selectableBooks, given.books, sql`true`);
     if (count <= shortWork) return changeContents(ctx, cid, change);
     const reason = requireReason(change);
-    const { cidx, version } = await lockChangeable(ctx, cid, change.version);
+    const { version } = await lockChangeable(ctx, cid, change.version);
     const work_idx = await later(ctx, { cid, books: given.books, reason });
-    return { changed: 0, version, counts: await countReached(ctx, cidx), work_idx };
+    return { changed: 0, version, work_idx };
   };
 }
 
@@ -105,8 +103,7 @@ export async function changeContents(
   const action = side === 'add' ? 'collection.contents_added' : 'collection.contents_removed';
   ctx.audit({ entity: collectionEntity, id: cid, action, ...sides, reason, act });
   ctx.changed(collectionEntity, cid);
-  const counts = await countReached(ctx, row.cidx);
-  return { changed: changed.length, version: row.version + 1, counts, act_idx: act };
+  return { changed: changed.length, version: row.version + 1, act_idx: act };
 }
 
 // Items in the audit row; the version of the act has all of them.
