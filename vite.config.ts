@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // A page loads few files: on a slow line each one more costs a round trip, and small ones compress badly. What every page
 // needs is one file, then what most pages, lists, forms and choosers need.
@@ -23,11 +25,28 @@ const chunks = [
   { name: 'choices', test: new RegExp(`${mantine}/(Select|Popover|Combobox|Checkbox|Radio|Loader|CloseButton)/`) },
 ];
 
+/**
+ * Each component of the library brings its own styles, into the files of the pages that have it. They come after those of
+ * the components it is made of, which is the order the library asks for.
+ */
+const componentStyles: Plugin = {
+  name: 'component-styles',
+  apply: 'build',
+  transform: {
+    filter: { id: /@mantine\/core\/esm\/.+\.module\.mjs$/ },
+    handler(code, id) {
+      const styles = `@mantine/core/styles/${path.basename(id, '.module.mjs')}.css`;
+      if (!existsSync(path.join(import.meta.dirname, 'node_modules', styles))) return null;
+      return { code: `${code}\nimport '${styles}';`, map: null };
+    },
+  },
+};
+
 /** `vite build` makes what browsers load, `vite build --ssr` what the server renders with; both land in dist. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [] : [componentStyles])],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   // One file: the server starts without reading a thousand modules of the component library.
   ssr: { noExternal: isSsrBuild ? true : undefined },
@@ -43,8 +62,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        cssCodeSplit: false,
         target: 'es2023',
-        rolldownOptions: { input: 'src/client/entry/main.tsx', output: { codeSplitting: { groups: chunks } } },
+        rolldownOptions: {
+          input: ['src/client/entry/main.tsx', 'src/client/entry/views.ts'],
+          // Views are all that the second exports.
+          preserveEntrySignatures: 'exports-only',
+          output: { codeSplitting: { groups: chunks } },
+        },
       },
 }));
