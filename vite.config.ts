@@ -4,19 +4,25 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 // A page loads few files: on a slow line each one more costs a round trip, and small ones compress badly. What every page
-// needs is one file, then what most pages, lists, forms and choosers need.
+// needs is one file, then what most pages, lists, records, forms and choosers need. Their styles are divided alike.
 const mantine = '@mantine/core/esm/components';
 const chunks = [
-  // Without the entry itself, which waits for the view: whoever the view shares a file with must not wait for it.
-  { name: 'core', tags: ['$initial' as const], test: /^(?!.*entry\/main\.tsx)/ },
+  // Without the entries: the first waits for the view, and whoever the view shares a file with must not wait for it; the
+  // second lists all views.
+  { name: 'core', tags: ['$initial' as const], test: /^(?!.*entry\/(main|views)\.ts)/ },
   {
     name: 'page',
-    test: /src\/(client\/(?!recent|ask-to-delete)[^/]+\.ts|ui\/(icon|table\/list-url|page\/(?!shell|error|record-hero|record-tabs|record-part|used-in))|ui\/form\/(use-(?!record|one|editing)|drafts)|kernel\/.*\.rules)/,
+    test: /src\/(client\/(?!recent|ask-to-delete)[^/]+\.ts|ui\/(icon|table\/list-url|page\/(?!shell|error|record-hero|record-tabs|record-part|used-in))|features\/book\/record\/book-cover|ui\/form\/(use-(?!record|one|editing)|drafts)|kernel\/.*\.rules)/,
     minShareCount: 3,
   },
   {
     name: 'list',
     test: /src\/ui\/table\/(?!column-matcher|virtual|title-table|word|cell-editor|search-field|list-url|record-filter|tick|keys-dialog)/,
+  },
+  { name: 'record', test: /src\/ui\/page\/record-(hero|tabs|part-acts|steps)/ },
+  {
+    name: 'form',
+    test: /src\/ui\/form\/(field|save-bar|form-sections|editor\.module|record-problem|record-values|conflict-review|draft-offer|use-record-form|use-editing)|@mantine\/form/,
   },
   {
     name: 'controls',
