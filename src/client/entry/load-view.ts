@@ -16,6 +16,7 @@ export async function loadView(element: HTMLElement): Promise<ViewModule> {
     const [loaded] = await Promise.all([import(/* @vite-ignore */ module) as Promise<ViewModule>, ...styles]);
     return loaded;
   } catch (error) {
+    console.error(module, error);
     throw new Error(unreachable(), { cause: error });
   }
 }

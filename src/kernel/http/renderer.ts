@@ -103,7 +103,7 @@ function builtFiles(manifest: Manifest): Pick<Renderer, 'filesOf' | 'head'> {
     known.set(view, files);
     return files;
   };
-  const head = (views: readonly string[]) => {
+  const drawHead = (views: readonly string[]) => {
     const needed = [ofEveryPage, ...views.map(filesOf)];
     const styles = new Set(needed.flatMap((files) => files.styles));
     const scripts = new Set(needed.flatMap((files) => files.scripts));
@@ -115,6 +115,13 @@ function builtFiles(manifest: Manifest): Pick<Renderer, 'filesOf' | 'head'> {
       `<script type="module" src="${main}" fetchpriority="low"></script>`,
       ...[...scripts].map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     ].join('');
+  };
+  const heads = new Map<string, string>();
+  const head = (views: readonly string[]) => {
+    const key = views.join(' ');
+    const drawn = heads.get(key) ?? drawHead(views);
+    heads.set(key, drawn);
+    return drawn;
   };
   return { filesOf, head };
 }
