@@ -1,16 +1,10 @@
-import { type ComponentType, startTransition } from 'react';
+import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { Providers } from '#ui/page/providers.tsx';
 import { drawAgainWith } from '../live-page.ts';
 import { loadMessages, pageInterface } from '../messages.ts';
-
-type ViewModule = { default: ComponentType<Record<string, unknown>> };
-
-const views = import.meta.glob<ViewModule>(['../../features/**/*.view.tsx', '../../ui/**/*.view.tsx']);
-
-const fileOf = (view: string) =>
-  view.startsWith('ui/') ? `../../${view}.view.tsx` : `../../features/${view}.view.tsx`;
+import { loadView } from './load-view.ts';
 
 /** Hydrates every view inside `scope`; resolves once all of them respond to clicks. */
 export async function hydrate(scope: ParentNode): Promise<Root[]> {
@@ -20,11 +14,9 @@ export async function hydrate(scope: ParentNode): Promise<Root[]> {
 async function hydrateView(element: HTMLElement): Promise<Root> {
   const { view = '', words = '', prefix } = element.dataset;
   const props = JSON.parse(element.nextElementSibling?.textContent ?? '{}');
-  const load = views[fileOf(view)];
-  if (!load) throw new Error(`There is no view ${view}.`);
   const feature = view.split('/')[0] ?? '';
   const [{ default: View }] = await Promise.all([
-    load(),
+    loadView(element),
     loadMessages('common', ...(feature === 'ui' ? [] : [feature]), ...words.split(' ').filter(Boolean)),
   ]);
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();

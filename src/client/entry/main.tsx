@@ -3,6 +3,7 @@ import './styles.css';
 import { unsavedIn } from '#ui/form/use-unsaved.ts';
 // Only the server renders the shell. The browser needs its styles, which the build keeps only if something imports
 // them.
+import '#ui/page/note.module.css';
 import shell from '#ui/page/shell.module.css';
 import { drawDialogsWith, openFragment, preloadDialogs, showFlash } from '../dialogs.ts';
 import { showFailure, showUncaughtFailures } from './failures.ts';

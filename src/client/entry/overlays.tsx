@@ -1,3 +1,5 @@
+import '@mantine/notifications/styles.css';
+
 import { Notifications, notifications } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';

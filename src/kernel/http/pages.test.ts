@@ -104,7 +104,7 @@ describe('A fragment', () => {
       'no-store',
     ]);
     expect(body).toMatch(
-      /^<div data-view="ui\/page\/error-page" data-prefix="[^"]+">.*<\/div><script type="application\/json">.*<\/script>$/s,
+      /^<div data-view="ui\/page\/error-page" data-module="[^"]+" data-files="[^"]+" data-prefix="[^"]+">.*<\/div><script type="application\/json">.*<\/script>$/s,
     );
     expect(body).not.toMatch(/<(html|head|body|link)/);
   });

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Catalogues } from '../i18n/catalogues.ts';
-import type { Locale } from '../i18n/locale.ts';
 import type { PageFrame } from './page-frame.rules.ts';
 import { serveFiles } from './static-files.ts';
 
@@ -22,9 +21,21 @@ interface ServerEntry {
   renderShell: (frame: PageFrame) => Shell;
 }
 
-/** Renders views to HTML and lists the files a page must load. */
+/** What a browser loads for a view. */
+interface ViewFiles {
+  /** The address of the module whose default export it is. */
+  module: string;
+  /** The addresses of the styles it is drawn with, in their order; what a page has of them already is not loaded again. */
+  styles: readonly string[];
+  /** The addresses of what the module imports. */
+  scripts: readonly string[];
+}
+
+/** Renders views to HTML and lists the files they need. */
 export interface Renderer extends Omit<ServerEntry, 'useText'> {
-  head(view: string, locale: Locale): string;
+  filesOf(view: string): ViewFiles;
+  /** The elements that load what a page of these views needs. */
+  head(views: readonly string[]): string;
 }
 
 type Manifest = Record<string, { file: string; src?: string; imports?: string[]; css?: string[] }>;
@@ -52,12 +63,15 @@ async function developmentRenderer(app: FastifyInstance, config: Config, catalog
   });
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, () => done()));
   app.addHook('onClose', () => vite.close());
-  const style = '<link rel="stylesheet" href="/src/client/entry/styles.css">';
-  const head = await vite.transformIndexHtml('/', `${style}<script type="module" src="/${mainFile}"></script>`);
+  // All of the library's styles: only the build knows which components a view has.
+  const styles = ['/node_modules/@mantine/core/styles.css', '/src/client/entry/styles.css'];
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
+  const head = await vite.transformIndexHtml('/', `${links}<script type="module" src="/${mainFile}"></script>`);
   return async () => {
     const entry = (await vite.ssrLoadModule(`/${entryFile}`)) as ServerEntry;
     entry.useText((locale, key, values) => catalogues.text(locale, key, values));
-    return { ...entry, head: () => head };
+    const filesOf = (view: string) => ({ module: `/${viewFile(view)}`, styles: [], scripts: [] });
+    return { ...entry, filesOf, head: () => head };
   };
 }
 
@@ -69,50 +83,64 @@ async function builtRenderer(app: FastifyInstance, config: Config, catalogues: C
     /* @vite-ignore */ pathToFileURL(path.join(dist, 'server/entry-server.js')).href
   )) as ServerEntry;
   entry.useText((locale, key, values) => catalogues.text(locale, key, values));
-  const heads = new Map<string, string>();
-  const renderer: Renderer = {
-    renderView: entry.renderView,
-    renderShell: entry.renderShell,
-    head: (view) => {
-      const known = heads.get(view) ?? builtHead(manifest, view);
-      heads.set(view, known);
-      return known;
-    },
-  };
+  const files = builtFiles(manifest);
+  const renderer: Renderer = { ...entry, ...files };
   return async () => renderer;
 }
 
 // Every page has a title and words in Latin letters.
-const fontOfEveryPage = /(inter|literata)-latin-wght-normal\.woff2$/;
+const fontOfEveryPage = /(inter|literata)-latin-(wght|600)-normal\.woff2$/;
 
-function builtHead(manifest: Manifest, view: string): string {
-  const main = manifest[mainFile]?.file ?? '';
-  const files = [...chunksOf(manifest, mainFile), ...chunksOf(manifest, viewFile(view))];
-  const styles = new Set(
-    Object.values(manifest).flatMap((chunk) => [
-      ...(chunk.css ?? []),
-      ...(chunk.file.endsWith('.css') ? [chunk.file] : []),
-    ]),
-  );
-  const preloads = new Set(files.filter((file) => file !== main && file.endsWith('.js')));
+/** What the build made of the views and of what every page has. */
+function builtFiles(manifest: Manifest): Pick<Renderer, 'filesOf' | 'head'> {
+  const main = `/${manifest[mainFile]?.file}`;
+  const ofEveryPage = filesBelow(manifest, mainFile);
   const fonts = Object.values(manifest).filter(({ src }) => src !== undefined && fontOfEveryPage.test(src));
-  // In the order of need: without its style nothing is painted.
-  return [
-    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
-    `<script type="module" src="/${main}"></script>`,
-    ...[...preloads].map((file) => `<link rel="modulepreload" href="/${file}">`),
-  ].join('');
+  const known = new Map<string, ViewFiles>();
+  const filesOf = (view: string): ViewFiles => {
+    const key = viewFile(view);
+    const files = known.get(view) ?? { module: `/${manifest[key]?.file}`, ...filesBelow(manifest, key) };
+    known.set(view, files);
+    return files;
+  };
+  const drawHead = (views: readonly string[]) => {
+    const needed = [ofEveryPage, ...views.map(filesOf)];
+    const styles = new Set(needed.flatMap((files) => files.styles));
+    const scripts = new Set(needed.flatMap((files) => files.scripts));
+    scripts.delete(main);
+    // In the order of need: without its styles nothing is painted, and scripts make way for them.
+    return [
+      ...[...styles].map((href) => `<link rel="stylesheet" href="${href}">`),
+      ...fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
+      `<script type="module" src="${main}" fetchpriority="low"></script>`,
+      ...[...scripts].map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
+    ].join('');
+  };
+  const heads = new Map<string, string>();
+  const head = (views: readonly string[]) => {
+    const key = views.join(' ');
+    const drawn = heads.get(key) ?? drawHead(views);
+    heads.set(key, drawn);
+    return drawn;
+  };
+  return { filesOf, head };
 }
 
 /** The source file of a view named `feature/…/name` or `ui/name`. */
 const viewFile = (view: string) => (view.startsWith('ui/') ? `src/${view}.view.tsx` : `src/features/${view}.view.tsx`);
 
-function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
-  const chunk = manifest[key];
-  if (chunk && !seen.has(chunk.file)) {
-    seen.add(chunk.file);
-    for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, seen);
-  }
-  return seen;
+/** The files of a chunk and of all that it imports, what is imported first: its styles are those that others refine. */
+function filesBelow(manifest: Manifest, key: string): Omit<ViewFiles, 'module'> {
+  const [scripts, styles] = [new Set<string>(), new Set<string>()];
+  const seen = new Set<string>();
+  const add = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name)) return;
+    seen.add(name);
+    for (const imported of chunk.imports ?? []) add(imported);
+    scripts.add(`/${chunk.file}`);
+    for (const file of chunk.css ?? []) styles.add(`/${file}`);
+  };
+  add(key);
+  return { styles: [...styles], scripts: [...scripts] };
 }

@@ -125,13 +125,16 @@ export class Web {
       if (request.headers['sec-fetch-mode'] === 'navigate') return this.openWithin(request, reply, spec, load);
       const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))));
       const renderer = await this.parts.renderer();
-      return html(reply, this.block(renderer, spec.view, props, this.frame(request), spec.words));
+      return html(
+        reply,
+        this.block(renderer, this.frame(request), { name: spec.view, props, words: spec.words, isBare: true }),
+      );
     });
   }
 
   /** The markup of a view as a fragment has it, for calls that answer HTML. */
   async markup<P>(request: FastifyRequest, name: View<P>, props: P): Promise<string> {
-    return this.block(await this.parts.renderer(), name, props, this.frame(request));
+    return this.block(await this.parts.renderer(), this.frame(request), { name, props, isBare: true });
   }
 
   /** Registers a panel that stands beside pages; only administrators see it. Of several that are open, the first is shown. */
@@ -162,7 +165,7 @@ export class Web {
     const renderer = await this.parts.renderer();
     const frame = this.frame(request, dock);
     const { before, between, after } = renderer.renderShell(frame);
-    const beside = dock ? between + this.block(renderer, dock.view, dock.props, frame) : '';
+    const beside = dock ? between + this.block(renderer, frame, { name: dock.view, props: dock.props }) : '';
     const scheme = frame.scheme === 'auto' ? '' : ` data-mantine-color-scheme="${frame.scheme}"`;
     const { version } = this.parts.catalogues;
     const unreachable = escapeHtml(this.parts.catalogues.text(frame.locale, 'error.network'));
@@ -172,10 +175,11 @@ export class Web {
     const provider = singleSignOn ? ` data-provider="${escapeHtml(singleSignOn.name ?? '')}"` : '';
     const picking = frame.dock?.picking ? ' data-picking' : '';
     const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-retry="${retry}"${staff}${provider}${picking}${live}${scheme}`;
-    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(name, frame.locale)}`;
+    const views = [name, ...viewsIn(below), ...(dock ? [dock.view] : [])];
+    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(views)}`;
     return html(
       reply,
-      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, name, props, frame, words)}${below}${beside}${after}</body></html>`,
+      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, frame, { name, props, words })}${below}${beside}${after}</body></html>`,
     );
   }
 
@@ -250,18 +254,14 @@ export class Web {
     return `<p role="alert">${escapeHtml(error.message)}</p>`;
   }
 
-  private block(
-    renderer: Renderer,
-    name: string,
-    props: unknown,
-    frame: PageFrame,
-    words: readonly string[] = [],
-  ): string {
+  private block(renderer: Renderer, frame: PageFrame, { name, props, words = [], isBare = false }: Block): string {
     this.sequence = (this.sequence + 1) % 1_000_000_000;
     const prefix = `v${this.sequence.toString(36)}`;
     const markup = renderer.renderView(name, props, frame, prefix);
+    const { module, styles, scripts } = renderer.filesOf(name);
+    const files = isBare ? ` data-files="${[...styles, ...scripts].join(' ')}"` : '';
     const others = words.length > 0 ? ` data-words="${words.join(' ')}"` : '';
-    return `<div data-view="${name}"${others} data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
+    return `<div data-view="${name}" data-module="${module}"${files}${others} data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
   }
 
   private async openDock(ctx: Context, request: FastifyRequest): Promise<OpenDock | null> {
@@ -289,6 +289,15 @@ export class Web {
       acts: this.parts.acts(),
     };
   }
+}
+
+/** A view with its props, as markup. */
+interface Block {
+  name: string;
+  props: unknown;
+  words?: readonly string[] | undefined;
+  /** It comes without the head of a page, so that it names the files it needs itself. */
+  isBare?: boolean;
 }
 
 /** A page to send: its view, the markup of a fragment below, and the panel beside it. */
@@ -323,6 +332,9 @@ function liveAttributes(place: string | null, kinds: readonly string[], record: 
   const shown = record ? ` data-kind="${record.kind}" data-record="${escapeHtml(String(record.id))}"` : '';
   return ` data-follows="${kinds.join(',')}"${shown}${after}`;
 }
+
+/** The names of the views in some markup. */
+const viewsIn = (markup: string) => Array.from(markup.matchAll(/<div data-view="([^"]+)"/g), ([, name = '']) => name);
 
 /** A language in the link also applies to the page below. */
 const withLanguage = (url: string, request: FastifyRequest) =>

@@ -6,6 +6,8 @@ interface BookCoverProps {
   title: string;
   /** The address of its picture; null draws a cover. */
   source: string | null;
+  /** The address of the same picture for screens with more pixels. */
+  larger?: string | null;
   size: 'row' | 'card' | 'hero';
 }
 
@@ -15,13 +17,20 @@ const pixels = {
   hero: { width: 150, height: 206 },
 } as const;
 
+/** What a portrait's thumbnails are as wide as, and the room it has: fewer than the window's pixels on a telephone. */
+const choice = (source: string, larger: string) => ({
+  srcSet: `${source} 230w, ${larger} 460w`,
+  sizes: '(max-width: 700px) 92px, 150px',
+});
+
 /** A book as it stands on a shelf: its cover, or a drawn one in a colour of its own with the title on it. */
-export function BookCover({ bid, title, source, size }: BookCoverProps) {
+export function BookCover({ bid, title, source, larger, size }: BookCoverProps) {
   if (source) {
     return (
       <span className={styles.cover} data-size={size}>
         <img
           src={source}
+          {...(larger && choice(source, larger))}
           alt=""
           {...pixels[size]}
           {...(size === 'row' ? { loading: 'lazy' } : { fetchPriority: 'high' })}

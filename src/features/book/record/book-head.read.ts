@@ -28,7 +28,8 @@ export async function readBookHead(
   const { cover = null, ...counts } = rows[0] ?? { words: 0, images: 0, content: 0, units: 0 };
   return {
     book,
-    cover: cover && storage.publicUrl(thumbPath(cover, 'detail')),
+    cover: cover && storage.publicUrl(thumbPath(cover, 'strip')),
+    largerCover: cover && storage.publicUrl(thumbPath(cover, 'detail')),
     counts: { ...counts, uses: uses.count },
     acts: parts.acts,
   };

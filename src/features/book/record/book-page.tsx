@@ -19,6 +19,7 @@ export interface BookHead {
   book: BookRecord;
   /** The address of its cover. */
   cover: string | null;
+  largerCover: string | null;
   counts: BookCounts;
   /** What other features offer to do with it. */
   acts: ShownParts['acts'];
@@ -41,7 +42,7 @@ interface BookPageProps {
 }
 
 /** A book's page: what it is at a glance, its parts as tabs, and one of them. */
-export function BookPage({ head: { book, cover, counts, acts }, tab, children }: BookPageProps) {
+export function BookPage({ head: { book, cover, largerCover, counts, acts }, tab, children }: BookPageProps) {
   const t = useT<BookWords>();
   const steps = useRecordSteps(bookList, book.bid, listedBooks);
   const list = { label: t('book.menu'), href: '/book' };
@@ -59,7 +60,7 @@ export function BookPage({ head: { book, cover, counts, acts }, tab, children }:
         hrefOf={(bid) => tabHref(bid, tab)}
       />
       <RecordHero
-        picture={<BookCover bid={book.bid} title={book.title} source={cover} size="hero" />}
+        picture={<BookCover bid={book.bid} title={book.title} source={cover} larger={largerCover} size="hero" />}
         state={<PublishedBadge published={book.published_at > 0} />}
         title={book.title}
         line={(book.author || book.publisher || book.released_date) && <Makers book={book} />}

@@ -16,6 +16,7 @@ export interface CollectionHead {
   collection: Omit<CollectionRow, 'multi_lang_data' | 'images'> & { title: string };
   /** The address of its cover. */
   cover: string | null;
+  largerCover: string | null;
   owners: { cust_idx: number; name: string }[];
   reached: Reached;
   counts: CollectionCounts;
@@ -49,7 +50,8 @@ export async function readCollectionHead(
     row,
     head: {
       collection: { ...collection, title: defaultTitle(multi_lang_data) },
-      cover: cover && storage.publicUrl(thumbPath(cover, 'detail')),
+      cover: cover && storage.publicUrl(thumbPath(cover, 'strip')),
+      largerCover: cover && storage.publicUrl(thumbPath(cover, 'detail')),
       owners,
       reached,
       counts: { contents, versions, images: Object.keys(images).length, uses: uses.count },

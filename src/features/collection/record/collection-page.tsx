@@ -54,7 +54,7 @@ export function CollectionPage({ head, tab, children }: CollectionPageProps) {
         }
       />
       <RecordHero
-        picture={<BookCover bid={cid} title={title} source={head.cover} size="hero" />}
+        picture={<BookCover bid={cid} title={title} source={head.cover} larger={head.largerCover} size="hero" />}
         state={<CollectionStates isPublic={is_public} lock={lock} ads={ads_place !== null} />}
         title={title}
         line={head.owners.length > 0 && <Owners owners={head.owners} />}
