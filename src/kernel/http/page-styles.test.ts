@@ -38,7 +38,7 @@ describe('The styles of a page', () => {
     const screens = [...start.matchAll(/href="(\/[a-z_/-]*)"/g)].map(([, href = '']) => href);
     const records = ['/book/B1', '/book/B1/history', '/book/update/B1', '/book/create', '/nothing-here'];
     for (const place of [...new Set(screens), ...records].filter((href) => !isStyle(href))) {
-      const { body } = await office.admin.get(place);
+      const { body } = await office.admin.get(place, { 'sec-fetch-mode': 'navigate' });
       expect(withoutRule(body, await textOf(stylesIn(body))), place).toEqual([]);
     }
   });
