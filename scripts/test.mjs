@@ -24,7 +24,7 @@ const unitRun = [
 ];
 const browser = await findBrowser();
 const memory = folderInMemory();
-if (memory) process.env.TEST_POSTGRES_DIR = path.join(memory, 'postgres');
+if (memory) Object.assign(process.env, { TEST_POSTGRES_DIR: path.join(memory, 'postgres'), TMPDIR: memory });
 const browserEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, ...(browser && { CHROMIUM_PATH: browser }) };
 // Beside each other: each alone leaves the processor idle while its tests wait.
 const unitTests = run('vitest', [...unitRun, '--passWithNoTests', ...filters], { NODE_ENV: 'test' });
