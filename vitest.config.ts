@@ -11,7 +11,8 @@ export default defineConfig({
     // Far beyond what anything takes: a slow machine is no failure.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    // Each look is a request: more often than this they take the time of what is waited for.
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     projects: [
       {
         extends: true,
