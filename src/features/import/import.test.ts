@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
