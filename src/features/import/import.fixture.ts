@@ -11,9 +11,8 @@ export interface ChosenFile {
 }
 
 const library = ['book', 'series', 'level', 'category', 'age_group', 'act_record', 'audit', 'change'];
-const imports = 'import import_row import_plan import_book import_file import_sentence_sheet import_sentence'.split(
-  ' ',
-);
+const imports = ['import', 'import_row', 'import_plan', 'import_book', 'import_file'];
+const sentences = ['import_sentence_sheet', 'import_sentence'];
 
 type Step = 'images' | 'audio';
 type Cells = readonly [bid: string, word: string, sentence: string, targeted: string];
@@ -82,7 +81,7 @@ export function importDesk(of: () => Office) {
     sheet,
     /** Empties the library, but for the books B1 to B3 and those of these bids. */
     clear: async (...more: string[]) => {
-      await emptyTables(of().db, [...library, ...imports], { restart: true });
+      await emptyTables(of().db, [...library, ...imports, ...sentences], { restart: true });
       for (const key of await keys('')) await of().storage.remove(key);
       const books = [1, 2, 3].map((n) => bookRow(n)).concat(more.map((bid, n) => bookRow(100 + n, { bid })));
       await of().admin.post('/api/v1/book', { books, create_missing: true });
