@@ -1,5 +1,3 @@
-import { globSync } from 'node:fs';
-import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const args = [
@@ -22,10 +20,6 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
-  // A project a file: each has a worker, and with it an office and a library, of its own.
-  projects: globSync('e2e/*.spec.ts', { cwd: import.meta.dirname })
-    .toSorted()
-    .map((file) => ({ name: path.basename(file, '.spec.ts'), testMatch: path.basename(file) })),
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',

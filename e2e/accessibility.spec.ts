@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { unitRow } from '../src/features/book/unit-info/unit-info.factory.ts';
 import { importCsv, importRow } from '../src/features/import/import.factory.ts';
+import { axeViolations } from '../test/axe.ts';
 import { expect, type Office, open, problemsOf, ready, signIn, test } from './office.ts';
 
 /** Every screen and dialog, by address: a dialog's own address opens it over its page. */
@@ -104,9 +104,6 @@ const screens = [
   '/report/all-books',
   '/report/all-coupons',
 ];
-
-/** Axe in the page itself: the other mode opens a page more each time, for frames of other sites, which we have none of. */
-const rules = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
 test.beforeAll(async ({ browser, office }) => {
   const page = await browser.newPage();
@@ -237,11 +234,7 @@ test.describe(() => {
         for (const look of looks) {
           await show(look);
           await expect(page.locator(`html[data-mantine-color-scheme=${look.scheme}]`)).toBeAttached();
-          const { violations } = await rules(page).analyze();
-          expect(
-            violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-            `${look.scheme}, ${look.width} px wide`,
-          ).toEqual([]);
+          expect(await axeViolations(page), `${look.scheme}, ${look.width} px wide`).toEqual([]);
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );

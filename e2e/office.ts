@@ -16,31 +16,66 @@ export interface Office {
 
 const admin = { id: 'ada', password: 'correct horse battery' };
 
-/** Journeys: `office` lives for one test file, `page` is signed in, and an error on the console fails the test. */
-export const test = base.extend<{ page: Page }, { environment: Record<string, string>; office: Office }>({
-  // What a file's office is configured with beside the usual; a file that needs more gives it.
-  environment: [{}, { scope: 'worker', option: true }],
-  office: [
-    async ({ environment }, use) => {
-      const database = await cloneDatabase(JSON.parse(process.env['E2E_POSTGRES'] ?? '{}'));
-      const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-e2e-'));
-      const { url, stop } = await spawnOffice({
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        ADMIN_ID: admin.id,
-        ADMIN_PASSWORD: admin.password,
-        ...environment,
-      });
-      const client = new pg.Client({ connectionString: database.url });
-      await client.connect();
-      await use({ url, sql: async (text, values) => (await client.query(text, values)).rows });
+/** An office that runs, until it is closed. */
+interface OpenOffice extends Office {
+  close: () => Promise<void>;
+}
+
+async function openOffice(environment: Record<string, string>): Promise<OpenOffice> {
+  const database = await cloneDatabase(JSON.parse(process.env['E2E_POSTGRES'] ?? '{}'));
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-e2e-'));
+  const { url, stop } = await spawnOffice({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ADMIN_ID: admin.id,
+    ADMIN_PASSWORD: admin.password,
+    ...environment,
+  });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return {
+    url,
+    sql: async (text, values) => (await client.query(text, values)).rows,
+    close: async () => {
       await client.end();
       await stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+interface WorkerFixtures {
+  environment: Record<string, string>;
+  /** The office of a test file: the first time it is asked for, that of the file before is closed. */
+  officeOf: (file: string) => Promise<Office>;
+}
+
+/** Journeys: `office` lives for one test file, `page` is signed in, and an error on the console fails the test. */
+export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>({
+  // What a file's office is configured with beside the usual; a file that needs more gives it.
+  environment: [{}, { scope: 'worker', option: true }],
+  // A worker takes file after file, in one browser: to start both anew for each took longer than many files do (0160).
+  officeOf: [
+    async ({ environment }, use) => {
+      let current: { file: string; office: OpenOffice } | undefined;
+      const close = async () => {
+        const office = current?.office;
+        current = undefined;
+        await office?.close();
+      };
+      await use(async (file) => {
+        if (current?.file !== file) {
+          await close();
+          current = { file, office: await openOffice(environment) };
+        }
+        return current.office;
+      });
+      await close();
+    },
     { scope: 'worker' },
   ],
+  office: async ({ officeOf }, use, { file }) => use(await officeOf(file)),
   page: async ({ context, office }, use) => {
     // A tab of its own: the context outlives the test, and a tab's drafts and selections would outlive it with the tab.
     const page = await context.newPage();

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { axeViolations } from '../test/axe.ts';
 import { record } from './figures.ts';
 import { type LookedAt, open } from './office.ts';
 import { smallTargets } from './targets.ts';
@@ -87,7 +87,7 @@ export async function lookAtScreens(browser: Browser, office: LookedAt, { folder
     const wide: string[] = [];
     const look = async (place: string) => {
       await page.screenshot({ path: path.join(folder, name, `${fileName(place)}.png`) });
-      axe.push(...(await violations(page)).map((found) => `${place}: ${found}`));
+      axe.push(...(await axeViolations(page)).map((found) => `${place}: ${found}`));
       small.push(...(await smallTargets(page)).map((found) => `${place}: ${found}`));
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(place);
     };
@@ -132,16 +132,8 @@ async function lookOutside(
   await page.goto(`${office.url}/login`);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await page.screenshot({ path: path.join(folder, 'login.png') });
-  axe.push(...(await violations(page)).map((found) => `/login: ${found}`));
+  axe.push(...(await axeViolations(page)).map((found) => `/login: ${found}`));
   await context.close();
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 const fileName = (place: string) => place.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';

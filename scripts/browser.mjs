@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { run } from './run.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The shell is the same browser without windows: it takes a fifth less of the processor.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApplication = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** The path of a Chromium for the browser tests, installed if need be; undefined = Playwright's own. */
@@ -27,7 +28,7 @@ async function installByApt() {
   if (process.getuid?.() !== 0 || !whereIs('apt-get')) return false;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-qq'], env);
-  const packages = ['chromium', 'fonts-noto-cjk'];
+  const packages = ['chromium-headless-shell', 'fonts-noto-cjk'];
   return (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env)) === 0;
 }
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
+import { folderInMemory, removeFolder } from './memory.mjs';
 import { root, run } from './run.mjs';
 import { prepare } from './setup.mjs';
 import { readBrowser, readUnit } from './test-results.mjs';
@@ -22,6 +23,8 @@ const unitRun = [
   `--outputFile.json=${unitReport}`,
 ];
 const browser = await findBrowser();
+const memory = folderInMemory();
+if (memory) Object.assign(process.env, { TEST_POSTGRES_DIR: path.join(memory, 'postgres'), TMPDIR: memory });
 const browserEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, ...(browser && { CHROMIUM_PATH: browser }) };
 // Beside each other: each alone leaves the processor idle while its tests wait.
 const unitTests = run('vitest', [...unitRun, '--passWithNoTests', ...filters], { NODE_ENV: 'test' });
@@ -32,6 +35,7 @@ const browserTests = run(
   unitTests,
 );
 const [unitCode, browserCode] = await Promise.all([unitTests, browserTests]);
+if (memory) removeFolder(memory);
 
 const { passed, failed, skipped, failures } = sum(
   withExit(unitCode, readUnit(unitReport)),

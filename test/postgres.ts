@@ -14,8 +14,12 @@ const settings = {
   synchronous_commit: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  max_wal_size: '256MB',
   max_connections: '300',
 };
+
+// `npm test` names a folder in memory, where there is room: each test file makes and removes some seven hundred files.
+const dataDir = process.env['TEST_POSTGRES_DIR'] ?? path.join(root, '.cache/test-postgres');
 
 /** A PostgreSQL for tests, and the name of a migrated database on it to clone. Plain data: it travels to workers. */
 export interface TestServer {
@@ -32,9 +36,7 @@ export interface TestDatabase {
 /** Uses TEST_DATABASE_URL, else our own embedded server, and migrates a template for this run. */
 export async function startTestServer(): Promise<TestServer & { stop: () => Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
-  const embedded = given
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: path.join(root, '.cache/test-postgres'), settings });
+  const embedded = given ? undefined : await startEmbeddedPostgres({ dataDir, settings });
   const url = embedded ? databaseUrl(embedded.connection, 'postgres') : String(given);
   if (embedded) await sweep(url);
   const template = `test_${process.pid}_template`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { emptyTables } from '#test/empty-tables.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { openPool } from './db/pool.ts';
@@ -29,7 +30,7 @@ const caller = {
 
 beforeEach(async () => {
   errors = [];
-  await sql`truncate setting, audit, change`.execute(db);
+  await emptyTables(db, ['setting', 'audit', 'change']);
 });
 afterAll(async () => {
   await Promise.all([pool.end(), readPool.end()]);

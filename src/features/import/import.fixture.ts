@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { bookRow } from '#features/book/book.factory.ts';
 import type { Answer, Office } from '#test/app.ts';
+import { emptyTables } from '#test/empty-tables.ts';
 
 /** A file as somebody has it on a disk. */
 export interface ChosenFile {
@@ -9,6 +9,10 @@ export interface ChosenFile {
   /** Milliseconds. */
   modified?: number;
 }
+
+const library = ['book', 'series', 'level', 'category', 'age_group', 'act_record', 'audit', 'change'];
+const imports = ['import', 'import_row', 'import_plan', 'import_book', 'import_file'];
+const sentences = ['import_sentence_sheet', 'import_sentence'];
 
 type Step = 'images' | 'audio';
 type Cells = readonly [bid: string, word: string, sentence: string, targeted: string];
@@ -77,13 +81,11 @@ export function importDesk(of: () => Office) {
     sheet,
     /** Empties the library, but for the books B1 to B3 and those of these bids. */
     clear: async (...more: string[]) => {
-      await sql`truncate book, series, level, category, age_group, audit, change, act_record, import,
-        import_row, import_plan, import_book, import_file, import_sentence_sheet,
-        import_sentence restart identity cascade`.execute(of().db);
+      await emptyTables(of().db, [...library, ...imports, ...sentences], { restart: true });
       for (const key of await keys('')) await of().storage.remove(key);
       const books = [1, 2, 3].map((n) => bookRow(n)).concat(more.map((bid, n) => bookRow(100 + n, { bid })));
       await of().admin.post('/api/v1/book', { books, create_missing: true });
-      await sql`truncate audit, change`.execute(of().db);
+      await emptyTables(of().db, ['audit', 'change']);
     },
     /** Begins an import of files for these books. */
     choose: async (...bids: string[]): Promise<number> =>

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { emptyTables } from '#test/empty-tables.ts';
 import { hasSharedData, sharedData } from '#test/shared-data.ts';
 import { importCsv, importRow } from './import.factory.ts';
 
@@ -12,21 +13,18 @@ beforeAll(async () => {
   office = await startOffice({ jobs: true });
 });
 afterAll(() => office.close());
-beforeEach(async () => {
-  for (const table of [
-    'act_record',
-    'import_plan',
-    'import_row',
-    'import',
-    'book',
-    'level',
-    'series',
-    'category',
-    'age_group',
-  ] as const) {
-    await office.db.deleteFrom(table).execute();
-  }
-});
+const tables = [
+  'act_record',
+  'import_plan',
+  'import_row',
+  'import',
+  'book',
+  'level',
+  'series',
+  'category',
+  'age_group',
+];
+beforeEach(() => emptyTables(office.db, tables));
 
 async function upload(content: string | Uint8Array<ArrayBuffer>, name = 'books.csv'): Promise<Answer> {
   const form = new FormData();

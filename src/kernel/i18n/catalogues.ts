@@ -6,6 +6,9 @@ import type { Messages, MessageValues, Translate, Words } from './messages.ts';
 
 type Compiled = Record<string, ReturnType<typeof compileMessage>>;
 
+/** Most texts have no arguments, and need no parser. */
+const compiled = (text: string) => (/[{}']/.test(text) ? compileMessage(text) : [text]);
+
 /**
  * Every message of the running product, compiled once: translators for the server, one JSON file per feature for
  * browsers.
@@ -21,9 +24,9 @@ export class Catalogues {
       const all: Compiled = {};
       for (const [name, messages] of Object.entries(named)) {
         const texts = Object.entries(messages.catalogues[locale]);
-        const compiled = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text)]));
-        this.parts.set(`${locale}/${name}`, compiled);
-        Object.assign(all, compiled);
+        const part = Object.fromEntries(texts.map(([key, text]) => [key, compiled(text)]));
+        this.parts.set(`${locale}/${name}`, part);
+        Object.assign(all, part);
         hash.update(JSON.stringify([locale, name, texts]));
       }
       this.translators.set(

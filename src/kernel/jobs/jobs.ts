@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
@@ -53,6 +54,13 @@ const givenUpOptions = { ...queueOptions, retryLimit: 100_000, retryBackoff: tru
 // A statement of the queue that takes longer is over. Milliseconds.
 const queryTimeoutMs = 30_000;
 
+// How often a process looks for jobs, in all queues with one statement: thirty queues that are each polled as often keep
+// an idle database busy (0160). Polling goes on slowly, in case a look fails.
+const lookMs = 500;
+const pollSeconds = 30;
+const queuesThatWait = `
+  select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= pgboss.job_now()`;
+
 /** Background work that survives the process: pg-boss with registered handlers. */
 export class Jobs {
   private readonly boss: PgBoss;
@@ -64,6 +72,9 @@ export class Jobs {
   readonly onError: JobsParts['onError'];
   private readonly definitions = new Map<string, JobDefinition<never>>();
   private readonly rhythms = new Map<string, Rhythm>();
+  /** The ids of the workers, by their queues. */
+  private readonly workers = new Map<string, string>();
+  private readonly stopping = new AbortController();
   private started = false;
   private ended: Promise<void> | undefined;
 
@@ -130,6 +141,20 @@ export class Jobs {
       const rhythm = this.rhythms.get(name);
       if (rhythm) await this.boss.schedule(name, rhythm.cron, {}, { tz: rhythm.timeZone });
     }
+    void this.look(this.stopping.signal);
+  }
+
+  /** Wakes the workers of the queues in which a job waits. */
+  private async look(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const { rows } = await this.pool.query<{ name: string }>(queuesThatWait);
+        for (const { name } of rows) this.boss.notifyWorker(this.workers.get(name) ?? '');
+      } catch (error) {
+        if (!signal.aborted) this.lost(error);
+      }
+      await sleep(lookMs, undefined, { signal }).catch(() => undefined);
+    }
   }
 
   private async open(
@@ -140,8 +165,8 @@ export class Jobs {
     await this.boss.createQueue(name, options);
     // A queue from an earlier release gets the options of this one.
     await this.boss.updateQueue(name, options);
-    const polling = { pollingIntervalSeconds: 0.5, batchSize: 1 };
-    await this.boss.work<{ key?: string } | null>(name, polling, async ([job]) => {
+    const polling = { pollingIntervalSeconds: pollSeconds, batchSize: 1 };
+    const worker = await this.boss.work<{ key?: string } | null>(name, polling, async ([job]) => {
       if (!job) return;
       const { id, data, signal } = job;
       const progress = new JobProgress(this.board, data?.key ?? id, signal);
@@ -153,6 +178,7 @@ export class Jobs {
         throw error;
       }
     });
+    this.workers.set(name, worker);
   }
 
   /** Waits for running jobs; those that do not finish in time are run again at the next start. */
@@ -162,6 +188,7 @@ export class Jobs {
   }
 
   private async end(): Promise<void> {
+    this.stopping.abort();
     if (this.started) await this.boss.stop({ graceful: true, timeout: this.stopWithinMs });
     await this.board.close();
     await this.pool.end();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { emptyTables } from '#test/empty-tables.ts';
 import { bookRow } from '../book.factory.ts';
 
 let office: Office;
@@ -19,9 +20,8 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 beforeEach(async () => {
-  await sql`truncate book, series, level, category, age_group, audit, change, act_record restart identity cascade`.execute(
-    office.db,
-  );
+  const library = ['book', 'series', 'level', 'category', 'age_group', 'audit', 'change', 'act_record'];
+  await emptyTables(office.db, library, { restart: true });
   await office.admin.post('/api/v1/book', { books, create_missing: true });
   await office.admin.post('/api/v1/age_group', { title: 'Ages 7' });
   const { rows } = await sql<{ name: string; id: number }>`
@@ -30,7 +30,7 @@ beforeEach(async () => {
     union all select 'category ' || title, cat_idx from category
     union all select 'age group ' || title, grp_idx from age_group`.execute(office.db);
   for (const { name, id } of rows) ids[name] = id;
-  await sql`truncate audit, change, act_record`.execute(office.db);
+  await emptyTables(office.db, ['audit', 'change', 'act_record']);
 });
 
 const put = (change: object, more: object = {}): Promise<Answer> =>

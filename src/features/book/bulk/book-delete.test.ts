@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Feature } from '#kernel/feature.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { emptyTables } from '#test/empty-tables.ts';
 import { bookRow } from '../book.factory.ts';
 
 let office: Office;
@@ -25,12 +26,12 @@ afterAll(() => office.close());
 
 beforeEach(async () => {
   used = [];
-  await sql`truncate book, audit, change, act_record cascade`.execute(office.db);
+  await emptyTables(office.db, ['book', 'audit', 'change', 'act_record']);
   const books = [1, 2, 3].map((n) => bookRow(n, { bid: `D-${n}`, format: n < 3 ? 'EPUB' : 'SPINDLE' }));
   await office.admin.post('/api/v1/book', { books, create_missing: true });
   const row = { bid: 'D-1', word: 'lamp', sentence: 'A lamp.', mdr_targeted: 'Y' };
   await office.admin.post('/api/v1/sentence', { sentences: [row, { ...row, sentence: 'The lamp.' }] });
-  await sql`truncate audit, change, act_record`.execute(office.db);
+  await emptyTables(office.db, ['audit', 'change', 'act_record']);
 });
 
 const remove = (selection: object, more: object = {}): Promise<Answer> =>

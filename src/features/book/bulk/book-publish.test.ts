@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Feature } from '#kernel/feature.ts';
 import { defineMessages } from '#kernel/i18n/messages.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { emptyTables } from '#test/empty-tables.ts';
 import { bookRow } from '../book.factory.ts';
 
 let office: Office;
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 beforeEach(async () => {
   await office.db.updateTable('book').set({ published_at: null }).execute();
-  await sql`truncate audit, change, act_record`.execute(office.db);
+  await emptyTables(office.db, ['audit', 'change', 'act_record']);
 });
 
 const put = (body: object): Promise<Answer> => office.admin.put('/api/v1/book', body);

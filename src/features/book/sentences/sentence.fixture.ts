@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Answer, Office } from '#test/app.ts';
+import { emptyTables } from '#test/empty-tables.ts';
 import { bookRow } from '../book.factory.ts';
 import { silentMp3 } from './sentence.factory.ts';
 
@@ -22,11 +22,11 @@ export function wordDesk(of: () => Office) {
     files,
     /** Empties the library, but for the books B1 to B3. */
     clear: async () => {
-      await sql`truncate book, series, level, audit, change, act_record restart identity cascade`.execute(of().db);
+      await emptyTables(of().db, ['book', 'series', 'level', 'audit', 'change', 'act_record'], { restart: true });
       for (const key of await files()) await of().storage.remove(key);
       const books = [1, 2, 3].map((n) => bookRow(n));
       await of().admin.post('/api/v1/book', { books, create_missing: true });
-      await sql`truncate audit, change`.execute(of().db);
+      await emptyTables(of().db, ['audit', 'change']);
     },
     addWord: async (word: string, bid = 'B1'): Promise<number> =>
       (await of().admin.form(`/api/v1/book/${bid}/word`, { word })).json.results.word_idx,

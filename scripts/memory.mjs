@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from './run.mjs';
+
+const memory = '/dev/shm';
+// Several times what all tests have at once. Bytes.
+const enough = 4 * 2 ** 30;
+
+/**
+ * A folder in memory for what the tests of this clone write, their databases above all; undefined where there is none, or
+ * too little room.
+ */
+export function folderInMemory() {
+  if (!fs.existsSync(memory)) return undefined;
+  const { bavail, bsize } = fs.statfsSync(memory);
+  if (bavail * bsize < enough || os.freemem() < enough) return undefined;
+  const clone = createHash('sha256').update(root).digest('hex').slice(0, 12);
+  const folder = path.join(memory, `library-office-${clone}`);
+  fs.mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Removes it, unless another run still uses the database in it. */
+export function removeFolder(folder) {
+  if (fs.existsSync(path.join(folder, 'postgres/postmaster.pid'))) return;
+  try {
+    fs.rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    // What a test that was killed left there, a mounted disk say, is no failure of those that ran.
+    console.error(`${folder} could not be removed: ${error.message}`);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+/**
+ * What axe finds wrong on a page, as `rule: elements`. Its script, as large as all of a page's, is loaded once per page
+ * load, however often it is asked.
+ */
+export async function axeViolations(page: Page): Promise<string[]> {
+  for (const frame of page.frames()) if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const loaded = (globalThis as unknown as { axe: typeof axe }).axe;
+    return (await loaded.run(document, { resultTypes: ['violations'] })).violations;
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
