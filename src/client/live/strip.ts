@@ -27,6 +27,7 @@ export function say(about: string, { text, act, passes }: Line): void {
   if (act) {
     const button = document.createElement('button');
     button.type = 'button';
+    button.className = styles['act'] ?? '';
     button.textContent = act.label;
     button.addEventListener('click', () => {
       unsay(about);

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
+import { codeDesk } from '#features/code/code.fixture.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import type { Feature } from '#kernel/feature.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
@@ -242,4 +244,29 @@ test('What is under way is told: a bulk change, and the import that is being app
   await office.db.updateTable('import').set({ status: 'applying' }).where('import_idx', '=', id).execute();
   expect(await taskTo('/book')).toMatchObject({ title: 'A bulk change is under way', level: 'note' });
   expect(await titles()).toContain('Import running.csv is being applied');
+});
+
+test('The codes issued this week are those of the list that the figure leads to', async () => {
+  const codes = codeDesk(() => office);
+  const cust_idx = await codes.addCustomer('WEEKLY');
+  const cg_idx = await codes.addBatch({ cust_idx, cidx: await codes.addCollection('weekly') });
+  const figure = async () =>
+    (await home()).figures.find(({ label }: { label: string }) => label.startsWith('code')) as {
+      label: string;
+      days: number[];
+      href: string;
+    };
+  const { href } = await figure();
+  const since = new URL(href, 'http://office').searchParams.get('since') ?? '';
+  const firstSecond = Date.parse(`${since}T00:00:00+09:00`) / 1000;
+  await codes.issue(cg_idx, 3, { issued_at: firstSecond - 1 });
+  await codes.issue(cg_idx, 4, { issued_at: firstSecond });
+  await codes.issue(cg_idx, 5);
+  const { rows } = await sql<{ code: string }>`select code from code order by issued_at desc limit 2`.execute(
+    office.db,
+  );
+  await office.admin.post('/customer/code/update/is_canceled', { codes: rows.map(({ code }) => code), is_canceled: 1 });
+  expect((await figure()).days).toEqual([4, 0, 0, 0, 0, 0, 5]);
+  const list = await office.admin.get(href);
+  expect(list.body).toContain('"total":9,');
 });

@@ -111,6 +111,7 @@ function Change({ change }: { change: CalendarChange }) {
     <li
       ref={setNodeRef}
       className={styles.change}
+      data-key={`${res_idx} ${apply_at}`}
       data-status={hasConflict && isMovable ? 'conflict' : status}
       data-lifted={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform) }}
