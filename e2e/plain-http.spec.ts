@@ -3,7 +3,10 @@ import { expect, type Office, open, signIn, test } from './office.ts';
 
 // As in an office where the product runs on another computer, without https: browsers then leave out what needs it.
 test.use({
-  launchOptions: { args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP office.test 127.0.0.1'] },
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'],
+    args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP office.test 127.0.0.1'],
+  },
 });
 
 const onNetwork = ({ url, ...rest }: Office): Office => ({ url: url.replace('127.0.0.1', 'office.test'), ...rest });

@@ -98,13 +98,13 @@ test('a platform report is read, set beside the period before, and exported as i
   await fill(page, office);
   await open(page, office, '/report/platform');
   const total = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
-  await expect(total('Issued')).toContainText('20−33 %30 in the period before');
+  await expect(total('Issued')).toContainText('20-33%30 in the period before');
   await expect(total('Registrations')).toContainText('100 in the period before');
   await expect(page.locator('.recharts-surface').first()).toBeAttached();
 
   // The days of the report change as they are typed, and the field keeps the focus.
-  const from = page.getByLabel('From');
-  const until = await page.getByLabel('To').inputValue();
+  const from = page.getByRole('textbox', { name: 'From' });
+  const until = await page.getByRole('textbox', { name: 'To' }).inputValue();
   const daysBefore = (count: number) => new Date(Date.parse(until) - count * 86_400_000).toISOString().slice(0, 10);
   await from.fill(daysBefore(59));
   await expect(total('Issued')).toContainText('500 in the period before');
@@ -139,7 +139,7 @@ test('a period of more than 90 days is refused with the rule, and what was typed
   office,
 }) => {
   await open(page, office, '/report/platform?since=2026-03-01&until=2026-03-31');
-  const from = page.getByLabel('From');
+  const from = page.getByRole('textbox', { name: 'From' });
   await from.fill('2025-12-31');
   await expect(page.getByRole('alert')).toHaveText('The report period is at most 90 days.');
   await expect(from).toHaveValue('2025-12-31');
@@ -148,7 +148,7 @@ test('a period of more than 90 days is refused with the rule, and what was typed
   await from.fill('2026-01-01');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('Nothing happened in this period.')).toBeVisible();
-  await page.getByLabel('To').fill('2025-12-31');
+  await page.getByRole('textbox', { name: 'To' }).fill('2025-12-31');
   await expect(page.getByRole('alert')).toHaveText('The last day is before the first.');
 });
 

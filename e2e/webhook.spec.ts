@@ -35,11 +35,14 @@ test('a webhook is added, its secret shown once, tried, stopped by its receiver,
 
   // What its receiver says is gone for good is not tried again until somebody asks for it.
   receiver.answer = (response) => response.writeHead(410).end('closed for repair');
-  for (const title of ['Fables', 'Science'])
-    await page.request.post(`${office.url}/api/v1/category`, { data: { title } });
+  const change = (title: string) => page.request.post(`${office.url}/api/v1/category`, { data: { title } });
+  await change('Fables');
   await expect(page.getByText('so this webhook has stopped', { exact: false })).toBeVisible();
-  await expect(row('Categor').filter({ hasText: 'Failed' })).toContainText('410');
-  await row('Categor').filter({ hasText: 'Failed' }).getByRole('link').click();
+  await page.getByText('1 new row').getByRole('button', { name: 'Show' }).click();
+  await expect(row('Categories: 1')).toContainText('Failed');
+  await expect(row('Categories: 1')).toContainText('410');
+  await change('Science');
+  await row('Categories: 1').getByRole('link').click();
   await expect(dialog).toContainText('closed for repair');
   await page.keyboard.press('Escape');
   await open(page, office, '/');
@@ -50,11 +53,11 @@ test('a webhook is added, its secret shown once, tried, stopped by its receiver,
   receiver.received = [];
   await page.getByRole('button', { name: 'Send what it missed' }).click();
   await expect(page.getByText('being sent again')).toBeVisible();
-  await expect(row('Categor').filter({ hasText: 'Delivered' })).toHaveCount(2);
+  await expect(row('Categories: 1')).toContainText('Delivered');
   await expect(page.getByText('so this webhook has stopped', { exact: false })).toHaveCount(0);
-  expect(receiver.told()).toEqual(['category 1', 'category 2']);
-  await row('Categor').first().getByRole('button', { name: 'Send again' }).click();
-  await expect.poll(() => receiver.told()).toEqual(['category 1', 'category 2', 'category 2']);
+  await expect.poll(() => receiver.told()).toEqual(['category 1', 'category 2']);
+  await row('Categories: 1').getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(() => receiver.told()).toEqual(['category 1', 'category 2', 'category 1']);
 
   await page.getByRole('button', { name: 'New secret' }).click();
   await dialog.getByRole('button', { name: 'New secret' }).click();

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
-import { codeDesk } from '#features/code/code.fixture.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
+import { redeemDesk } from '#features/registration/registration.fixture.ts';
 import type { Feature } from '#kernel/feature.ts';
+import type { Figure } from '#kernel/home.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 
 let isBroken = false;
@@ -246,27 +246,27 @@ test('What is under way is told: a bulk change, and the import that is being app
   expect(await titles()).toContain('Import running.csv is being applied');
 });
 
-test('The codes issued this week are those of the list that the figure leads to', async () => {
-  const codes = codeDesk(() => office);
-  const cust_idx = await codes.addCustomer('WEEKLY');
-  const cg_idx = await codes.addBatch({ cust_idx, cidx: await codes.addCollection('weekly') });
-  const figure = async () =>
-    (await home()).figures.find(({ label }: { label: string }) => label.startsWith('code')) as {
-      label: string;
-      days: number[];
-      href: string;
-    };
-  const { href } = await figure();
-  const since = new URL(href, 'http://office').searchParams.get('since') ?? '';
+test('Codes and registrations of this week are as many as those of the lists that their figures lead to', async () => {
+  const desk = redeemDesk(() => office);
+  const ofWeek = async (label: RegExp) =>
+    (await home()).figures.find((figure: Figure) => label.test(figure.label)) as Figure & { href: string };
+  const listed = async (label: RegExp) =>
+    Number(/"total":(\d+),/.exec((await office.admin.get((await ofWeek(label)).href)).body)?.[1]);
+  const since = new URL((await ofWeek(/issued/)).href, 'http://office').searchParams.get('since') ?? '';
   const firstSecond = Date.parse(`${since}T00:00:00+09:00`) / 1000;
-  await codes.issue(cg_idx, 3, { issued_at: firstSecond - 1 });
-  await codes.issue(cg_idx, 4, { issued_at: firstSecond });
-  await codes.issue(cg_idx, 5);
-  const { rows } = await sql<{ code: string }>`select code from code order by issued_at desc limit 2`.execute(
-    office.db,
-  );
-  await office.admin.post('/customer/code/update/is_canceled', { codes: rows.map(({ code }) => code), is_canceled: 1 });
-  expect((await figure()).days).toEqual([4, 0, 0, 0, 0, 0, 5]);
-  const list = await office.admin.get(href);
-  expect(list.body).toContain('"total":9,');
+  await desk.issueCodes(3, { issued_at: firstSecond - 1 });
+  await desk.issueCodes(4, { issued_at: firstSecond });
+  const codes = await desk.issueCodes(5);
+  for (const [n, learner] of ['mia', 'noa'].entries()) await desk.redeem(codes[n] ?? '', learner);
+  await office.admin.post('/customer/code/update/is_canceled', { codes: codes.slice(1, 4), is_canceled: 1 });
+  await desk.addCollection('C1');
+  const now = Math.floor(office.clock.now().getTime() / 1000);
+  await desk.addEvent(1, { from: now - 60, until: now + 86_400 });
+  await desk.redeem('EVENT0000001', 'mia');
+  expect((await ofWeek(/issued/)).days).toEqual([4, 0, 0, 0, 0, 0, 5]);
+  expect(await listed(/issued/)).toBe(9);
+  expect((await ofWeek(/redeemed/)).days).toEqual([0, 0, 0, 0, 0, 0, 2]);
+  expect(await listed(/redeemed/)).toBe(2);
+  expect((await ofWeek(/registration/)).days).toEqual([0, 0, 0, 0, 0, 0, 3]);
+  expect(await listed(/registration/)).toBe(3);
 });

@@ -35,7 +35,7 @@ export function RecordHero({ picture, state, title, line, facts, acts, found }: 
         {facts.map(
           ({ label, value }) =>
             value !== null && (
-              <div key={label} data-key={label}>
+              <div key={label} data-key={`fact: ${label}`}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>
