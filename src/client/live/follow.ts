@@ -69,12 +69,11 @@ async function showView(shown: ShownView, last: LiveChange | undefined): Promise
   const isFree = () => !isEdited() && !isInHand(view);
   const became = isFree() ? await drawMarked('anew', last, isFree) : 'kept';
   if (became !== 'kept') return tellBriefly(record && last, became);
-  if (isFree()) return;
   if (last) say(about, { text: changedText(last), act: showing(shown, last) });
   const look = () => {
     waiting = setTimeout(() => (isFree() ? void showView(shown, last).catch(() => undefined) : look()), waitMs);
   };
-  look();
+  if (!isFree()) look();
 }
 
 /** The rows of a list stay where they are; see `useHeldRows`. */
