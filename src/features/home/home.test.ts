@@ -251,7 +251,7 @@ test('Codes and registrations of this week are as many as those of the lists tha
   const ofWeek = async (label: RegExp) =>
     (await home()).figures.find((figure: Figure) => label.test(figure.label)) as Figure & { href: string };
   const listed = async (label: RegExp) =>
-    Number(/"total":(\d+),/.exec((await office.admin.get((await ofWeek(label)).href)).body)?.[1]);
+    Number(/"total":(\d+)/.exec((await office.admin.get((await ofWeek(label)).href)).body)?.[1]);
   const since = new URL((await ofWeek(/issued/)).href, 'http://office').searchParams.get('since') ?? '';
   const firstSecond = Date.parse(`${since}T00:00:00+09:00`) / 1000;
   await desk.issueCodes(3, { issued_at: firstSecond - 1 });
