@@ -1,21 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { expect, type Office, open, ready, signIn, test } from './office.ts';
+import { colleague, expect, hears, type Office, open, ready, test } from './office.ts';
 
 test.describe.configure({ mode: 'serial' });
-
-/** Another administrator at another computer. */
-async function colleague(context: BrowserContext, office: Office): Promise<Page> {
-  await office.sql(
-    `insert into staff (staff_id, name, password_hash, is_admin) values ('mina', 'Mina', 'none', true)
-     on conflict do nothing`,
-  );
-  await signIn(context, office, 'mina');
-  return context.newPage();
-}
-
-/** Waits until a page hears of changes. */
-const hears = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/v1/live'));
 
 async function addBooks(page: Page, office: Office, ...numbers: number[]): Promise<void> {
   const books = numbers.map((n) => bookRow(n, { title: `Title ${n}`, author: 'Ann' }));

@@ -100,6 +100,19 @@ export async function signIn(context: BrowserContext, office: Office, staffId = 
   await context.addCookies([{ name: 'sid', value: token, url: office.url }]);
 }
 
+/** Another administrator, Mina, at another computer. */
+export async function colleague(context: BrowserContext, office: Office): Promise<Page> {
+  await office.sql(
+    `insert into staff (staff_id, name, password_hash, is_admin) values ('mina', 'Mina', 'none', true)
+     on conflict do nothing`,
+  );
+  await signIn(context, office, 'mina');
+  return context.newPage();
+}
+
+/** Waits until a page hears of changes. */
+export const hears = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/v1/live'));
+
 /** What goes wrong on a page from now on: its errors, and those it reports on the console. */
 export function problemsOf(page: Page): string[] {
   const problems: string[] = [];

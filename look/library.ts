@@ -49,6 +49,9 @@ export async function fillLibrary(http: APIRequestContext): Promise<void> {
   for (const title of ['Ages 3 to 5', 'Ages 6 to 8']) await sent(http.post('/api/v1/age_group', { data: { title } }));
   await fillRoadmap(http);
   await fillCollections(http, results[0]);
+  await fillSales(http);
+  await fillSchedule(http);
+  await fillGuide(http);
   await stageImport(http);
 }
 
@@ -88,6 +91,52 @@ async function fillCollections(http: APIRequestContext, book: { bidx: number; se
     { content_type: 'book', content_idx: book.bidx },
   ];
   await sent(http.put('/api/v5/collection/SEA-1/contents', { data: { add, reason: 'For the autumn catalogue' } }));
+}
+
+/** Codes of a batch, some of them redeemed, and a webhook that waits to be switched on. */
+async function fillSales(http: APIRequestContext): Promise<void> {
+  const batch = { title: 'Autumn term', count: 40, price: '9.90', currency: 'USD', length: 365, memo: 'For schools' };
+  const { results } = await sent(http.post('/api/v1/code/batch', { data: { cust_idx: 1, cidx: 1, ...batch } }));
+  const codes = await issuedCodes(http, results.cg_idx ?? 0, batch.count);
+  for (const [n, code] of codes.slice(0, 12).entries())
+    await sent(http.post('/api/v1/code/redeem', { data: { code, learner_id: `learner-${n + 1}` } }));
+  await sent(http.post('/customer/code/update/is_canceled', { data: { codes: codes.slice(20, 24), is_canceled: 1 } }));
+  const webhook = { name: 'City portal', url: 'http://127.0.0.1:9/hook', active: false };
+  await sent(http.post('/api/v1/webhook', { data: webhook }));
+}
+
+/** The codes of a batch, once all are issued. */
+async function issuedCodes(http: APIRequestContext, cgIdx: number, count: number): Promise<string[]> {
+  for (;;) {
+    const answer = await http.get(`/api/v1/code?cg_idx=${cgIdx}&as=json`);
+    const { rows } = ((await answer.json()) as { results: { rows: { code: string }[] } }).results;
+    if (rows.length === count) return rows.map(({ code }) => code);
+  }
+}
+
+const day = 86_400;
+
+/** Changes of collections in this month and the next; two of the same field, of which one must be decided. */
+async function fillSchedule(http: APIRequestContext): Promise<void> {
+  const noon = Math.floor(Date.now() / 1000 / day) * day + day / 2;
+  const prices = (price: string) => [{ currency: 'USD', price, subscription_period: 365 }];
+  const changes = [
+    { cid: 'SEA-1', target: 'price', value: prices('17.90'), apply_at: noon + 2 * day },
+    { cid: 'SEA-1', target: 'price', value: prices('15.90'), apply_at: noon + 2 * day + 3600 },
+    { cid: 'SEA-2', target: 'price', value: prices('12.90'), apply_at: noon + 2 * day },
+    { cid: 'SEA-3', target: 'description', locale: 'en', value: '<p>New for winter.</p>', apply_at: noon + 9 * day },
+  ];
+  for (const data of changes) await sent(http.post('/api/v1/reservation', { data }));
+}
+
+async function fillGuide(http: APIRequestContext): Promise<void> {
+  const items = ['First words', 'Fables', 'Songs of the sea', 'Science for winter', 'Longer stories', 'Novels'];
+  for (const [n, title] of items.entries()) {
+    const legend = n % 2 ? 'Stories' : 'Words, Songs';
+    const description = `<p>${title}, with a word on how to read them.</p>`;
+    const data = { gui_id: 'path', title, legend, description, start: n + 1, length: 3 };
+    await sent(http.post('/api/v1/extra/series_guide', { data }));
+  }
 }
 
 /** A sheet that waits for its plan to be applied: new, changed and rejected rows. */

@@ -76,7 +76,8 @@ export const propsOf = (view: Element | null) => JSON.parse(view?.nextElementSib
 async function requestView(url: string, signal: AbortSignal | null = null): Promise<HTMLElement | null> {
   const headers = { ...inPageLanguage(), accept: 'text/html' };
   const response = await inSession(() => fetch(url, { signal, headers })).catch(() => null);
-  if (!response?.ok) throw failure(response?.status ?? 0, null);
+  // What breaks a rule is answered by the same screen, which says so.
+  if (!response || !(response.ok || response.status === 422)) throw failure(response?.status ?? 0, null);
   return viewIn(await response.text());
 }
 

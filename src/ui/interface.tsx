@@ -47,6 +47,7 @@ function makeFormat(locale: Locale, timeZone: string) {
   const isoDay = inTime('sv-SE', { dateStyle: 'short' });
   const date = inTime(tag, { dateStyle: 'medium' });
   const number = once(() => new Intl.NumberFormat(tag));
+  const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'exceptZero' }));
   const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const megabytes = once(() => new Intl.NumberFormat(tag, twoDecimals));
   const currencies = new Map<string, Intl.NumberFormat>();
@@ -69,6 +70,8 @@ function makeFormat(locale: Locale, timeZone: string) {
     // Written alike in each of our languages, so that most pages load nothing of the browser's for it.
     number: (value: number) =>
       Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value),
+    /** A share that something grew by, with its sign. */
+    growth: (share: number) => percent().format(share),
     megabytes: (bytes: number) => `${megabytes().format(bytes / 1_048_576)} MB`,
   };
 }

@@ -1,4 +1,5 @@
 import type { Editor, liveApi } from '#kernel/live/live.contract.ts';
+import { randomId } from '#kernel/random-id.rules.ts';
 import { callUrl } from '../api.ts';
 import { pageInterface } from '../messages.ts';
 import { say, unsay, whenText } from './strip.ts';
@@ -26,7 +27,7 @@ document.addEventListener('visibilitychange', () => {
 
 /** Tells others that a form of this record is open, and those here who else has one open. Returns what ends it. */
 export function editRecord(record: EditedRecord): () => void {
-  const form = crypto.randomUUID();
+  const form = randomId();
   const key = keyOf(record);
   const end = () => {
     if (forms.get(key) !== form) return;

@@ -1,22 +1,23 @@
 import type { LiveChange } from '#kernel/live/live.contract.ts';
 import { openFragment } from '../dialogs.ts';
-import { isBusy, keepsRows, viewOf } from '../live-page.ts';
+import { type Arrival, isBusy, keepsRows, viewOf } from '../live-page.ts';
 import { pageInterface } from '../messages.ts';
 import { pageStaff } from '../session.ts';
 import { type EditedRecord, showEditors } from './editing.ts';
-import { markChangedRows, textsOfRows } from './marks.ts';
+import { markChanged, textsOfKeyed } from './marks.ts';
 import { Pace } from './pace.ts';
 import { refreshView } from './refresh.ts';
 import { hearChanges } from './stream.ts';
-import { say, whenText, whoText } from './strip.ts';
+import { say, unsay, whenText, whoText } from './strip.ts';
 
 const about = 'change';
 
-// How long to wait for somebody who is pressing something. Milliseconds.
+// How often to look whether somebody is still at it. Milliseconds.
 const waitMs = 500;
 
 let heard: LiveChange[] = [];
 let isPressed = false;
+let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps the page up to date with what others change. `isEdited` says whether something on the page would be lost. */
 export function followChanges(isEdited: (view: Element) => boolean): void {
@@ -51,30 +52,51 @@ async function showChanges(record: EditedRecord | null, isEdited: (view: Element
   // What somebody does themselves is shown by what they do it with.
   if (changes.length > 0 && !last) return;
   const view = viewOf(document);
-  if (!view) return;
-  const isFree = () => !isEdited(view) && !isInHand(view);
-  const became = isFree() ? await refreshView('anew', isFree) : 'kept';
-  if (!last) return;
-  if (became !== 'kept') tellBriefly(record && last, became);
-  else say(about, { text: changedText(last), act: showing(() => isEdited(view), record) });
+  if (view) await showView({ view, record, isEdited: () => isEdited(view) }, last);
+}
+
+interface ShownView {
+  view: Element;
+  record: EditedRecord | null;
+  /** Whether something would be lost. */
+  isEdited: () => boolean;
+}
+
+/** Draws a page anew, once nobody is at it; until then a line says so and offers it. */
+async function showView(shown: ShownView, last: LiveChange | undefined): Promise<void> {
+  const { view, record, isEdited } = shown;
+  clearTimeout(waiting);
+  const isFree = () => !isEdited() && !isInHand(view);
+  const became = isFree() ? await drawMarked('anew', last, isFree) : 'kept';
+  if (became !== 'kept') return tellBriefly(record && last, became);
+  if (last) say(about, { text: changedText(last), act: showing(shown, last) });
+  const look = () => {
+    waiting = setTimeout(() => (isFree() ? void showView(shown, last).catch(() => undefined) : look()), waitMs);
+  };
+  if (!isFree()) look();
 }
 
 /** The rows of a list stay where they are; see `useHeldRows`. */
 async function showRows(last: LiveChange | undefined): Promise<void> {
   const isFree = () => !isPressed && !isBusy();
-  let before = textsOfRows();
-  const isFreeNow = () => {
-    before = textsOfRows();
-    return isFree();
-  };
-  const became = isFree() ? await refreshView('live', isFreeNow) : 'kept';
-  if (became === 'drawn' && last) markChangedRows(before, changedText(last));
+  const became = isFree() ? await drawMarked('live', last, isFree) : 'kept';
   if (became === 'kept' && !isFree()) setTimeout(() => void showRows(last).catch(() => undefined), waitMs);
 }
 
+/** Draws what is there now if it still may, and marks what somebody else has changed. */
+async function drawMarked(arrival: Arrival, last: LiveChange | undefined, isFree?: () => boolean) {
+  let before: ReadonlyMap<string, string> = new Map();
+  const became = await refreshView(arrival, () => {
+    before = textsOfKeyed();
+    return isFree?.() ?? true;
+  });
+  if (became === 'drawn' && last) markChanged(before, changedText(last));
+  return became;
+}
+
 /** Who changed or deleted the record that the page shows. */
-function tellBriefly(change: LiveChange | null, became: 'drawn' | 'gone'): void {
-  if (!change) return;
+function tellBriefly(change: LiveChange | null | undefined, became: 'drawn' | 'gone'): void {
+  if (!change) return unsay(about);
   if (became === 'drawn') say(about, { text: changedText(change), passes: true });
   else say(about, { text: pageInterface.text('live.deleted', namesOf(change)) });
 }
@@ -83,10 +105,11 @@ const namesOf = ({ by, at }: LiveChange) => ({ name: whoText(by), time: whenText
 const changedText = (change: LiveChange) => pageInterface.text('live.changed', namesOf(change));
 
 /** Draws the page anew; beside something half written it shows what was changed instead. */
-const showing = (isWritten: () => boolean, record: EditedRecord | null) => ({
+const showing = ({ record, isEdited }: ShownView, last: LiveChange) => ({
   label: pageInterface.text('live.show'),
   run: () => {
-    if (!isWritten()) void refreshView('anew');
+    clearTimeout(waiting);
+    if (!isEdited()) void drawMarked('anew', last);
     else if (record) void openFragment(`/audit/of/${record.kind}/${encodeURIComponent(record.id)}`);
     else location.reload();
   },

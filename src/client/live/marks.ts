@@ -1,22 +1,22 @@
-// How long a row stays marked. Milliseconds.
+// How long something stays marked. Milliseconds.
 const shownMs = 6000;
 
-const rowsOf = () => document.querySelectorAll<HTMLElement>('main [data-key]');
+/** The parts of the page that have a key: rows, fields, changes of a calendar. */
+const keyed = () => document.querySelectorAll<HTMLElement>('main [data-key]');
 
-/** What the rows of the page say, by their keys. */
-export const textsOfRows = (): Map<string, string> =>
-  new Map([...rowsOf()].map((row) => [row.dataset['key'] ?? '', row.textContent]));
+/** What the parts of the page say, by their keys. */
+export const textsOfKeyed = (): Map<string, string> =>
+  new Map([...keyed()].map((part) => [part.dataset['key'] ?? '', part.textContent]));
 
-/** Marks the rows that say something else than before, for some seconds. */
-export function markChangedRows(before: ReadonlyMap<string, string>, why: string): void {
-  for (const row of rowsOf()) {
-    const text = before.get(row.dataset['key'] ?? '');
-    if (text === undefined || text === row.textContent) continue;
-    row.dataset['changed'] = '';
-    row.title = why;
+/** Marks the parts that say something else than before, or were not there, for some seconds. */
+export function markChanged(before: ReadonlyMap<string, string>, why: string): void {
+  for (const part of keyed()) {
+    if (before.get(part.dataset['key'] ?? '') === part.textContent) continue;
+    part.dataset['changed'] = '';
+    part.title = why;
     setTimeout(() => {
-      delete row.dataset['changed'];
-      row.removeAttribute('title');
+      delete part.dataset['changed'];
+      part.removeAttribute('title');
     }, shownMs);
   }
 }

@@ -18,15 +18,17 @@ let strip: HTMLElement | undefined;
 /** Says something at the edge of the page, in place of what was said about the same before; nothing on it moves. */
 export function say(about: string, { text, act, passes }: Line): void {
   const before = lines.get(about);
-  if (before?.dataset['text'] === text) return;
+  const said = [text, act?.label].join(' ');
+  if (before?.dataset['said'] === said) return;
   before?.remove();
   const line = document.createElement('p');
   line.className = styles['line'] ?? '';
-  line.dataset['text'] = text;
+  line.dataset['said'] = said;
   line.append(text);
   if (act) {
     const button = document.createElement('button');
     button.type = 'button';
+    button.className = styles['act'] ?? '';
     button.textContent = act.label;
     button.addEventListener('click', () => {
       unsay(about);

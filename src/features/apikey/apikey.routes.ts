@@ -2,7 +2,7 @@ import { listKeys } from '#kernel/auth/api-keys.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { apikeyApi } from './apikey.contract.ts';
-import { addKey, revokeKey } from './apikey.service.ts';
+import { addKey, apikeyEntity, revokeKey } from './apikey.service.ts';
 import type ApikeyCreate from './apikey-create.view.tsx';
 import type ApikeyList from './apikey-list.view.tsx';
 
@@ -19,6 +19,7 @@ export function apikeyRoutes({ api, web }: Kernel): void {
   });
   web.page(home, {
     view: view<typeof ApikeyList>('apikey/apikey-list'),
+    follows: [apikeyEntity],
     title: (t) => t('apikey.heading'),
     load: async ({ ctx }) => ({ rows: await listKeys(ctx), now: Math.floor(ctx.now.getTime() / 1000) }),
   });

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context.ts';
 import type { NewKey } from './apikey.contract.ts';
 import { apikeyMessages } from './apikey.messages.ts';
 
-const entity = 'api_key';
+export const apikeyEntity = 'api_key';
 
 const audited = ({ name, scope, prefix, expires_at }: KeyRow) => ({ name, scope, prefix, expires_at });
 
@@ -14,8 +14,8 @@ export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: nu
   if (expiresAt && expiresAt <= ctx.now)
     throw apikeyMessages.errorWith(422, 'apikey.expired_already', { field: 'expires_at' });
   const { row, key } = await makeKey(ctx, { name, scope, expiresAt });
-  ctx.audit({ entity, id: row.key_idx, action: 'api_key.created', after: audited(row) });
-  ctx.changed(entity, row.key_idx);
+  ctx.audit({ entity: apikeyEntity, id: row.key_idx, action: 'api_key.created', after: audited(row) });
+  ctx.changed(apikeyEntity, row.key_idx);
   return { key_idx: row.key_idx, key };
 }
 
@@ -23,6 +23,6 @@ export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: nu
 export async function revokeKey(ctx: Context, keyIdx: number): Promise<void> {
   const row = await removeKey(ctx, keyIdx);
   if (!row) throw apikeyMessages.error(404, 'apikey.not_found');
-  ctx.audit({ entity, id: keyIdx, action: 'api_key.revoked', before: audited(row) });
-  ctx.changed(entity, keyIdx);
+  ctx.audit({ entity: apikeyEntity, id: keyIdx, action: 'api_key.revoked', before: audited(row) });
+  ctx.changed(apikeyEntity, keyIdx);
 }

@@ -90,6 +90,7 @@ export function customerPages({ web, views, references, recordParts }: Kernel): 
   web.page('/customer/:cust_idx/history', {
     view: view<typeof CustomerHistory>('customer/customer-history'),
     title: (_, { head }) => head.customer.name,
+    shows: ({ head }) => ({ kind: customerKind, id: head.customer.cust_idx }),
     params: CustomerParams,
     load: async ({ ctx, params }) => ({ head: await readCustomerHead(ctx, recordParts, params.cust_idx) }),
     below: ({ head }) => `/audit/of/customer/${head.customer.cust_idx}`,

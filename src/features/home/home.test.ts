@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
+import { redeemDesk } from '#features/registration/registration.fixture.ts';
 import type { Feature } from '#kernel/feature.ts';
+import type { Figure } from '#kernel/home.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 
 let isBroken = false;
@@ -242,4 +244,29 @@ test('What is under way is told: a bulk change, and the import that is being app
   await office.db.updateTable('import').set({ status: 'applying' }).where('import_idx', '=', id).execute();
   expect(await taskTo('/book')).toMatchObject({ title: 'A bulk change is under way', level: 'note' });
   expect(await titles()).toContain('Import running.csv is being applied');
+});
+
+test('Codes and registrations of this week are as many as those of the lists that their figures lead to', async () => {
+  const desk = redeemDesk(() => office);
+  const ofWeek = async (label: RegExp) =>
+    (await home()).figures.find((figure: Figure) => label.test(figure.label)) as Figure & { href: string };
+  const listed = async (label: RegExp) =>
+    Number(/"total":(\d+)/.exec((await office.admin.get((await ofWeek(label)).href)).body)?.[1]);
+  const since = new URL((await ofWeek(/issued/)).href, 'http://office').searchParams.get('since') ?? '';
+  const firstSecond = Date.parse(`${since}T00:00:00+09:00`) / 1000;
+  await desk.issueCodes(3, { issued_at: firstSecond - 1 });
+  await desk.issueCodes(4, { issued_at: firstSecond });
+  const codes = await desk.issueCodes(5);
+  for (const [n, learner] of ['mia', 'noa'].entries()) await desk.redeem(codes[n] ?? '', learner);
+  await office.admin.post('/customer/code/update/is_canceled', { codes: codes.slice(1, 4), is_canceled: 1 });
+  await desk.addCollection('C1');
+  const now = Math.floor(office.clock.now().getTime() / 1000);
+  await desk.addEvent(1, { from: now - 60, until: now + 86_400 });
+  await desk.redeem('EVENT0000001', 'mia');
+  expect((await ofWeek(/issued/)).days).toEqual([4, 0, 0, 0, 0, 0, 5]);
+  expect(await listed(/issued/)).toBe(9);
+  expect((await ofWeek(/redeemed/)).days).toEqual([0, 0, 0, 0, 0, 0, 2]);
+  expect(await listed(/redeemed/)).toBe(2);
+  expect((await ofWeek(/registration/)).days).toEqual([0, 0, 0, 0, 0, 0, 3]);
+  expect(await listed(/registration/)).toBe(3);
 });

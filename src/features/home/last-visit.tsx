@@ -26,7 +26,7 @@ export function LastVisit({ since, isFirst, acts, more }: LastVisitProps) {
       {acts.length === 0 && <p className={styles.soft}>{t('home.no_acts')}</p>}
       <ul className={styles.lines}>
         {acts.map((act, index) => (
-          <li key={index} className={styles.act}>
+          <li key={index} data-key={`${act.at} ${act.kind} ${act.id} ${act.action}`} className={styles.act}>
             <ActLine act={act} />
           </li>
         ))}

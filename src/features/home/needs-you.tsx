@@ -15,7 +15,7 @@ export function NeedsYou({ tasks, failures }: { tasks: Task[]; failures: number 
       {tasks.length === 0 && failures === 0 && <p className={styles.soft}>{t('home.needs_nothing')}</p>}
       <ul className={styles.lines}>
         {tasks.map(({ level, title, line, href, act }) => (
-          <li key={`${href} ${title}`} className={styles.task}>
+          <li key={`${href} ${title}`} data-key={`${href} ${title}`} className={styles.task}>
             <span className={styles.dot} data-level={level} role="img" aria-label={t(`home.level_${level}`)} />
             <div>
               <b>{title}</b>

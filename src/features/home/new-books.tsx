@@ -13,7 +13,7 @@ export function NewBooks({ books }: { books: ShelfBook[] }) {
       <h2 id="new-books">{t('home.new_books')}</h2>
       <ul className={styles.shelf}>
         {books.map(({ bid, title, cover }) => (
-          <li key={bid}>
+          <li key={bid} data-key={bid}>
             <a href={`/book/${bid}`} title={title} aria-label={title}>
               <BookCover bid={bid} title={title} source={cover} size="card" />
             </a>

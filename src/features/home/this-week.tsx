@@ -14,7 +14,7 @@ export function ThisWeek({ figures }: { figures: Figure[] }) {
       <h2 id="this-week">{t('home.this_week')}</h2>
       <ul className={styles.figures}>
         {figures.map(({ label, days, more, href }) => (
-          <li key={label}>
+          <li key={label} data-key={label}>
             <p>
               <b>{days ? `${format.number(sum(days))}${more ? '+' : ''}` : '–'}</b>
               {href !== null && days ? (

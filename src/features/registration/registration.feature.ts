@@ -33,7 +33,11 @@ export const registration: Feature = {
     registrationListRoutes(kernel);
     registerRegistrationReferences(kernel.references);
     kernel.samples.add(registrationSample);
-    kernel.home.addFigure({ label: 'registration.figure', find: countRegistrationsByDay });
+    kernel.home.addFigure({
+      label: 'registration.figure',
+      href: (since) => `/registration?${new URLSearchParams({ since })}`,
+      find: countRegistrationsByDay,
+    });
     kernel.palette.addAct({ key: 'registration.heading', icon: 'redeem', href: '/registration' });
     kernel.recordLinks.add({
       entity: registrationEntity,

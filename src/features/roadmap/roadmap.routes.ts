@@ -25,6 +25,7 @@ export function roadmapRoutes({ api, web, storage }: Kernel): void {
     },
     'GET /api/v1/roadmap/book': async ({ ctx, query }) => ({ results: await findBooks(ctx, storage, query.bids) }),
   });
+  web.lead('/roadmap', '/agegroup');
   web.page('/roadmap/:grp_idx', {
     view: view<typeof RoadmapEditor>('roadmap/roadmap-editor'),
     shows: ({ grp_idx: id }) => ({ kind: 'roadmap', id }),

@@ -173,6 +173,12 @@ describe('A roadmap', () => {
     expect(await trail()).toEqual([]);
   });
 
+  test('without its group leads to the list of groups, in the language that was asked for', async () => {
+    const { status, headers } = await office.admin.get('/roadmap?lang=ko');
+    expect({ status, location: headers['location'] }).toEqual({ status: 303, location: '/agegroup?lang=ko' });
+    expect((await office.staff.get('/roadmap')).status).toBe(403);
+  });
+
   test('of 2,000 rows of five is moved in and arranged', async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => bookRow(n + 1000));
     for (const part of [many.slice(0, 5000), many.slice(5000)])

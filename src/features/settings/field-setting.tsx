@@ -64,7 +64,7 @@ function Field({ setting: { label, help, control }, value, onChange, errorOf }: 
           onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
           allowDecimal={!control.whole}
           clampBehavior="none"
-          maw={240}
+          styles={{ wrapper: { maxWidth: 240 } }}
         />
       );
     case 'text':
@@ -83,7 +83,7 @@ function Field({ setting: { label, help, control }, value, onChange, errorOf }: 
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
           data={[...control.choices]}
-          maw={360}
+          styles={{ wrapper: { maxWidth: 360 } }}
         />
       );
     case 'texts':

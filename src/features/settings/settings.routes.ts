@@ -1,5 +1,6 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import { settingEntity } from '#kernel/settings.ts';
 import { settingsApi } from './settings.contract.ts';
 import { changeSetting, listSettings } from './settings.service.ts';
 import type SettingsPage from './settings-page.view.tsx';
@@ -17,6 +18,7 @@ export function settingsRoutes({ api, web, settings }: Kernel): void {
   web.page('/settings', {
     view: view<typeof SettingsPage>('settings/settings-page'),
     title: (t) => t('settings.heading'),
+    follows: [settingEntity],
     load: async ({ ctx }) => ({ settings: await listSettings(ctx, settings) }),
   });
 }

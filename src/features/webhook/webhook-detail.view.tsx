@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/page/empty-state.tsx';
 import { Note } from '#ui/page/note.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
+import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { selectFilter } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { useDeliveryColumns } from './delivery/use-delivery-columns.tsx';
@@ -23,13 +24,16 @@ interface WebhookDetailProps {
   paging: { size: number; limit: number };
   /** How many kinds of changes there are. */
   kinds: number;
+  /** Seconds. */
+  now: number;
 }
 
 /** A webhook: where it sends, how it does, and what it has sent. */
-export default function WebhookDetail({ webhook, deliveries, state, paging, kinds }: WebhookDetailProps) {
+export default function WebhookDetail({ webhook, deliveries, state, paging, kinds, now }: WebhookDetailProps) {
   const t = useT<WebhookWords>();
   const { wh_idx, name, url } = webhook;
   const path = webhookHref(wh_idx);
+  useDueRefresh(now, sendingTimes(webhook, now));
   return (
     <>
       <RecordBar crumbs={[{ label: t('webhook.heading'), href: webhookHome }]} steps={null} hrefOf={webhookHref} />
@@ -67,6 +71,12 @@ export default function WebhookDetail({ webhook, deliveries, state, paging, kind
       />
     </>
   );
+}
+
+/** When something is sent next: what waits goes at once, or with the next attempt. */
+function sendingTimes({ state, waiting, next_at }: WebhookRecord, now: number): number[] {
+  if (state === 'retrying') return [next_at];
+  return state === 'active' && waiting > 0 ? [now + 1] : [];
 }
 
 function useFacts(webhook: WebhookRecord, kinds: number) {

@@ -7,7 +7,7 @@ import type WebhookDelivery from './delivery/webhook-delivery.view.tsx';
 import { DeliveryParams, DeliveryQuery, WebhookParams } from './webhook.contract.ts';
 import { webhookMessages } from './webhook.messages.ts';
 import { webhookHome, webhookHref } from './webhook.rules.ts';
-import { getWebhook } from './webhook.service.ts';
+import { getWebhook, webhookEntity } from './webhook.service.ts';
 import { listWebhooks } from './webhook.store.ts';
 import type WebhookDetail from './webhook-detail.view.tsx';
 import type WebhookForm from './webhook-form.view.tsx';
@@ -17,6 +17,7 @@ import type WebhookSecret from './webhook-secret.view.tsx';
 export function webhookPages({ web }: Kernel): void {
   web.page(webhookHome, {
     view: view<typeof WebhookList>('webhook/webhook-list'),
+    follows: [webhookEntity],
     title: (t) => t('webhook.heading'),
     load: async ({ ctx }) => ({ webhooks: await listWebhooks(ctx), kinds: portalKinds.length }),
   });
@@ -27,6 +28,7 @@ export function webhookPages({ web }: Kernel): void {
   });
   web.page(`${webhookHome}/:wh_idx`, {
     view: view<typeof WebhookDetail>('webhook/webhook-detail'),
+    shows: ({ webhook }) => ({ kind: webhookEntity, id: webhook.wh_idx }),
     title: (_, { webhook }) => webhook.name,
     params: WebhookParams,
     query: DeliveryQuery,
@@ -35,6 +37,7 @@ export function webhookPages({ web }: Kernel): void {
       deliveries: await listDeliveries(ctx, wh_idx, query),
       state: query.state,
       kinds: portalKinds.length,
+      now: Math.floor(ctx.now.getTime() / 1000),
       paging: { size: pageSize, limit: pagingLimit },
     }),
   });

@@ -132,6 +132,11 @@ export class Web {
     });
   }
 
+  /** Leads from an address that names no record to the list where people find one. */
+  lead(path: string, list: string): void {
+    this.route(path, {}, async (request, reply) => reply.redirect(withLanguage(list, request), 303));
+  }
+
   /** The markup of a view as a fragment has it, for calls that answer HTML. */
   async markup<P>(request: FastifyRequest, name: View<P>, props: P): Promise<string> {
     return this.block(await this.parts.renderer(), this.frame(request), { name, props, isBare: true });

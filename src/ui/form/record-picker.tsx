@@ -1,6 +1,7 @@
 import { Button, Loader, MultiSelect } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
+import button from '../page/button.module.css';
 import styles from './record-picker.module.css';
 import type { Choice } from './record-values.rules.ts';
 
@@ -36,7 +37,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const failed = status === 'failed' && (
     <>
       {t('select.failed')}{' '}
-      <button type="button" className={styles.retry} onClick={retry}>
+      <button type="button" className={button.link} onClick={retry}>
         {t('common.retry')}
       </button>
     </>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { fold } from '#kernel/fold.rules.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import button from '../page/button.module.css';
 import { type Control, Field } from './field.tsx';
 import type { Choice } from './record-values.rules.ts';
 import styles from './remote-select.module.css';
@@ -38,7 +39,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const failed = status === 'failed' && (
     <>
       {t('select.failed')}{' '}
-      <button type="button" className={styles.retry} onClick={start}>
+      <button type="button" className={button.link} onClick={start}>
         {t('common.retry')}
       </button>
     </>

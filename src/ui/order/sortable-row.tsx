@@ -34,6 +34,7 @@ export function SortableRow(props: SortableRowProps) {
     <li
       ref={setNodeRef}
       className={styles.row}
+      data-key={item.id}
       data-lifted={isDragging || undefined}
       data-natural={box === undefined || undefined}
       aria-setsize={count}

@@ -25,7 +25,7 @@ export function RecordFields({ groups }: { groups: readonly FieldGroup[] }) {
             <h2>{label}</h2>
             <dl>
               {fields.map((field) => (
-                <div key={field.label}>
+                <div key={field.label} data-key={`${label}: ${field.label}`}>
                   <dt>{field.label}</dt>
                   <dd>{field.value}</dd>
                 </div>

@@ -27,7 +27,7 @@ export function RecordHero({ picture, state, title, line, facts, acts, found }: 
       {picture && <div className={styles.picture}>{picture}</div>}
       <div className={styles.what}>
         {state}
-        <h1>{title}</h1>
+        <h1 data-key="title">{title}</h1>
         {line && <p>{line}</p>}
       </div>
       <div className={styles.acts}>{acts}</div>
@@ -35,7 +35,7 @@ export function RecordHero({ picture, state, title, line, facts, acts, found }: 
         {facts.map(
           ({ label, value }) =>
             value !== null && (
-              <div key={label}>
+              <div key={label} data-key={`fact: ${label}`}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>

@@ -1,4 +1,5 @@
 import { useT } from '../interface.tsx';
+import button from '../page/button.module.css';
 import styles from './held-news.module.css';
 import type { HeldRows } from './use-held-rows.ts';
 
@@ -15,7 +16,7 @@ export function HeldNews<Row>({ of: { added, gone, isMoved, show } }: { of: Held
       {news.length > 0 && (
         <span>
           {news.join(', ')}{' '}
-          <button type="button" onClick={show}>
+          <button type="button" className={button.link} onClick={show}>
             {t('live.show')}
           </button>
         </span>

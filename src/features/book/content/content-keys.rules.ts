@@ -1,3 +1,5 @@
+import { randomId } from '#kernel/random-id.rules.ts';
+
 export const contentKinds = ['epub', 'zip'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
@@ -9,4 +11,4 @@ export const stagedContent: Readonly<Record<ContentKind, RegExp>> = {
   zip: new RegExp(`^staging/content/${uuid}\\.zip$`),
 };
 
-export const stagedContentKey = (kind: ContentKind): string => `staging/content/${crypto.randomUUID()}.${kind}`;
+export const stagedContentKey = (kind: ContentKind): string => `staging/content/${randomId()}.${kind}`;

@@ -37,7 +37,11 @@ export const codeFigures: readonly FigureSource[] = [
     href: (since) => `/code?${new URLSearchParams({ since })}`,
     find: (ctx, since) => sumByDay(ctx, sql`issued`, since),
   },
-  { label: 'code.figure_redeemed', find: (ctx, since) => sumByDay(ctx, sql`activated`, since) },
+  {
+    label: 'code.figure_redeemed',
+    href: (since) => `/registration?${new URLSearchParams({ kind: 'code', since })}`,
+    find: (ctx, since) => sumByDay(ctx, sql`activated`, since),
+  },
 ];
 
 async function sumByDay(ctx: Context, counted: RawBuilder<unknown>, since: string): Promise<DayCount[]> {

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, leaveWith } from '#client/dialogs.ts';
+import { randomId } from '#kernel/random-id.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -100,7 +101,7 @@ const bodyOf = ({ cust_idx, cidx, count, length, ...values }: BatchValues) => ({
 function useActKey(): (body: string) => string {
   const kept = useRef({ body: '', key: '' });
   return (body) => {
-    if (kept.current.body !== body) kept.current = { body, key: crypto.randomUUID() };
+    if (kept.current.body !== body) kept.current = { body, key: randomId() };
     return kept.current.key;
   };
 }

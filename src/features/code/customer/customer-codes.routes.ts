@@ -45,6 +45,7 @@ export function customerCodesPages({ web, recordParts }: Kernel): void {
     tab: { label: 'code.customer_tab', href: (id) => `/customer/code/${id}` },
     facts: customerFacts,
   });
+  web.lead('/customer/code', '/customer');
   web.page('/customer/code/:cust_idx', {
     view: view<typeof CustomerCodes>('code/customer/customer-codes'),
     follows: ['code_batch'],

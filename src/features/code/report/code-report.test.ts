@@ -121,6 +121,11 @@ describe("A customer's codes", () => {
     expect(head.parts.tabs).toEqual([{ label: 'Codes', href: `/customer/code/${acme}` }]);
   });
 
+  test('are found by way of the list of customers from the address that names none', async () => {
+    const { status, headers } = await office.admin.get('/customer/code');
+    expect({ status, location: headers['location'] }).toEqual({ status: 303, location: '/customer' });
+  });
+
   test('come as HTML from the same view, for those who put it elsewhere', async () => {
     const { json } = await office.admin.get(`/api/v1/customer/${acme}/codes?month=2026-03`);
     expect(json.results.html).toContain('March');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { Tick } from '#ui/table/tick.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import { callImport, type ImportOffice } from '../wizard/use-import.ts';
@@ -33,7 +34,7 @@ export function MissingTitles({ office: { state, run, busy } }: { office: Import
             .map((kind) => t(`import.missing_${kind}`, { count: counts[kind] }))
             .join(', ')}
         </h2>
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" className={button.link} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t('import.missing_hide') : t('import.missing_show')}
         </button>
         <Tick
@@ -74,6 +75,7 @@ function Twins({ twins, busy, onMerge }: TwinsProps) {
         {twins.length > 1 && (
           <button
             type="button"
+            className={button.link}
             disabled={busy}
             onClick={() => onMerge(twins.slice(0, mergedTogether).map((one) => mergeInto(one, usual(one))))}
           >
@@ -86,12 +88,23 @@ function Twins({ twins, busy, onMerge }: TwinsProps) {
           <li key={`${one.kind} ${one.spellings[0]?.title}`}>
             <span>{one.spellings.map(({ title, rows }) => t('import.twin_rows', { title, rows })).join(' · ')}</span>
             {one.known !== null ? (
-              <button type="button" disabled={busy} onClick={() => onMerge([mergeInto(one, one.known ?? '')])}>
+              <button
+                type="button"
+                className={button.link}
+                disabled={busy}
+                onClick={() => onMerge([mergeInto(one, one.known ?? '')])}
+              >
                 {t('import.twin_known', { title: one.known })}
               </button>
             ) : (
               one.spellings.map(({ title }) => (
-                <button key={title} type="button" disabled={busy} onClick={() => onMerge([mergeInto(one, title)])}>
+                <button
+                  key={title}
+                  type="button"
+                  className={button.link}
+                  disabled={busy}
+                  onClick={() => onMerge([mergeInto(one, title)])}
+                >
                   {t('import.twin_use', { title })}
                 </button>
               ))
@@ -100,7 +113,7 @@ function Twins({ twins, busy, onMerge }: TwinsProps) {
         ))}
       </ul>
       {!all && twins.length > shownTwins && (
-        <button type="button" onClick={() => setAll(true)}>
+        <button type="button" className={button.link} onClick={() => setAll(true)}>
           {t('import.missing_more', { count: twins.length - shownTwins })}
         </button>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { client } from '#client/api.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { Note } from '#ui/page/note.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
 import type { ImportWords } from '../import.messages.ts';
@@ -62,7 +63,7 @@ export function TitleList({ importIdx, version, total }: TitleListProps) {
         );
       })}
       {left > 0 && (
-        <button type="button" onClick={() => setPages(pages + 1)}>
+        <button type="button" className={button.link} onClick={() => setPages(pages + 1)}>
           {t('import.missing_more', { count: left })}
         </button>
       )}

@@ -1,10 +1,10 @@
 import { confirm } from '#client/dialogs.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import type { ImportWords } from '../import.messages.ts';
 import type { ShownImport } from '../import-state.service.ts';
 import { ChooseColumns } from './choose-columns.tsx';
-import styles from './import.module.css';
 import { stepHref } from './import-steps.rules.ts';
 import { callImport } from './use-import.ts';
 
@@ -40,7 +40,7 @@ export function ChangeColumns({ importIdx }: { importIdx: number }) {
       location.assign(`${stepHref(importIdx, 'isbn')}?columns=1`);
   };
   return (
-    <button type="button" className={styles.inline} onClick={() => void ask()}>
+    <button type="button" className={button.link} onClick={() => void ask()}>
       {title}
     </button>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { upload } from '#client/upload/upload.ts';
+import { randomId } from '#kernel/random-id.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import { type Send, untilGone } from '#ui/upload/use-upload.ts';
@@ -18,7 +19,7 @@ export function ImportUploader() {
   const t = useT<ImportWords>();
   const [progress, setProgress] = useState({ rows: 0, ahead: 0 });
   const send = async (file: File, options: Parameters<Send<void>>[0]) => {
-    const key = crypto.randomUUID();
+    const key = randomId();
     const form = new FormData();
     form.append('file', file);
     setProgress({ rows: 0, ahead: 0 });

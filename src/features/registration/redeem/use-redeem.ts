@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { codeLength, readCode } from '#features/code/code-form.public.tsx';
+import { randomId } from '#kernel/random-id.rules.ts';
 import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
 import type { Redeemable, Registered, redeemApi } from './redeem.contract.ts';
 
@@ -35,7 +36,7 @@ export function useRedeem(initial: { typed: string; found: Redeemable | null }, 
     if (asked === current.current) setFound(results);
   });
   const redeeming = useSubmit(async () => {
-    key.current ??= crypto.randomUUID();
+    key.current ??= randomId();
     const body = { code: current.current, learner_id: learner };
     const { results } = await call('POST /api/v1/code/redeem', { body, idempotencyKey: key.current });
     key.current = null;

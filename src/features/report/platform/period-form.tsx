@@ -19,11 +19,11 @@ export function PeriodForm({ asked, problem }: { asked: Partial<Period>; problem
     <form method="get" action={path} className={styles.period} autoComplete="off" {...useLiveFilters(path)}>
       <label>
         {t('report.since')}
-        <input key={since} type="date" name="since" defaultValue={since} required aria-invalid={problem !== null} />
+        <input type="date" name="since" defaultValue={since} required aria-invalid={problem !== null} />
       </label>
       <label>
         {t('report.until')}
-        <input key={until} type="date" name="until" defaultValue={until} required aria-invalid={problem !== null} />
+        <input type="date" name="until" defaultValue={until} required aria-invalid={problem !== null} />
       </label>
       {until &&
         offered.map((days) => (

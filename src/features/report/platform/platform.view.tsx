@@ -76,6 +76,5 @@ function Totals({ totals, before }: { totals: Figures; before: Figures }) {
 function Change({ now, then }: { now: number; then: number }) {
   const format = useFormat();
   if (then === 0 || now === then) return null;
-  const percent = Math.round(((now - then) / then) * 100);
-  return <span>{`${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${format.number(Math.abs(percent))} %`}</span>;
+  return <span>{format.growth(now / then - 1)}</span>;
 }

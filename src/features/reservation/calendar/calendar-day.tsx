@@ -111,19 +111,18 @@ function Change({ change }: { change: CalendarChange }) {
     <li
       ref={setNodeRef}
       className={styles.change}
+      data-key={`${res_idx} ${apply_at}`}
       data-status={hasConflict && isMovable ? 'conflict' : status}
       data-lifted={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform) }}
     >
       <a href={reservationHref(res_idx)} title={`${title}: ${what}`}>
-        <span>
+        <span>{title}</span>
+        <small>
           <time dateTime={new Date(apply_at * 1000).toISOString()}>
             {clockText(languageTag(locale), timeZone, apply_at)}
-          </time>{' '}
-          {title}
-        </span>
-        <small>
-          {what}
+          </time>
+          {` · ${what}`}
           {status !== 'scheduled' || hasConflict ? ` · ${state}` : ''}
         </small>
       </a>

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { PageHead } from '#ui/page/page-head.tsx';
-import { useDueRefresh } from '../parts/use-due-refresh.ts';
+import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import type { ReservationApi } from '../reservation.contract.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import styles from './calendar.module.css';

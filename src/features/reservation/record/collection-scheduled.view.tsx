@@ -3,11 +3,11 @@ import { CollectionPage, ComparisonView } from '#features/collection/collection-
 import { useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import panel from '#ui/page/panel.module.css';
+import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { ConflictNotes, DecisionActs } from '../parts/conflict-notes.tsx';
 import { ReservationState } from '../parts/reservation-state.tsx';
 import { ReservationTime } from '../parts/reservation-time.tsx';
 import { ReservedValue, useTargetText } from '../parts/reserved-value.tsx';
-import { useDueRefresh } from '../parts/use-due-refresh.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { ShownReservation } from '../reservation.read.ts';
 import { hasConflict, reservationHref, scheduledHref } from '../reservation.rules.ts';

@@ -9,7 +9,7 @@ import type { PartState, RecordPart } from '#kernel/record-parts.ts';
 import { zonedText } from '#kernel/zoned-time.rules.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { readReservations, showReservations } from '../reservation.read.ts';
-import { hasConflict, scheduledHref } from '../reservation.rules.ts';
+import { hasConflict, reservationEntity, scheduledHref } from '../reservation.rules.ts';
 import { readAsOf, startOfAsOf } from './as-of.read.ts';
 import type CollectionScheduled from './collection-scheduled.view.tsx';
 
@@ -64,6 +64,8 @@ export function scheduledRoutes(kernel: Kernel): void {
   web.page(scheduledHref(':cid'), {
     view: view<typeof CollectionScheduled>('reservation/record/collection-scheduled'),
     words: ['collection'],
+    follows: [reservationEntity],
+    shows: ({ head }) => ({ kind: collectionEntity, id: head.collection.cid }),
     title: (_, { head }) => head.collection.title,
     params: CollectionParams,
     query: z.object({

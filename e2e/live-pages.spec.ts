@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { bookRow } from '../src/features/book/book.factory.ts';
+import { test as base, colleague, expect, hears, type Office, open, ready } from './office.ts';
+
+/** Mina works at another computer; her changes are made by the calls of her screens, unless a test opens those. */
+const test = base.extend<{ mina: Page }>({
+  mina: async ({ browser, office }, use) => {
+    const context = await browser.newContext();
+    await use(await colleague(context, office));
+    await context.close();
+  },
+});
+
+test.describe.configure({ mode: 'serial' });
+
+const post = async (page: Page, office: Office, path: string, data: object) =>
+  (await (await page.request.post(office.url + path, { data })).json()).results;
+const put = (page: Page, office: Office, path: string, data: object) => page.request.put(office.url + path, { data });
+
+/** Opens a page, listening, with nobody at it: the pointer is over the head of the window. */
+async function watch(page: Page, office: Office, place: string): Promise<void> {
+  const listening = hears(page);
+  await open(page, office, place);
+  await page.mouse.move(2, 2);
+  await listening;
+}
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Changes by others' });
+
+test('the start page has what a colleague does while it is open, marked, and never under the pointer', async ({
+  page,
+  office,
+  mina,
+}) => {
+  await post(page, office, '/api/v1/book', { books: [bookRow(1)], create_missing: true });
+  await watch(page, office, '/');
+  const acts = page.getByRole('region', { name: /^Since your last visit|^In the last 7 days/ });
+  const line = (title: string) => acts.getByRole('listitem').filter({ hasText: title });
+  await post(mina, office, '/api/v1/category', { title: 'Fables' });
+  await expect(line('Fables')).toBeVisible();
+  await expect(line('Fables')).toHaveAttribute('data-changed', '');
+  await expect(line('Fables')).toHaveAttribute('title', /^Changed by mina, /);
+
+  const shelf = page.getByRole('region', { name: 'New in the library' });
+  await post(mina, office, '/api/v1/book', { books: [bookRow(2)], create_missing: true });
+  await expect(shelf.getByRole('link')).toHaveCount(2);
+  await expect(shelf.getByRole('listitem').first()).toHaveAttribute('data-changed', '');
+  await expect(shelf.getByRole('listitem').last()).not.toHaveAttribute('data-changed', '');
+
+  // While somebody points at the page it stays as it is, and says that there is more.
+  await shelf.getByRole('link').first().hover();
+  await post(mina, office, '/api/v1/category', { title: 'Science' });
+  await expect(strip(page)).toContainText('Changed by mina');
+  await expect(line('Science')).toHaveCount(0);
+  await page.mouse.move(2, 2);
+  await expect(line('Science')).toHaveAttribute('data-changed', '');
+  await expect(strip(page)).not.toContainText('Changed by mina');
+});
+
+test('the page of a record marks the fields that a colleague changed, and under the pointer waits to be asked', async ({
+  page,
+  office,
+  mina,
+}) => {
+  await watch(page, office, '/book/B1');
+  const field = (name: string) => page.locator(`dl > [data-key$=": ${name}"]`);
+  await put(mina, office, '/api/v1/book/B1', { author: 'Mina Kim' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(field('Author').filter({ hasText: 'Mina Kim' })).toHaveAttribute('data-changed', '');
+  await expect(heading).not.toHaveAttribute('data-changed', '');
+  await expect(field('Format').first()).not.toHaveAttribute('data-changed', '');
+
+  const before = await heading.textContent();
+  await heading.hover();
+  await put(mina, office, '/api/v1/book/B1', { title: 'A longer title than before' });
+  await strip(page).getByRole('button', { name: 'Show' }).waitFor();
+  await expect(heading).toHaveText(before ?? '');
+  await strip(page).getByRole('button', { name: 'Show' }).click();
+  await expect(heading).toHaveText('A longer title than before');
+  await expect(heading).toHaveAttribute('data-changed', '');
+});
+
+test('what is typed into a form stays while a colleague saves the same record, and both changes are kept', async ({
+  page,
+  office,
+  mina,
+}) => {
+  await open(mina, office, '/book/update/B1');
+  await open(page, office, '/book/update/B1');
+  await expect(strip(page)).toContainText('mina has been editing this since');
+  await expect(strip(mina)).toContainText('ada has been editing this since');
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Half typed');
+  await mina.getByRole('textbox', { name: 'Author', exact: true }).fill('Ann');
+  await mina.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(strip(page)).toContainText('Changed by mina');
+  await expect(title).toHaveValue('Half typed');
+  await expect(title).toBeFocused();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/mina/).first()).toBeVisible();
+  await expect
+    .poll(() => office.sql("select title, author from book where bid = 'B1'"))
+    .toEqual([{ title: 'Half typed', author: 'Ann' }]);
+});
+
+test('the calendar and the page of a collection show what a colleague schedules and moves', async ({
+  page,
+  office,
+  mina,
+}) => {
+  await post(page, office, '/api/v1/collection', { cid: 'FAIR', title: 'Fair' });
+  await watch(page, office, '/reservation/calendar?on=2035-05-01');
+  const beside = await page.context().newPage();
+  await watch(beside, office, '/collection/FAIR/scheduled');
+  const at = Date.parse('2035-05-16T09:00:00+09:00') / 1000;
+  const given = { cid: 'FAIR', target: 'price', value: [], apply_at: at };
+  const { res_idx } = await post(mina, office, '/api/v1/reservation', given);
+  await expect(beside.getByText('Scheduled', { exact: true })).toBeVisible();
+  await page.bringToFront();
+  const change = (day: string) => page.getByRole('region', { name: day }).getByRole('listitem');
+  await expect(change('Wednesday, May 16')).toHaveAttribute('data-changed', '');
+  await put(mina, office, `/api/v1/reservation/${res_idx}`, { apply_at: at + 86_400 });
+  await expect(change('Thursday, May 17')).toHaveAttribute('data-changed', '');
+  await expect(change('Wednesday, May 16')).toHaveCount(0);
+  await beside.close();
+  await ready(page);
+});
