@@ -247,12 +247,14 @@ describe('Series, roadmaps and guides', () => {
 
 describe('Asking again', () => {
   const etagOf = async (path: string) => String((await ask(path)).headers.etag);
+  /** Lets time pass since the changes so far: what changed in the present second may change again in it. */
+  const settle = () => sql`update change set numbered_at = numbered_at - interval '1 minute'`.execute(office.db);
+  const timeOf = async (path: string) => String((await ask(path)).headers['last-modified']);
 
   test('what has not changed is answered 304 without a body, by its tag and by its time', async () => {
     await desk.addBooks(series, level, 1, published);
     const bid = `b${level}-1`;
-    // What changed in the present second may change again in it, and has no time of its own yet.
-    await sql`update change set numbered_at = numbered_at - interval '1 minute'`.execute(office.db);
+    await settle();
     for (const path of [`books/${bid}`, 'books', 'series', `books/${bid}/sentences`, 'collections']) {
       const { headers } = await ask(path);
       expect(headers).toMatchObject({
@@ -261,16 +263,63 @@ describe('Asking again', () => {
       });
       const same = await ask(path, { 'if-none-match': `"other", ${String(headers.etag)}` });
       expect(same).toMatchObject({ status: 304, body: '', headers: { etag: headers.etag } });
-      if (path !== 'collections')
-        expect(await ask(path, { 'if-modified-since': String(headers['last-modified']) })).toMatchObject({
-          status: 304,
-        });
+      expect(await ask(path, { 'if-modified-since': String(headers['last-modified']) })).toMatchObject({ status: 304 });
       const long = new Date(0).toUTCString();
       expect((await ask(path, { 'if-modified-since': long })).status).toBe(200);
       expect(
         (await ask(path, { 'if-none-match': '"other"', 'if-modified-since': new Date().toUTCString() })).status,
       ).toBe(200);
     }
+  });
+
+  test('each answer has the time of the last change of what it is made of', async () => {
+    await desk.addBooks(series, level, 2, published);
+    const [one, two] = [`b${level}-1`, `b${level}-2`];
+    await desk.add('C1', { is_public: 'O' });
+    await desk.add('C2', { is_public: 'O' });
+    const paths = [
+      'series',
+      'books',
+      `books/${one}`,
+      `books/${two}`,
+      'collections',
+      'collections/C1',
+      'collections/C2',
+    ];
+    const moved = async (act: () => Promise<unknown>) => {
+      await settle();
+      const before = await Promise.all(paths.map(timeOf));
+      await act();
+      const after = await Promise.all(paths.map(timeOf));
+      return paths.filter((_, n) => before[n] !== after[n]);
+    };
+    expect(await moved(() => office.admin.put(`/api/v1/book/${one}`, { title: 'Another title' }))).toEqual([
+      'books',
+      `books/${one}`,
+      // Any book may be one of theirs.
+      'collections',
+      'collections/C1',
+      'collections/C2',
+    ]);
+    const retitled = moved(() => desk.change('C1', { title: 'Another title' }));
+    expect(await retitled).toEqual(['collections', 'collections/C1']);
+    expect(await moved(() => desk.addSeries('Second Steps'))).toEqual(paths);
+    expect(await moved(() => desk.add('PRIVATE'))).toEqual(['collections']);
+  });
+
+  test('only the time that was sent counts: none in the second of a change, and none from before a clock was put back', async () => {
+    await desk.addBooks(series, level, 1, published);
+    await settle();
+    const since = async (time: string) => (await ask('series', { 'if-modified-since': time })).status;
+    const first = await timeOf('series');
+    expect(await since(first)).toBe(304);
+    expect(await since(new Date().toUTCString())).toBe(200);
+    // As a change of this second is: until it is over, more may follow.
+    await sql`update change set numbered_at = numbered_at + interval '1 hour'`.execute(office.db);
+    expect(await since(await timeOf('series'))).toBe(200);
+    await sql`update change set numbered_at = numbered_at - interval '2 hours'`.execute(office.db);
+    expect(await since(first)).toBe(200);
+    expect(await since(await timeOf('series'))).toBe(304);
   });
 
   test('whatever a reader would see differently gives another tag', async () => {

@@ -2,15 +2,32 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 
+/** Changes of a kind, of whatever records; or of these, where the id '' is acts on many. */
+export interface Watched {
+  kind: string;
+  ids?: readonly string[];
+}
+
 /**
- * A select of where the feed stands for some kinds, in one row: `place`, a text that differs after each change of any of
- * them, also where old ones were pruned meanwhile; and `numbered_at`, when the last of them was numbered, null where the
- * feed has none. In one statement with other tables it tells of exactly the changes that those show.
+ * A select of where the feed stands for some changes, in one row: `place`, a text that differs after each of them, also
+ * where old ones were pruned meanwhile; and `numbered_at`, when the last of them was numbered, null where the feed has
+ * none. In one statement with other tables it tells of exactly the changes that those show.
  */
-export const newestChange = (kinds: readonly string[]): RawBuilder<unknown> => sql`
+export function newestChange(watched: readonly Watched[]): RawBuilder<unknown> {
+  const kinds = watched.flatMap(({ kind, ids }) => (ids ? [] : kind));
+  const records = watched.flatMap(({ kind, ids = [] }) => ids.map((id) => ({ kind, id })));
+  return sql`
   select concat_ws(' ', min(e.epoch), min(e.pruned_idx), max(last.change_idx)) as place, max(last.numbered_at) as numbered_at
-  from change_epoch e left join (unnest(${kinds}::text[]) as asked (kind) cross join lateral (
-    select change_idx, numbered_at from change where change.kind = asked.kind order by change_idx desc limit 1) last) on true`;
+  from change_epoch e left join (
+    select last.* from unnest(${kinds}::text[]) as asked (kind) cross join lateral (
+      select change_idx, numbered_at from change where change.kind = asked.kind order by change_idx desc limit 1) last
+    union all
+    select last.*
+    from unnest(${records.map(({ kind }) => kind)}::text[], ${records.map(({ id }) => id)}::text[]) as asked (kind, id)
+    cross join lateral (
+      select change_idx, numbered_at from change where change.kind = asked.kind and coalesce(change.id, '') = asked.id
+      order by change_idx desc limit 1) last) last on true`;
+}
 
 /** Whether a database, perhaps a replica that lags, has the change of this cursor. Throws 400 for what is no cursor. */
 export async function hasReached(db: Database, cursor: string): Promise<boolean> {

@@ -6,31 +6,15 @@ import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { KeptSettings, PortalSettings } from '../portal.settings.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import type { Sources } from './sources.ts';
 
 /** What one address of the portal answers. */
 export interface Document {
   /** A statement that answers the JSON text as `body`, in one row; in none where there is nothing to be had. */
   text: RawBuilder<unknown>;
+  /** The changes it can differ after. */
+  sources: Sources;
 }
-
-/** The kinds of changes that can change what readers see; those of codes, learners and staff are the many others. */
-const kinds = [
-  'book',
-  'book.gone',
-  'word',
-  'sentence',
-  'series',
-  'level',
-  'category',
-  'age_group',
-  'collection',
-  'collection.gone',
-  'advertised',
-  'roadmap',
-  'guide',
-  'guide_item',
-  'setting',
-];
 
 interface Asked {
   settings: KeptSettings;
@@ -43,84 +27,95 @@ interface Asked {
 /**
  * Sends a document, or 304 if the caller has it already. The tag is a hash of the text itself, which the database makes
  * from the rows that readers may see: it changes with whatever they would see differently and with nothing else. What was
- * answered before is sent again where the change feed says that nothing that readers see has changed since; else, for a
+ * answered before is sent again where the change feed says that nothing it is made of has changed since; else, for a
  * caller who has a tag, the database answers the hash alone.
  */
 export async function sendDocument(asked: Asked, document: Document): Promise<FastifyReply> {
-  const { settings, kept, ctx, request, reply } = asked;
+  const { settings, ctx, request, reply } = asked;
   const caching = cachingOf(await settings.of(ctx));
-  const { place, changed } = await readPlace(ctx);
-  const known = kept.find(request.url, place);
-  const isConditional = ['if-none-match', 'if-modified-since'].some((name) => request.headers[name] !== undefined);
-  if (isConditional) {
-    const { tag } = known ?? (await readTag(asked, document));
-    if (isCurrent(request, { tag, changed }))
+  const known = await findKept(asked, document);
+  if (isConditional(request)) {
+    const answer = known ?? (await readTag(asked, document));
+    if (isCurrent(request, answer))
       return reply
         .code(304)
-        .headers({ ...caching, ...headersOf({ tag, changed }) })
+        .headers({ ...caching, ...headersOf(answer) })
         .send();
   }
-  const { tag, body } = known?.body === undefined ? await readText(asked, document) : known;
+  const answer = known?.body === undefined ? await readText(asked, document) : known;
   return reply
-    .headers({ ...caching, ...headersOf({ tag, changed }) })
+    .headers({ ...caching, ...headersOf(answer) })
     .type('application/json; charset=utf-8')
-    .send(body);
+    .send(answer.body);
 }
 
-/** Where the change feed stands for readers, and when something of theirs last changed, in seconds. */
+/** Where the change feed stands for a document. */
 interface Place {
   place: string;
+  /** When any of its sources last changed, in seconds; null where the feed does not know. */
   changed: number | null;
+  /** Whether that second is over. Else more may change in it, and the time is that of the second before. */
+  settled: boolean;
 }
 
-// Never the second that is not over yet: what changes later in it must get a later time.
-async function readPlace({ db }: Context): Promise<Place> {
-  const { rows } = await sql<Place>`
-    select place, floor(extract(epoch from
-      least(numbered_at, date_trunc('second', clock_timestamp()) - interval '1 second')))::bigint as changed
-    from (${newestChange(kinds)}) newest`.execute(db);
-  return rows[0] ?? { place: '', changed: null };
+type Answer = KeptAnswer & Omit<Place, 'place'>;
+
+const placeOf = ({ sources }: Document) => sql`
+  select place,
+    floor(extract(epoch from least(numbered_at, date_trunc('second', clock_timestamp()) - interval '1 second')))::bigint as changed,
+    coalesce(numbered_at < date_trunc('second', clock_timestamp()), false) as settled
+  from (${newestChange(sources)}) newest`;
+
+/** What is kept of the document, if it still holds. The feed is asked only where there is something. */
+async function findKept({ kept, ctx, request }: Asked, document: Document): Promise<Answer | undefined> {
+  if (!kept.has(request.url)) return undefined;
+  const { rows } = await sql<Place>`${placeOf(document)}`.execute(ctx.db);
+  const [now] = rows;
+  const found = now && kept.find(request.url, now.place);
+  return found && { ...found, changed: now.changed, settled: now.settled };
 }
 
-// The place is read with the text, in one snapshot: what changes between two statements would be kept as unchanged.
-const readTag = (asked: Asked, document: Document): Promise<KeptAnswer> =>
+const readTag = (asked: Asked, document: Document): Promise<Answer> =>
   readKept(asked, document, sql`md5(body) as tag`, ({ tag = '' }) => ({ tag }));
 
-const readText = (asked: Asked, document: Document): Promise<KeptAnswer> =>
+const readText = (asked: Asked, document: Document): Promise<Answer> =>
   readKept(asked, document, sql`body`, ({ body = '' }) => ({ tag: hash('md5', body), body }));
 
+// The place is read with the text, in one snapshot: what changes between two statements would be kept as unchanged.
 async function readKept(
   { ctx, kept, request }: Asked,
-  { text }: Document,
+  document: Document,
   what: RawBuilder<unknown>,
   answerOf: (row: Partial<KeptAnswer>) => KeptAnswer,
-): Promise<KeptAnswer> {
-  const { rows } = await sql<Partial<KeptAnswer> & { place: string }>`
-    select ${what}, (select place from (${newestChange(kinds)}) newest) as place
-    from (${text}) document`.execute(ctx.db);
+): Promise<Answer> {
+  const { rows } = await sql<Partial<KeptAnswer> & Place>`
+    select ${what}, feed.* from (${document.text}) document, (${placeOf(document)}) feed`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new AppError(404, 'error.not_found');
+  const { place, changed, settled } = row;
   const answer = answerOf(row);
-  kept.keep(request.url, row.place, answer);
-  return answer;
+  kept.keep(request.url, place, answer);
+  return { ...answer, changed, settled };
 }
 
-interface Stamp {
-  tag: string;
-  changed: number | null;
-}
-
-const headersOf = ({ tag, changed }: Stamp) => ({
+const headersOf = ({ tag, changed }: Answer) => ({
   etag: `W/"${tag}"`,
-  ...(changed !== null && { 'last-modified': new Date(changed * 1000).toUTCString() }),
+  ...(changed !== null && { 'last-modified': timeOf(changed) }),
 });
 
-/** As RFC 9110 has it: where there are tags the time does not count. */
-function isCurrent({ headers }: FastifyRequest, { tag, changed }: Stamp): boolean {
+const timeOf = (seconds: number) => new Date(seconds * 1000).toUTCString();
+
+const isConditional = ({ headers }: FastifyRequest) =>
+  headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
+
+/**
+ * As RFC 9110 has it: where there are tags the time does not count. A time counts only if it is the very one that was
+ * sent: after a clock was put back, earlier times are no longer older.
+ */
+function isCurrent({ headers }: FastifyRequest, { tag, changed, settled }: Answer): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) return tags.trim() === '*' || tags.split(',').some((one) => tagIn(one) === tag);
-  const since = Date.parse(headers['if-modified-since'] ?? '') / 1000;
-  return changed !== null && changed <= since;
+  return settled && changed !== null && Date.parse(headers['if-modified-since'] ?? '') === changed * 1000;
 }
 
 // Some proxies mark the tags of what they compress: "…-gzip".

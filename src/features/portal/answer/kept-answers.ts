@@ -25,6 +25,11 @@ export class KeptAnswers {
     this.most = mostBytes;
   }
 
+  /** Whether there is anything of an address, perhaps of an earlier place. */
+  has(address: string): boolean {
+    return this.entries.has(address);
+  }
+
   find(address: string, place: string): KeptAnswer | undefined {
     const entry = this.entries.get(address);
     if (entry === undefined || entry.place !== place) return undefined;

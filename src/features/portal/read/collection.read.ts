@@ -5,6 +5,7 @@ import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { chosen, type Fields, jsonOf, listOf, seconds } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
+import { sourcesOf } from '../answer/sources.ts';
 import { type CollectionListQuery, ListedCollection, type PageQuery } from '../portal.contract.ts';
 import { bookCover } from './book.read.ts';
 
@@ -112,6 +113,7 @@ export function collectionDocument(
 ): Document {
   const visible = unpublished ? sql`true` : sql`c.is_public = 'O'`;
   return {
+    sources: sourcesOf.collection(cid),
     text: recordText(sql`
       select ${jsonOf(chosen(collectionFields(at), fields, ['cid']))} as row
       from ${withTexts(language)} where c.cid = ${cid} and ${visible}`),
@@ -154,6 +156,7 @@ function listDocument(
 ): Document {
   const row = jsonOf(chosen(collectionFields(at), fields, ['cid']));
   return {
+    sources: sourcesOf.collections,
     text: pageText({
       limit,
       rows: (count) => sql`
