@@ -142,6 +142,17 @@ describe('Collections', () => {
     expect((await ask('collections/C1?language=xx')).status).toBe(400);
   });
 
+  test('a page of collections with their books is short, whatever is asked for, and leads to the next', async () => {
+    for (let n = 0; n < 12; n++) await desk.add(`C${n}`, { is_public: 'O' });
+    const page = async (query: string) => (await ask(`collections?limit=500&${query}`)).json;
+    expect((await page('fields=contents')).results).toHaveLength(12);
+    const first = await page('fields=books');
+    expect(first.results).toHaveLength(10);
+    const rest = await page(`fields=books&after=${first.next}`);
+    expect(rest.results).toHaveLength(2);
+    expect(rest.next).toBeNull();
+  });
+
   test('a collection has its prices in order, its items and the published books they reach, each once', async () => {
     const [one, two] = (await desk.addBooks(series, level, 2, published)) as [number, number];
     await desk.unpublish(`b${level}-2`);

@@ -149,6 +149,9 @@ export function advertisedList(
   });
 }
 
+// Each of them may reach every book of the library.
+const mostWithBooks = 10;
+
 function listDocument(
   at: Addresses,
   { language, fields = listedNames }: Pick<CollectionListQuery, 'language' | 'fields'>,
@@ -158,7 +161,7 @@ function listDocument(
   return {
     sources: sourcesOf.collections,
     text: pageText({
-      limit,
+      limit: fields.includes('books') ? Math.min(limit, mostWithBooks) : limit,
       rows: (count) => sql`
         select ${order}::text as key, ${row} as row from ${withTexts(language)}
         where ${sql.join([sql`c.is_public = 'O'`, ...where], sql` and `)} order by ${order} limit ${count}`,
