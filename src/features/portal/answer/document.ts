@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { newestChange } from '#kernel/changes/newest-change.ts';
+import { newestChange, type WatchedLists, watchedLists } from '#kernel/changes/newest-change.ts';
 import type { Context } from '#kernel/context.ts';
+import { builtOnce } from '#kernel/db/built-once.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { KeptSettings, PortalSettings } from '../portal.settings.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
@@ -54,23 +55,29 @@ interface Place {
   place: string;
   /** When any of its sources last changed, in seconds; null where the feed does not know. */
   changed: number | null;
-  /** Whether that second is over. Else more may change in it, and the time is that of the second before. */
+  /** Whether nothing more can bear that second. Else the time is an earlier one, and proves nothing. */
   settled: boolean;
 }
 
 type Answer = KeptAnswer & Omit<Place, 'place'>;
 
-const placeOf = ({ sources }: Document) => sql`
+// The present second is not over, and what was numbered in the two before it may still be committing.
+const open = sql`(date_trunc('second', clock_timestamp()) - interval '2 seconds')`;
+
+const placeOf = (watched: WatchedLists) => sql<Place>`
   select place,
-    floor(extract(epoch from least(numbered_at, date_trunc('second', clock_timestamp()) - interval '1 second')))::bigint as changed,
-    coalesce(numbered_at < date_trunc('second', clock_timestamp()), false) as settled
-  from (${newestChange(sources)}) newest`;
+    floor(extract(epoch from least(numbered_at, ${open} - interval '1 second')))::bigint as changed,
+    coalesce(numbered_at < ${open}, false) as settled
+  from (${newestChange(watched)}) newest`;
+
+const placesOf = builtOnce(['kinds', 'recordKinds', 'recordIds'], (db, watched: WatchedLists) => ({
+  compile: () => placeOf(watched).compile(db),
+}));
 
 /** What is kept of the document, if it still holds. The feed is asked only where there is something. */
 async function findKept({ kept, ctx, request }: Asked, document: Document): Promise<Answer | undefined> {
   if (!kept.has(request.url)) return undefined;
-  const { rows } = await sql<Place>`${placeOf(document)}`.execute(ctx.db);
-  const [now] = rows;
+  const [now] = await placesOf(ctx.db, watchedLists(document.sources));
   const found = now && kept.find(request.url, now.place);
   return found && { ...found, changed: now.changed, settled: now.settled };
 }
@@ -89,7 +96,9 @@ async function readKept(
   answerOf: (row: Partial<KeptAnswer>) => KeptAnswer,
 ): Promise<Answer> {
   const { rows } = await sql<Partial<KeptAnswer> & Place>`
-    select ${what}, feed.* from (${document.text}) document, (${placeOf(document)}) feed`.execute(ctx.db);
+    select ${what}, feed.* from (${document.text}) document, (${placeOf(watchedLists(document.sources))}) feed`.execute(
+    ctx.db,
+  );
   const [row] = rows;
   if (!row) throw new AppError(404, 'error.not_found');
   const { place, changed, settled } = row;
