@@ -15,6 +15,7 @@ const stream = 'text/event-stream';
 const calls = contract({
   'GET /api/v1/changes': { summary: 'Changes', permission: 'public', query, stream },
   'GET /api/v1/quick': { summary: 'Changes, with quick heartbeats', permission: 'public', query, stream },
+  'GET /api/v1/few': { summary: 'Changes, for one reader at a time', permission: 'public', query, stream },
   'GET /api/v1/held': { summary: 'Changes, whose telling can be held up', permission: 'public', query, stream },
   'GET /api/v1/closing': { summary: 'Changes of a process that stops', permission: 'public', query, stream },
 });
@@ -35,7 +36,9 @@ const listening: Feature = {
     kernels.push(kernel);
     const { changes, app, api } = kernel;
     const quick = new EventStreams({ changes, app, onError: console.error, heartbeatMs: 100 });
+    const few = new EventStreams({ changes, app, onError: console.error, most: 1 });
     api(calls, {
+      'GET /api/v1/few': ({ request, query: { from } }) => few.open(request, { from }),
       'GET /api/v1/changes': ({ request, query: { from, only } }) =>
         kernel.events.open(request, { from, ...(only && { wants: ({ kind }) => kind === only }) }),
       'GET /api/v1/quick': ({ request, query: { from, only } }) =>
@@ -156,6 +159,18 @@ test('those who are up to date do not wait for the many who catch up', async () 
   for (const one of [...catching, current]) await expect.poll(() => ids(one).at(-1), soon).toBe('new');
   expect(held.told.findIndex((told) => told.length === 1 && told[0] === 'new')).toBeLessThan(3);
   for (const one of [...catching, current]) one.leave();
+});
+
+test('more streams than may be open are refused, and the next is let in once one has left', async () => {
+  const first = await listen('/api/v1/few?from=now');
+  expect((await listen('/api/v1/few?from=now')).answer.status).toBe(503);
+  first.leave();
+  const status = async () => {
+    const next = await listen('/api/v1/few?from=now');
+    next.leave();
+    return next.answer.status;
+  };
+  await expect.poll(status, soon).toBe(200);
 });
 
 test('a stream that is opened while the process begins to stop ends', async () => {

@@ -35,6 +35,8 @@ interface EventStreamsParts {
   onError: (error: unknown) => void;
   /** Milliseconds; 15,000 by default. */
   heartbeatMs?: number;
+  /** How many may be open at a time; 5,000 by default, each of which may buffer 64 KB. */
+  most?: number;
   /** The keys among these that no longer give access: their streams end. */
   endedKeys?: (keyIdxs: number[]) => Promise<Set<number>>;
 }
@@ -62,6 +64,7 @@ const asTheyAre: Telling = async (changes) => [...changes];
 export class EventStreams {
   private readonly changes: ChangeFeed;
   private readonly onError: (error: unknown) => void;
+  private readonly most: number;
   private readonly streams = new Set<EventStream>();
   private readonly heartbeat: NodeJS.Timeout;
   private readonly keyCheck: NodeJS.Timeout;
@@ -72,9 +75,11 @@ export class EventStreams {
   private closed = false;
   private checking = false;
 
-  constructor({ changes, app, onError, heartbeatMs = 15_000, endedKeys = async () => new Set() }: EventStreamsParts) {
+  constructor(parts: EventStreamsParts) {
+    const { changes, app, onError, heartbeatMs = 15_000, most = 5000, endedKeys = async () => new Set() } = parts;
     this.changes = changes;
     this.onError = onError;
+    this.most = most;
     this.endedKeys = endedKeys;
     this.endWakes = changes.onWake(() => this.look());
     this.heartbeat = setInterval(() => this.beat(), heartbeatMs).unref();
@@ -84,10 +89,12 @@ export class EventStreams {
 
   /**
    * A stream for this request, to be sent as `text/event-stream`. An event is `{kind, id}`, and its id is the cursor to
-   * resume from. It ends with the key it was asked for with. Throws 400 and 410 like {@link ChangeFeed.after}.
+   * resume from. It ends with the key it was asked for with. Throws 400 and 410 like {@link ChangeFeed.after}, and 503
+   * where too many are open.
    */
   async open(request: FastifyRequest, options: StreamOptions = {}): Promise<Readable> {
     if (this.closed) return Readable.from([]);
+    if (this.streams.size >= this.most) throw new AppError(503, 'error.too_many');
     const asked = request.headers['last-event-id'];
     const last = typeof asked === 'string' && asked !== '' ? asked : (options.after ?? null);
     if (last !== null) await this.changes.after(last, 1);
