@@ -36,6 +36,7 @@ const listening: Feature = {
     kernels.push(kernel);
     const { changes, app, api } = kernel;
     const quick = new EventStreams({ changes, app, onError: console.error, heartbeatMs: 100 });
+    const ending = new EventStreams({ changes, app, onError: console.error });
     const few = new EventStreams({ changes, app, onError: console.error, most: 1 });
     api(calls, {
       'GET /api/v1/few': ({ request, query: { from } }) => few.open(request, { from }),
@@ -45,7 +46,6 @@ const listening: Feature = {
         quick.open(request, { from, ...(only && { wants: ({ kind }) => kind === only }) }),
       'GET /api/v1/held': ({ request, query: { from } }) => kernel.events.open(request, { from, tell }),
       'GET /api/v1/closing': ({ request, query: { from } }) => {
-        const ending = new EventStreams({ changes, app, onError: console.error });
         const opening = ending.open(request, { from });
         ending.close();
         return opening;
