@@ -88,7 +88,7 @@ function addresses(): string[] {
     ({ url, method }) =>
       url.startsWith('/portal/') &&
       !['HEAD', 'OPTIONS'].includes(String(method)) &&
-      !others.includes(`${method} ${url}`),
+      !others.includes(`${String(method)} ${url}`),
   );
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   return calls.flatMap(({ url }) =>
@@ -288,10 +288,10 @@ describe('Nothing that is not public is to be had, by any call', () => {
     // A guide's last item was the last thing to go, and guides are everybody's.
     await expect.poll(() => placesIn(heard).at(-1)?.split('-')[1]).toBe(String(newest.idx));
     heard.leave();
-    const told = eventsIn(heard).map(({ kind, id }) => `${kind} ${id}`);
+    const events = eventsIn(heard).map(({ kind, id }) => `${kind} ${id}`);
     for (const name of ['book OPEN', 'book MOVING', 'collection PUBLIC', 'collection SHUT'])
-      expect(told).toContain(name);
-    expect(told.filter((one) => /HIDDEN|PRIVATE/.test(one))).toEqual([]);
-    expect(new Set(told.filter((one) => /MOVING/.test(one)))).toEqual(new Set(['book MOVING']));
+      expect(events).toContain(name);
+    expect(events.filter((one) => /HIDDEN|PRIVATE/.test(one))).toEqual([]);
+    expect(new Set(events.filter((one) => /MOVING/.test(one)))).toEqual(new Set(['book MOVING']));
   });
 });
