@@ -318,6 +318,20 @@ describe('Asking again', () => {
     expect(await moved(() => desk.add('PRIVATE'))).toEqual(['collections']);
   });
 
+  test('what has not changed for as long as changes are kept has the time of the oldest that is kept', async () => {
+    await desk.add('C1', { is_public: 'O' });
+    await settle();
+    const { rows } = await sql<{ oldest: number }>`
+      select floor(extract(epoch from numbered_at))::bigint as oldest from change
+      where kind <> 'series' and kind <> 'level' order by change_idx limit 1`.execute(office.db);
+    await office.db.deleteFrom('change').where('kind', 'in', ['series', 'level']).execute();
+    const time = await timeOf('series');
+    expect(Date.parse(time) / 1000).toBe(rows[0]?.oldest);
+    expect((await ask('series', { 'if-modified-since': time })).status).toBe(304);
+    await office.db.deleteFrom('change').execute();
+    expect((await ask('series')).headers).not.toHaveProperty('last-modified');
+  });
+
   test('only the time that was sent counts: none in the second of a change, and none from before a clock was put back', async () => {
     await desk.addBooks(series, level, 1, published);
     await settle();

@@ -26,11 +26,12 @@ export function watchedLists(watched: readonly Watched[]): WatchedLists {
 
 /**
  * A select of where the feed stands for some changes, in one row: `place`, a text that differs after each of them, also
- * where old ones were pruned meanwhile; and `numbered_at`, when the last of them was numbered, null where the feed has
- * none. In one statement with other tables it tells of exactly the changes that those show.
+ * where old ones were pruned meanwhile; and `numbered_at`, when the last of them was numbered: where none is kept, when the
+ * oldest of all was, before which it must have been; null where the feed is empty. In one statement with other tables it tells of exactly the changes that those show.
  */
 export const newestChange = ({ kinds, recordKinds, recordIds }: WatchedLists): RawBuilder<unknown> => sql`
-  select concat_ws(' ', min(e.epoch), min(e.pruned_idx), max(last.change_idx)) as place, max(last.numbered_at) as numbered_at
+  select concat_ws(' ', min(e.epoch), min(e.pruned_idx), max(last.change_idx)) as place,
+    coalesce(max(last.numbered_at), (select numbered_at from change order by change_idx limit 1)) as numbered_at
   from change_epoch e left join (
     select last.* from unnest(${kinds}::text[]) as asked (kind) cross join lateral (
       select change_idx, numbered_at from change where change.kind = asked.kind order by change_idx desc limit 1) last

@@ -53,7 +53,7 @@ export async function sendDocument(asked: Asked, document: Document): Promise<Fa
 /** Where the change feed stands for a document. */
 interface Place {
   place: string;
-  /** When any of its sources last changed, in seconds; null where the feed does not know. */
+  /** When any of its sources last changed, in seconds; null where the feed is empty. */
   changed: number | null;
   /** Whether nothing more can bear that second. Else the time is an earlier one, and proves nothing. */
   settled: boolean;
@@ -66,7 +66,8 @@ const open = sql`(date_trunc('second', clock_timestamp()) - interval '2 seconds'
 
 const placeOf = (watched: WatchedLists) => sql<Place>`
   select place,
-    floor(extract(epoch from least(numbered_at, ${open} - interval '1 second')))::bigint as changed,
+    case when numbered_at is not null
+      then floor(extract(epoch from least(numbered_at, ${open} - interval '1 second')))::bigint end as changed,
     coalesce(numbered_at < ${open}, false) as settled
   from (${newestChange(watched)}) newest`;
 
