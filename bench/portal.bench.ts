@@ -25,7 +25,8 @@ export async function benchPortal(server: BenchServer): Promise<void> {
   await fillPortal(url);
   const { key, ask, stop } = await openPortal(url);
   const headers = { authorization: `Bearer ${key}` };
-  const office = await spawnOffice({ DATABASE_URL: url, DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent' });
+  const environment = { DATABASE_URL: url, DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent' };
+  const office = await spawnOffice(environment);
   const collection = '/portal/v1/collections/C7';
   const tag = String(Reflect.get((await ask(collection, headers)).headers, 'etag'));
   const cases: Case[] = [
@@ -40,8 +41,12 @@ export async function benchPortal(server: BenchServer): Promise<void> {
     { name: 'one book, for the first time', places: ['/portal/v1/books/G5000'], headers, isNew: true },
     { name: 'mixed reads', places: mixed, headers },
   ];
-  for (const one of cases) await benchCase(one, { url, origin: office.url, ask });
+  for (const one of cases) await benchCase(one, { url, origins: [office.url], ask });
   await benchPages(url, office.url, headers);
+  const second = await spawnOffice(environment);
+  const both = { name: 'mixed reads at two instances', places: mixed, headers };
+  await benchCase(both, { url, origins: [office.url, second.url], ask });
+  await second.stop();
   await office.stop();
   await stop();
 }
@@ -66,13 +71,17 @@ const mixed = [
 
 interface Sides {
   url: string;
-  origin: string;
+  /** Our instances, asked in turns. */
+  origins: readonly string[];
   ask: Ask;
 }
 
-async function benchCase({ name, places, headers, least, isNew }: Case, { url, origin, ask }: Sides): Promise<void> {
+async function benchCase({ name, places, headers, least, isNew }: Case, { url, origins, ask }: Sides): Promise<void> {
   let asked = 0;
-  const place = () => places[asked++ % places.length] ?? '';
+  const place = () => {
+    const next = places[asked % places.length] ?? '';
+    return (origins[asked++ % origins.length] ?? '') + (isNew ? unusual(next) : next);
+  };
   const turns: BareTurn[] = [];
   for (const one of places) turns.push(await turnOf(one, headers, ask));
   const bare = await startBare({ url, type: 'application/json; charset=utf-8', turns });
@@ -80,7 +89,7 @@ async function benchCase({ name, places, headers, least, isNew }: Case, { url, o
   const limit = { rate: 0, p99: 0 };
   for (let round = 0; round < rounds; round++) {
     keep(limit, await measure(() => bare.url, {}, seconds));
-    keep(ours, await measure(() => origin + (isNew ? unusual(place()) : place()), headers, seconds));
+    keep(ours, await measure(place, headers, seconds));
   }
   bare.stop();
   record({

@@ -12,7 +12,8 @@ export interface Arrivals {
 export const milliseconds = () => Number(process.hrtime.bigint()) / 1e6;
 
 interface Reading {
-  url: string;
+  /** Where to read, in turns. */
+  urls: string[];
   key: string;
   streams: number;
   /** The events that each stream is to bring; a quiet half minute ends the wait for them. */
@@ -21,7 +22,7 @@ interface Reading {
 
 if (!isMainThread) await readStreams(workerData as Reading);
 
-async function readStreams({ url, key, streams, count }: Reading): Promise<void> {
+async function readStreams({ urls, key, streams, count }: Reading): Promise<void> {
   const numbers = new Int32Array(streams * count);
   const times = new Float64Array(streams * count);
   let heard = 0;
@@ -36,7 +37,9 @@ async function readStreams({ url, key, streams, count }: Reading): Promise<void>
     times[heard++] = at;
     if (heard === numbers.length) end();
   };
-  await Promise.all(Array.from({ length: streams }, () => open(url, key, hear, () => patience.refresh())));
+  await Promise.all(
+    Array.from({ length: streams }, (_, n) => open(urls[n % urls.length] ?? '', key, hear, () => patience.refresh())),
+  );
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage('open');
 }

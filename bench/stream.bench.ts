@@ -11,16 +11,24 @@ const streams = 500;
 const writesPerSecond = 200;
 const seconds = 10;
 
-/** From commit to event with 500 readers of the portal's stream and 200 writes a second, and whether all hear all. */
+/**
+ * From commit to event with 500 readers of the portal's stream and 200 writes a second, and whether all hear all: at one
+ * instance, and at two beside each other.
+ */
 export async function benchStream(server: BenchServer): Promise<void> {
-  const url = await server.database('stream');
-  const { client, stop } = await startBenchOffice(url);
+  for (const instances of [1, 2]) await benchInstances(await server.database('stream'), instances);
+}
+
+async function benchInstances(url: string, instances: number): Promise<void> {
+  const offices: Awaited<ReturnType<typeof startBenchOffice>>[] = [];
+  for (let n = 0; n < instances; n++) offices.push(await startBenchOffice(url));
   const { work, close } = openWork(url);
   const caller = systemCaller('bench');
   try {
     const { key } = await work.write(caller, (ctx) => makeKey(ctx, { name: 'bench', scope: 'read', expiresAt: null }));
     const count = writesPerSecond * seconds;
-    const workerData = { url: `${client.url}/portal/v1/changes?from=now`, key, streams, count };
+    const urls = offices.map(({ client }) => `${client.url}/portal/v1/changes?from=now`);
+    const workerData = { urls, key, streams, count };
     // Readers of their own, so that they do not hold up the writer.
     const readers = new Worker(new URL('stream-readers.ts', import.meta.url), { workerData });
     await once(readers, 'message');
@@ -44,13 +52,13 @@ export async function benchStream(server: BenchServer): Promise<void> {
     const delays = times.map((time, index) => Math.max(0, time - (committed[numbers[index] ?? 0] ?? 0))).toSorted();
     const at = (share: number) => (delays[Math.floor((delays.length - 1) * share)] ?? 0).toFixed(1);
     record({
-      name: 'commit to event, 500 streams, 200 writes/s: p99',
+      name: `commit to event, 500 streams, 200 writes/s${instances > 1 ? `, ${instances} instances` : ''}: p99`,
       said: `${at(0.99)} ms of 50; half in ${at(0.5)}, the slowest ${at(1)}; ${rate.toFixed(0)} writes/s, ${delays.length.toLocaleString('en')} events, none lost`,
       ratio: Number(at(0.99)) / 50,
       aim: { most: 1 },
     });
   } finally {
-    await stop();
+    for (const { stop } of offices) await stop();
     await close();
   }
 }

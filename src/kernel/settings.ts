@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from './context.ts';
 import { requireFresh, trailVersion } from './stale.ts';
@@ -103,6 +103,10 @@ export async function getSetting<T>(ctx: Context, setting: Setting<T>): Promise<
   const row = await ctx.db.selectFrom('setting').select('value').where('key', '=', setting.key).executeTakeFirst();
   return inForce(setting, row?.value);
 }
+
+/** The current value as SQL, for statements that show it together with what else there is at that moment. */
+export const settingValue = <T>({ key, initial }: Setting<T>): RawBuilder<T> =>
+  sql`coalesce((select value from setting where key = ${key}), ${JSON.stringify(initial)}::jsonb)`;
 
 /** The current values of several settings, by key. */
 export async function getSettings(ctx: Context, settings: readonly Setting<unknown>[]): Promise<Map<string, unknown>> {

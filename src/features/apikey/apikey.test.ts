@@ -149,6 +149,11 @@ test('the last use of a key is noted once a minute', async () => {
   office.clock.advance(1000);
   await read(key);
   expect(await listed(key_idx)).toMatchObject({ last_used_at: first + 60 });
+  // A clock that was an hour ahead is put right.
+  office.clock.advance(-3_600_000);
+  await read(key);
+  expect(await listed(key_idx)).toMatchObject({ last_used_at: first + 60 - 3600 });
+  office.clock.advance(3_600_000);
 });
 
 test.each([

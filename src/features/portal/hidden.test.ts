@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { eventsIn, listenTo, placesIn } from '#test/event-client.ts';
 import { portalDesk } from './portal.fixture.ts';
 
 let office: Office;
@@ -13,11 +15,13 @@ let level: number;
 let group: number;
 let guide: number;
 let bidxs: number[];
+let origin: string;
 const cidx = new Map<string, number>();
 
 /** The books: OPEN and MOVING are published, HIDDEN never is. The collections: PUBLIC is, PRIVATE never is. */
 beforeAll(async () => {
   office = await startOffice();
+  origin = await office.server.listen({ port: 0, host: '127.0.0.1' });
   series = await desk.addSeries('First Steps');
   level = await desk.addLevel(series, 'Level 1');
   bidxs = [];
@@ -26,6 +30,9 @@ beforeAll(async () => {
     const over = { bid, title, isbn_print: `${bid}p`, isbn_spindle: `${bid}s` };
     bidxs.push(...(await desk.addBooks(series, level, 1, over)));
     await desk.addSentence(bid, 'word', `${title} has a sentence.`);
+    const form = new FormData();
+    form.append('file', new File([new Uint8Array(madeEpub())], 'book.epub'));
+    expect((await office.admin.upload(`/api/v1/book/${bid}/epub`, form)).status).toBe(200);
   }
   await desk.publish('OPEN', 'MOVING');
   for (const [cid, is_public] of [
@@ -52,7 +59,7 @@ afterAll(() => office.close());
 const named = (): Record<string, readonly (string | number)[]> => ({
   bid: ['OPEN', 'MOVING', 'HIDDEN', 'NONE'],
   cid: ['PUBLIC', 'SHUT', 'PRIVATE', 'NONE'],
-  kind: ['epub'],
+  kind: ['epub', 'zip'],
   grp_idx: [group, 999_999],
   gui_id: ['g', 'none'],
 });
@@ -72,18 +79,29 @@ const queries: Record<string, readonly string[]> = {
   '/portal/v1/collections/:cid': ['', '?language=ko'],
 };
 
-/** Every address of every call that reads, so that a call that is new is asked as well. */
+/** The calls that answer nothing by themselves: the stream, which has a test of its own below, and redeeming. */
+const others = ['GET /portal/v1/changes', 'POST /portal/v1/redeem'];
+
+/** Every address of every call, so that a call that is new is asked as well. One with a new parameter fails here. */
 function addresses(): string[] {
   const calls = office.server.routeList.filter(
-    ({ url, method, config }) => config?.permission === 'key:read' && method === 'GET' && url !== '/portal/v1/changes',
+    ({ url, method }) =>
+      url.startsWith('/portal/') &&
+      !['HEAD', 'OPTIONS'].includes(String(method)) &&
+      !others.includes(`${String(method)} ${url}`),
   );
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   return calls.flatMap(({ url }) =>
-    (queries[url] ?? ['']).flatMap((query) => {
-      const [, name] = /:(bid|cid|grp_idx|gui_id)/.exec(url) ?? [];
-      const filled = name ? (named()[name] ?? []).map((id) => url.replace(`:${name}`, String(id))) : [url];
-      return filled.map((address) => address.replace(':kind', 'epub').replace('/portal/v1/', '') + query);
-    }),
+    (queries[url] ?? ['']).flatMap((query) => filled(url).map((address) => address.replace('/portal/v1/', '') + query)),
   );
+}
+
+function filled(url: string): string[] {
+  const [parameter, name] = /:(\w+)/.exec(url) ?? [];
+  if (parameter === undefined || name === undefined) return [url];
+  const values = named()[name];
+  if (!values) throw new Error(`Nothing is known to fill :${name} of ${url} with`);
+  return values.flatMap((value) => filled(url.replace(parameter, String(value))));
 }
 
 type Seen = Map<string, Answer>;
@@ -133,6 +151,7 @@ describe('Nothing that is not public is to be had, by any call', () => {
       expect(tellingOf(seen, secret)).toContain(call);
     for (const call of ['advertised', 'collections', 'books?collection=PUBLIC', `roadmaps/${group}`])
       expect(tellingOf(seen, secret)).toContain(call);
+    expect(seen.get('books/MOVING/content/epub')?.status).toBe(303);
     expectGone(seen, 'HIDDEN', 'PRIVATE');
   });
 
@@ -194,6 +213,21 @@ describe('Nothing that is not public is to be had, by any call', () => {
     }
   });
 
+  test('nothing that is hidden can be opened by a preview that nobody shared, or by one that was', async () => {
+    const open = (href: string) => office.stranger.get(href);
+    for (const of of ['book/HIDDEN', 'book/OPEN', 'collection/PRIVATE', 'collection/PUBLIC'])
+      expect((await open(`/preview/${of}`)).status, of).toBe(404);
+    const preview = async (id: string) => {
+      const shared = await office.admin.post('/api/v1/preview', { of: 'collection', id });
+      return (await open(shared.json.results.href)).body;
+    };
+    expect(await preview('PUBLIC')).toContain(`${secret} MOVING`);
+    expect(await preview('PUBLIC')).not.toContain(`${secret} HIDDEN`);
+    await desk.unpublish('MOVING');
+    expect(await preview('PUBLIC')).not.toContain(`${secret} MOVING`);
+    await desk.publish('MOVING');
+  });
+
   test('an unpublished book is gone from each list, count and collection, and comes back', async () => {
     const before = await look();
     await desk.unpublish('MOVING');
@@ -241,5 +275,23 @@ describe('Nothing that is not public is to be had, by any call', () => {
     const seen = await look();
     expect(told(seen.get('series_guides/g') as Answer)).toEqual(told(seen.get('series_guides/none') as Answer));
     expect(seen.get('series_guides')?.json).toEqual({ results: [], next: null });
+  });
+
+  test('the stream has named nothing that was never to be had, and each thing that is gone', async () => {
+    const newest = await office.db
+      .selectFrom('change')
+      .select((eb) => eb.fn.max('change_idx').as('idx'))
+      .executeTakeFirstOrThrow();
+    const heard = await listenTo(`${origin}/portal/v1/changes`, {
+      headers: { authorization: `Bearer ${await desk.key()}` },
+    });
+    // A guide's last item was the last thing to go, and guides are everybody's.
+    await expect.poll(() => placesIn(heard).at(-1)?.split('-')[1]).toBe(String(newest.idx));
+    heard.leave();
+    const events = eventsIn(heard).map(({ kind, id }) => `${kind} ${id}`);
+    for (const name of ['book OPEN', 'book MOVING', 'collection PUBLIC', 'collection SHUT'])
+      expect(events).toContain(name);
+    expect(events.filter((one) => /HIDDEN|PRIVATE/.test(one))).toEqual([]);
+    expect(new Set(events.filter((one) => /MOVING/.test(one)))).toEqual(new Set(['book MOVING']));
   });
 });

@@ -251,7 +251,8 @@ export const portalApi = contract({
   },
   'GET /portal/v1/collections': {
     ...read,
-    summary: 'The public collections, page by page; contents and books only where `fields` asks for them',
+    summary:
+      'The public collections, page by page; contents and books only where `fields` asks for them, and then at most ten with books',
     query: CollectionListQuery,
     response: listOf(PortalCollection.partial({ contents: true, books: true }), sample.listedCollection),
   },

@@ -1,11 +1,9 @@
-import { guideAges } from '#features/guide/guide.public.ts';
 import { hasReached } from '#kernel/changes/newest-change.ts';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Call } from '#kernel/http/api.ts';
 import { callerOf } from '#kernel/http/caller.ts';
-import { getSetting } from '#kernel/settings.ts';
 import { addressesOf } from './answer/addresses.ts';
 import { type Document, sendDocument } from './answer/document.ts';
 import { KeptAnswers } from './answer/kept-answers.ts';
@@ -54,7 +52,6 @@ export function portalRoutes({ api, work, storage, config }: Kernel, settings: K
     'GET /portal/v1/roadmaps': (call) => send(call, roadmapList(call.query)),
     'GET /portal/v1/roadmaps/:grp_idx': (call) => send(call, roadmapDocument(at, call.params.grp_idx)),
     'GET /portal/v1/series_guides': (call) => send(call, guideList(call.query)),
-    'GET /portal/v1/series_guides/:gui_id': async (call) =>
-      send(call, guideDocument(at, call.params.gui_id, await getSetting(call.ctx, guideAges))),
+    'GET /portal/v1/series_guides/:gui_id': (call) => send(call, guideDocument(at, call.params.gui_id)),
   });
 }

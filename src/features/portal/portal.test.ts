@@ -142,6 +142,17 @@ describe('Collections', () => {
     expect((await ask('collections/C1?language=xx')).status).toBe(400);
   });
 
+  test('a page of collections with their books is short, whatever is asked for, and leads to the next', async () => {
+    for (let n = 0; n < 12; n++) await desk.add(`C${n}`, { is_public: 'O' });
+    const page = async (query: string) => (await ask(`collections?limit=500&${query}`)).json;
+    expect((await page('fields=contents')).results).toHaveLength(12);
+    const first = await page('fields=books');
+    expect(first.results).toHaveLength(10);
+    const rest = await page(`fields=books&after=${first.next}`);
+    expect(rest.results).toHaveLength(2);
+    expect(rest.next).toBeNull();
+  });
+
   test('a collection has its prices in order, its items and the published books they reach, each once', async () => {
     const [one, two] = (await desk.addBooks(series, level, 2, published)) as [number, number];
     await desk.unpublish(`b${level}-2`);
@@ -247,12 +258,14 @@ describe('Series, roadmaps and guides', () => {
 
 describe('Asking again', () => {
   const etagOf = async (path: string) => String((await ask(path)).headers.etag);
+  /** Lets time pass since the changes so far: what changed in the present second may change again in it. */
+  const settle = () => sql`update change set numbered_at = numbered_at - interval '1 minute'`.execute(office.db);
+  const timeOf = async (path: string) => String((await ask(path)).headers['last-modified']);
 
   test('what has not changed is answered 304 without a body, by its tag and by its time', async () => {
     await desk.addBooks(series, level, 1, published);
     const bid = `b${level}-1`;
-    // What changed in the present second may change again in it, and has no time of its own yet.
-    await sql`update change set numbered_at = numbered_at - interval '1 minute'`.execute(office.db);
+    await settle();
     for (const path of [`books/${bid}`, 'books', 'series', `books/${bid}/sentences`, 'collections']) {
       const { headers } = await ask(path);
       expect(headers).toMatchObject({
@@ -261,16 +274,77 @@ describe('Asking again', () => {
       });
       const same = await ask(path, { 'if-none-match': `"other", ${String(headers.etag)}` });
       expect(same).toMatchObject({ status: 304, body: '', headers: { etag: headers.etag } });
-      if (path !== 'collections')
-        expect(await ask(path, { 'if-modified-since': String(headers['last-modified']) })).toMatchObject({
-          status: 304,
-        });
+      expect(await ask(path, { 'if-modified-since': String(headers['last-modified']) })).toMatchObject({ status: 304 });
       const long = new Date(0).toUTCString();
       expect((await ask(path, { 'if-modified-since': long })).status).toBe(200);
       expect(
         (await ask(path, { 'if-none-match': '"other"', 'if-modified-since': new Date().toUTCString() })).status,
       ).toBe(200);
     }
+  });
+
+  test('each answer has the time of the last change of what it is made of', async () => {
+    await desk.addBooks(series, level, 2, published);
+    const [one, two] = [`b${level}-1`, `b${level}-2`];
+    await desk.add('C1', { is_public: 'O' });
+    await desk.add('C2', { is_public: 'O' });
+    const paths = [
+      'series',
+      'books',
+      `books/${one}`,
+      `books/${two}`,
+      'collections',
+      'collections/C1',
+      'collections/C2',
+    ];
+    const moved = async (act: () => Promise<unknown>) => {
+      await settle();
+      const before = await Promise.all(paths.map(timeOf));
+      await act();
+      const after = await Promise.all(paths.map(timeOf));
+      return paths.filter((_, n) => before[n] !== after[n]);
+    };
+    expect(await moved(() => office.admin.put(`/api/v1/book/${one}`, { title: 'Another title' }))).toEqual([
+      'books',
+      `books/${one}`,
+      // Any book may be one of theirs.
+      'collections',
+      'collections/C1',
+      'collections/C2',
+    ]);
+    const retitled = moved(() => desk.change('C1', { title: 'Another title' }));
+    expect(await retitled).toEqual(['collections', 'collections/C1']);
+    expect(await moved(() => desk.addSeries('Second Steps'))).toEqual(paths);
+    expect(await moved(() => desk.add('PRIVATE'))).toEqual(['collections']);
+  });
+
+  test('what has not changed for as long as changes are kept has the time of the oldest that is kept', async () => {
+    await desk.add('C1', { is_public: 'O' });
+    await settle();
+    const { rows } = await sql<{ oldest: number }>`
+      select floor(extract(epoch from numbered_at))::bigint as oldest from change
+      where kind <> 'series' and kind <> 'level' order by change_idx limit 1`.execute(office.db);
+    await office.db.deleteFrom('change').where('kind', 'in', ['series', 'level']).execute();
+    const time = await timeOf('series');
+    expect(Date.parse(time) / 1000).toBe(rows[0]?.oldest);
+    expect((await ask('series', { 'if-modified-since': time })).status).toBe(304);
+    await office.db.deleteFrom('change').execute();
+    expect((await ask('series')).headers).not.toHaveProperty('last-modified');
+  });
+
+  test('only the time that was sent counts: none in the second of a change, and none from before a clock was put back', async () => {
+    await desk.addBooks(series, level, 1, published);
+    await settle();
+    const since = async (time: string) => (await ask('series', { 'if-modified-since': time })).status;
+    const first = await timeOf('series');
+    expect(await since(first)).toBe(304);
+    expect(await since(new Date().toUTCString())).toBe(200);
+    // As a change of this second is: until it is over, more may follow.
+    await sql`update change set numbered_at = numbered_at + interval '1 hour'`.execute(office.db);
+    expect(await since(await timeOf('series'))).toBe(200);
+    await sql`update change set numbered_at = numbered_at - interval '2 hours'`.execute(office.db);
+    expect(await since(first)).toBe(200);
+    expect(await since(await timeOf('series'))).toBe(304);
   });
 
   test('whatever a reader would see differently gives another tag', async () => {

@@ -1,11 +1,27 @@
 /** Seconds from each failure to the next attempt: soon at first, then rarely, a day in all. */
 export const retrySeconds = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 29_445] as const;
 
-/** When to try again after so many failures in a row; null once a day has passed. Up to a tenth later, so that many
- * webhooks of one receiver do not come back at once. */
-export function nextAttempt(failures: number, now: Date, chance = Math.random()): Date | null {
-  const wait = retrySeconds[failures - 1];
-  return wait === undefined ? null : new Date(now.getTime() + wait * 1000 * (1 + chance / 10));
+/** How long a receiver may ask to be left alone: the longest wait of our own. Seconds. */
+export const longestRetryAfter = Math.max(...retrySeconds);
+
+const dayMs = 86_400_000;
+
+/** Failures in a row: how many, since when, and how many seconds the receiver wants to be left alone; 0 is not said. */
+interface Failing {
+  failures: number;
+  since: Date;
+  retryAfter: number;
+}
+
+/**
+ * When to try again; null once a day has passed. Up to a tenth later, so that many webhooks of one receiver do not come
+ * back at once.
+ */
+export function nextAttempt({ failures, since, retryAfter }: Failing, now: Date, chance = Math.random()): Date | null {
+  const ours = retrySeconds[failures - 1];
+  if (ours === undefined || now.getTime() - since.getTime() >= dayMs) return null;
+  const wait = Math.max(ours, Math.min(retryAfter, longestRetryAfter));
+  return new Date(now.getTime() + wait * 1000 * (1 + chance / 10));
 }
 
 /** How long deliveries are listed and can be sent again. Days. */

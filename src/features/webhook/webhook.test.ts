@@ -8,7 +8,7 @@ import { type Office, startOffice } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';
 import { pruneDeliveries } from './delivery/delivery.store.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
-import { keptDays, nextAttempt, overlapHours, retrySeconds } from './webhook.rules.ts';
+import { keptDays, longestRetryAfter, nextAttempt, overlapHours, retrySeconds } from './webhook.rules.ts';
 
 const offices: Office[] = [];
 let office: Office;
@@ -155,6 +155,34 @@ describe('A webhook', () => {
     expect(answer.json.results).toEqual({ success: true, count: 1 });
     await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 2']);
     expect(await trail(wh_idx)).toEqual(['webhook.created', 'webhook.stopped', 'webhook.replayed']);
+  });
+
+  test.each([
+    [429, '600', 600],
+    [503, '600', 600],
+    [503, new Date(Date.now() + 3_600_000).toUTCString(), 3590],
+    [429, '1', retrySeconds[0]],
+    [429, '9999999', longestRetryAfter],
+    [503, 'soon', retrySeconds[0]],
+    [500, '600', retrySeconds[0]],
+  ])('whose receiver answers %i with Retry-After %j is tried again after %i seconds', async (status, text, wait) => {
+    const { wh_idx } = await add();
+    receiver.answer = (response) => response.writeHead(status, { 'retry-after': text }).end();
+    const asked = office.clock.now().getTime() / 1000;
+    await change(['1']);
+    await failed(wh_idx, 1);
+    const { next_at } = await get(wh_idx);
+    expect(next_at - asked).toBeGreaterThanOrEqual(wait - 1);
+    // A tenth is added at most.
+    expect(next_at - asked).toBeLessThan(wait * 1.11 + 10);
+  });
+
+  test('that a receiver keeps putting off is given up after a day all the same', () => {
+    const since = new Date();
+    const after = (hours: number) => new Date(since.getTime() + hours * 3_600_000);
+    const failing = { failures: 4, since, retryAfter: longestRetryAfter };
+    expect(nextAttempt(failing, after(23))).not.toBeNull();
+    expect(nextAttempt(failing, after(24))).toBeNull();
   });
 
   test('stops at once when its receiver says that it is gone', async () => {
@@ -356,9 +384,10 @@ describe('A webhook that cannot be', () => {
 
 test('attempts are spread over a day, then there is none', () => {
   const now = new Date();
-  const waits = retrySeconds.map((_, n) => (nextAttempt(n + 1, now, 0)?.getTime() ?? 0) - now.getTime());
+  const after = (failures: number) => nextAttempt({ failures, since: now, retryAfter: 0 }, now, 0);
+  const waits = retrySeconds.map((_, n) => (after(n + 1)?.getTime() ?? 0) - now.getTime());
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(86_000_000);
-  expect(nextAttempt(retrySeconds.length + 1, now)).toBeNull();
+  expect(after(retrySeconds.length + 1)).toBeNull();
 });
 
 test('the pages speak the language of the reader', async () => {

@@ -78,19 +78,29 @@ export async function findKeyActor(db: Database, key: string, now: Date): Promis
   const [row] = await keysOf(db, { keyHash: hashKey(key), at });
   if (!row) return null;
   const { isStale, ...actor } = row;
-  if (isStale) await db.updateTable('api_key').set({ last_used_at: at }).where('key_idx', '=', actor.keyIdx).execute();
+  if (isStale) await touchKey(db, actor.keyIdx, at);
   return actor;
 }
+
+// Of many calls at once the first notes it, and the others find that it is noted.
+async function touchKey(db: Database, keyIdx: number, at: string): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ last_used_at: at })
+    .where('key_idx', '=', keyIdx)
+    .where(isUnnoted(at))
+    .execute();
+}
+
+/** Whether a key has not been noted as used for a while; also one noted in a future that a clock was put back from. */
+const isUnnoted = (at: string) =>
+  sql<boolean>`coalesce(abs(extract(epoch from ${at}::timestamptz - last_used_at)) >= ${sql.lit(touchSeconds)}, true)`;
 
 const keysOf = builtOnce(['keyHash', 'at'], (db, { keyHash, at }: { keyHash: Buffer; at: string }) =>
   db
     .selectFrom('api_key')
     .select(['key_idx as keyIdx', 'name', 'prefix', sql<KeyScope>`scope`.as('scope')])
-    .select(
-      sql<boolean>`coalesce(last_used_at <= ${at}::timestamptz - make_interval(secs => ${touchSeconds}), true)`.as(
-        'isStale',
-      ),
-    )
+    .select(isUnnoted(at).as('isStale'))
     .where('key_hash', '=', keyHash)
     .where(sql<boolean>`coalesce(expires_at > ${at}::timestamptz, true)`),
 );

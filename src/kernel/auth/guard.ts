@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { SharedReads } from '../db/shared-reads.ts';
 import { AppError } from '../errors.ts';
 import { staffBehind } from '../http/caller.ts';
 import type { KeyActor } from './actor.ts';
@@ -16,10 +17,13 @@ const unattendedHeader = 'x-unattended';
  * sessions, and all others ignore keys.
  */
 export function guard(app: FastifyInstance, db: Database, clock: () => Date): void {
+  // A portal calls with one key: its many requests of a moment ask once.
+  const keys = new SharedReads<KeyActor | null>();
+  const actorOf = (key: string) => keys.read(key, () => findKeyActor(db, key, clock()));
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const { permission = 'admin', anonymous = false } = request.routeOptions.config;
     if (permission === 'key:read' || permission === 'key:redeem') {
-      request.actor = await requireKey(db, { request, reply, now: clock() });
+      request.actor = await requireKey(actorOf, request, reply);
       if (permission !== `key:${request.actor.scope}`) throw new AppError(403, 'error.key_scope');
       return;
     }
@@ -37,11 +41,12 @@ export function guard(app: FastifyInstance, db: Database, clock: () => Date): vo
 }
 
 async function requireKey(
-  db: Database,
-  { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
+  actorOf: (key: string) => Promise<KeyActor | null>,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<KeyActor> {
   const [, key] = /^bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
-  const actor = key === undefined ? null : await findKeyActor(db, key, now);
+  const actor = key === undefined ? null : await actorOf(key);
   if (actor) return actor;
   void reply.header('www-authenticate', 'Bearer');
   throw new AppError(401, 'error.api_key');

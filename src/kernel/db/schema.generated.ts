@@ -558,6 +558,16 @@ export interface MigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface PreviewLink {
+  created_at: string;
+  created_by: string | null;
+  ends_at: string;
+  link_idx: Generated<number>;
+  of_entity: string;
+  of_id: string;
+  shown_at: number;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   staff_idx: number;
@@ -867,6 +877,7 @@ export interface DB {
   login_failure: LoginFailure;
   migration: Migration;
   migration_lock: MigrationLock;
+  preview_link: PreviewLink;
   recovery_code: RecoveryCode;
   registration: Registration;
   registration_day: RegistrationDay;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Office, startOffice } from '#test/app.ts';
 import { eventsIn, type Heard, listenTo, placesIn } from '#test/event-client.ts';
+import type { Change } from '../changes/change-feed.ts';
 import type { Feature, Kernel } from '../feature.ts';
 import { defineMessages } from '../i18n/messages.ts';
 import { systemCaller } from '../unit-of-work.ts';
@@ -14,7 +15,18 @@ const stream = 'text/event-stream';
 const calls = contract({
   'GET /api/v1/changes': { summary: 'Changes', permission: 'public', query, stream },
   'GET /api/v1/quick': { summary: 'Changes, with quick heartbeats', permission: 'public', query, stream },
+  'GET /api/v1/few': { summary: 'Changes, for one reader at a time', permission: 'public', query, stream },
+  'GET /api/v1/held': { summary: 'Changes, whose telling can be held up', permission: 'public', query, stream },
+  'GET /api/v1/closing': { summary: 'Changes of a process that stops', permission: 'public', query, stream },
 });
+
+/** How many changes were told at each turn, in order; nothing is told while `open` is pending. */
+const held = { told: [] as string[][], open: Promise.resolve() };
+const tell = async (changes: readonly Change[]) => {
+  held.told.push(changes.map(({ id }) => String(id)));
+  await held.open;
+  return [...changes];
+};
 
 const kernels: Kernel[] = [];
 const listening: Feature = {
@@ -24,11 +36,20 @@ const listening: Feature = {
     kernels.push(kernel);
     const { changes, app, api } = kernel;
     const quick = new EventStreams({ changes, app, onError: console.error, heartbeatMs: 100 });
+    const ending = new EventStreams({ changes, app, onError: console.error });
+    const few = new EventStreams({ changes, app, onError: console.error, most: 1 });
     api(calls, {
+      'GET /api/v1/few': ({ request, query: { from } }) => few.open(request, { from }),
       'GET /api/v1/changes': ({ request, query: { from, only } }) =>
         kernel.events.open(request, { from, ...(only && { wants: ({ kind }) => kind === only }) }),
       'GET /api/v1/quick': ({ request, query: { from, only } }) =>
         quick.open(request, { from, ...(only && { wants: ({ kind }) => kind === only }) }),
+      'GET /api/v1/held': ({ request, query: { from } }) => kernel.events.open(request, { from, tell }),
+      'GET /api/v1/closing': ({ request, query: { from } }) => {
+        const opening = ending.open(request, { from });
+        ending.close();
+        return opening;
+      },
     });
   },
 };
@@ -115,6 +136,46 @@ test('readers who keep up cost one query a wake together', async () => {
   expect(queries).toBeLessThan(20);
   feed.after = after;
   for (const one of heard) one.leave();
+});
+
+test('those who are up to date do not wait for the many who catch up', async () => {
+  await change(
+    'book',
+    Array.from({ length: 20 }, (_, n) => `old${n}`),
+  );
+  const all = await listen('/api/v1/changes');
+  await expect.poll(() => ids(all).at(-1), soon).toBe('old19');
+  all.leave();
+  const starts = places(all).slice(-20);
+  const gate = Promise.withResolvers<void>();
+  held.open = gate.promise;
+  const catching = [await listen('/api/v1/held', { last: starts[0] ?? '' })];
+  await expect.poll(() => held.told.length, soon).toBe(1);
+  // While the first of them is being told, the others come, and one who is up to date comes last.
+  for (const last of starts.slice(1, 19)) catching.push(await listen('/api/v1/held', { last }));
+  const current = await listen('/api/v1/held?from=now');
+  await change('book', ['new']);
+  gate.resolve();
+  for (const one of [...catching, current]) await expect.poll(() => ids(one).at(-1), soon).toBe('new');
+  expect(held.told.findIndex((told) => told.length === 1 && told[0] === 'new')).toBeLessThan(3);
+  for (const one of [...catching, current]) one.leave();
+});
+
+test('more streams than may be open are refused, and the next is let in once one has left', async () => {
+  const first = await listen('/api/v1/few?from=now');
+  expect((await listen('/api/v1/few?from=now')).answer.status).toBe(503);
+  first.leave();
+  const status = async () => {
+    const next = await listen('/api/v1/few?from=now');
+    next.leave();
+    return next.answer.status;
+  };
+  await expect.poll(status, soon).toBe(200);
+});
+
+test('a stream that is opened while the process begins to stop ends', async () => {
+  const heard = await listen('/api/v1/closing?from=now');
+  await expect.poll(() => heard.ended, soon).toBe(true);
 });
 
 test('a heartbeat tells the place, so that what was not wanted is not read again', async () => {

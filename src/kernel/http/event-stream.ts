@@ -35,6 +35,8 @@ interface EventStreamsParts {
   onError: (error: unknown) => void;
   /** Milliseconds; 15,000 by default. */
   heartbeatMs?: number;
+  /** How many may be open at a time; 5,000 by default, each of which may buffer 64 KB. */
+  most?: number;
   /** The keys among these that no longer give access: their streams end. */
   endedKeys?: (keyIdxs: number[]) => Promise<Set<number>>;
 }
@@ -43,9 +45,12 @@ interface EventStreamsParts {
 const bufferBytes = 16 << 10;
 const batchSize = 250;
 
-// After each round, commits are gathered for this long: the readers of a busy library get few large pieces instead of
-// many small ones. A change after a quiet moment is sent at once. Milliseconds.
+// After each round commits are gathered for as long as it took, at most this long: the readers of a busy library get few
+// large pieces instead of many small ones. A change after a quiet moment is sent at once. Milliseconds.
 const gatherMs = 20;
+
+// How many places are caught up from at a time: after a break, nearly every reader comes back with another.
+const catchUps = 4;
 
 // How often keys are checked. Milliseconds.
 const keysMs = 1000;
@@ -59,6 +64,7 @@ const asTheyAre: Telling = async (changes) => [...changes];
 export class EventStreams {
   private readonly changes: ChangeFeed;
   private readonly onError: (error: unknown) => void;
+  private readonly most: number;
   private readonly streams = new Set<EventStream>();
   private readonly heartbeat: NodeJS.Timeout;
   private readonly keyCheck: NodeJS.Timeout;
@@ -67,10 +73,13 @@ export class EventStreams {
   private looking = false;
   private asked = false;
   private closed = false;
+  private checking = false;
 
-  constructor({ changes, app, onError, heartbeatMs = 15_000, endedKeys = async () => new Set() }: EventStreamsParts) {
+  constructor(parts: EventStreamsParts) {
+    const { changes, app, onError, heartbeatMs = 15_000, most = 5000, endedKeys = async () => new Set() } = parts;
     this.changes = changes;
     this.onError = onError;
+    this.most = most;
     this.endedKeys = endedKeys;
     this.endWakes = changes.onWake(() => this.look());
     this.heartbeat = setInterval(() => this.beat(), heartbeatMs).unref();
@@ -80,10 +89,12 @@ export class EventStreams {
 
   /**
    * A stream for this request, to be sent as `text/event-stream`. An event is `{kind, id}`, and its id is the cursor to
-   * resume from. It ends with the key it was asked for with. Throws 400 and 410 like {@link ChangeFeed.after}.
+   * resume from. It ends with the key it was asked for with. Throws 400 and 410 like {@link ChangeFeed.after}, and 503
+   * where too many are open.
    */
   async open(request: FastifyRequest, options: StreamOptions = {}): Promise<Readable> {
     if (this.closed) return Readable.from([]);
+    if (this.streams.size >= this.most) throw new AppError(503, 'error.too_many');
     const asked = request.headers['last-event-id'];
     const last = typeof asked === 'string' && asked !== '' ? asked : (options.after ?? null);
     if (last !== null) await this.changes.after(last, 1);
@@ -95,7 +106,9 @@ export class EventStreams {
     stream.on('close', () => this.streams.delete(stream));
     // A new reader needs a cursor to resume from: send it immediately.
     stream.push(`retry: 1000\n${idLine(place)}\n`);
-    this.look();
+    // The process may have begun to stop meanwhile.
+    if (this.closed) stream.finish();
+    else this.look();
     return stream;
   }
 
@@ -122,29 +135,42 @@ export class EventStreams {
     this.asked = true;
     if (this.looking) return;
     this.looking = true;
+    const start = performance.now();
     void this.feed()
       .catch(this.onError)
-      .then(() => sleep(gatherMs, undefined, { ref: false }))
+      .then(() => sleep(Math.min(performance.now() - start, gatherMs), undefined, { ref: false }))
       .finally(() => {
         this.looking = false;
         if (this.asked && !this.closed) this.look();
       });
   }
 
-  /** Feeds every stream with room until there are no more changes. Full streams are fed once they have room. */
+  /**
+   * Feeds every stream with room until there are no more changes. Full streams are fed once they have room. Those that
+   * are furthest come first, and never wait for more than a few that catch up.
+   */
   private async feed(): Promise<void> {
     while (this.asked && !this.closed) {
       this.asked = false;
       const ready = [...this.streams].filter((stream) => stream.hasRoom);
-      for (const [place, streams] of Map.groupBy(ready, (stream) => stream.place)) {
-        const changes = await this.read(place, streams);
-        if (changes.length === 0) continue;
-        this.asked = true;
-        for (const [tell, alike] of Map.groupBy(streams, (stream) => stream.tell)) {
-          const told = new ToldChanges(await tell(changes));
-          for (const stream of alike) stream.send(told, changes);
-        }
-      }
+      const places = [...Map.groupBy(ready, (stream) => stream.place)].toSorted(
+        ([a], [b]) => numberOf(b) - numberOf(a),
+      );
+      const [furthest, ...behind] = places;
+      if (furthest) await this.feedFrom(...furthest);
+      await Promise.all(behind.slice(0, catchUps).map((one) => this.feedFrom(...one)));
+      if (behind.length > catchUps) this.asked = true;
+    }
+  }
+
+  /** Feeds the streams of one place the changes after it. */
+  private async feedFrom(place: string | null, streams: readonly EventStream[]): Promise<void> {
+    const changes = await this.read(place, streams);
+    if (changes.length === 0) return;
+    this.asked = true;
+    for (const [tell, alike] of Map.groupBy(streams, (stream) => stream.tell)) {
+      const told = new ToldChanges(await tell(changes));
+      for (const stream of alike) stream.send(told, changes);
     }
   }
 
@@ -161,7 +187,16 @@ export class EventStreams {
 
   private async checkKeys(): Promise<void> {
     const keyed = [...this.streams].filter(({ key }) => key);
-    if (keyed.length === 0) return;
+    if (keyed.length === 0 || this.checking) return;
+    this.checking = true;
+    try {
+      await this.endRevoked(keyed);
+    } finally {
+      this.checking = false;
+    }
+  }
+
+  private async endRevoked(keyed: readonly EventStream[]): Promise<void> {
     const ended = await this.endedKeys([...new Set(keyed.flatMap(({ key }) => key?.keyIdx ?? []))]);
     for (const stream of keyed) if (stream.key && ended.has(stream.key.keyIdx)) stream.finish();
   }
@@ -197,6 +232,9 @@ class ToldChanges {
 
 const textOf = (changes: readonly Change[], holds = kindAndId): Buffer =>
   Buffer.from(changes.map((change) => event(change.cursor, holds(change))).join(''));
+
+/** The number of a place, by which places of one epoch are ordered. */
+const numberOf = (place: string | null) => Number(place?.split('-')[1] ?? 0);
 
 const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`);
 

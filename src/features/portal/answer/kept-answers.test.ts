@@ -19,6 +19,8 @@ test('the longest unused go first, and one that is too large for all stays away'
   kept.find('/a', '1');
   kept.keep('/c', '1', { tag: '/c', body });
   expect(['/a', '/b', '/c'].map((address) => kept.find(address, '1')?.tag)).toEqual(['/a', undefined, '/c']);
+  kept.keep(`/${'a'.repeat(2000)}`, '1', { tag: 'long' });
+  expect(kept.has('/a')).toBe(false);
   kept.keep('/large', '1', { tag: 'large', body: 'x'.repeat(4000) });
   expect(kept.find('/large', '1')).toBeUndefined();
 });

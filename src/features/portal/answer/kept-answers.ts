@@ -9,7 +9,7 @@ interface Entry extends KeptAnswer {
   place: string;
 }
 
-// What an entry takes besides its text, for its address and itself. Bytes.
+// What an entry takes besides its text and its address. Bytes.
 const entryBytes = 500;
 
 /**
@@ -25,6 +25,11 @@ export class KeptAnswers {
     this.most = mostBytes;
   }
 
+  /** Whether there is anything of an address, perhaps of an earlier place. */
+  has(address: string): boolean {
+    return this.entries.has(address);
+  }
+
   find(address: string, place: string): KeptAnswer | undefined {
     const entry = this.entries.get(address);
     if (entry === undefined || entry.place !== place) return undefined;
@@ -38,7 +43,7 @@ export class KeptAnswers {
   keep(address: string, place: string, answer: KeptAnswer): void {
     this.drop(address);
     this.entries.set(address, { ...answer, place });
-    this.bytes += sizeOf(answer);
+    this.bytes += sizeOf(address, answer);
     for (const [oldest] of this.entries) {
       if (this.bytes <= this.most) return;
       this.drop(oldest);
@@ -49,9 +54,10 @@ export class KeptAnswers {
     const entry = this.entries.get(address);
     if (entry === undefined) return;
     this.entries.delete(address);
-    this.bytes -= sizeOf(entry);
+    this.bytes -= sizeOf(address, entry);
   }
 }
 
-// Letters beyond Latin take two bytes each, and so do all others of the same text.
-const sizeOf = ({ body = '' }: KeptAnswer) => entryBytes + 2 * body.length;
+// Letters beyond Latin take two bytes each, and so do all others of the same text. An address may be long as well: its
+// caller chooses it.
+const sizeOf = (address: string, { body = '' }: KeptAnswer) => entryBytes + 2 * (address.length + body.length);

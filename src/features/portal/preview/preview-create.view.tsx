@@ -7,18 +7,21 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { PortalWords } from '../portal.messages.ts';
-import type { previewApi } from './preview.contract.ts';
+import type { PreviewRow, previewApi } from './preview.contract.ts';
 import { lifetimes } from './preview.rules.ts';
+import { PreviewList } from './preview-list.tsx';
 
 const call = client<typeof previewApi>();
 
 interface PreviewCreateProps {
   of: 'collection' | 'book';
   id: string;
+  /** Those that were made before and can still be opened. */
+  links: PreviewRow[];
 }
 
 /** The dialog that makes a link to what readers get: now, or a collection as of a time. */
-export default function PreviewCreate({ of, id }: PreviewCreateProps) {
+export default function PreviewCreate({ of, id, links }: PreviewCreateProps) {
   const t = useT<PortalWords>();
   const { timeZone } = useInterface();
   const [isLater, setLater] = useState(false);
@@ -72,6 +75,7 @@ export default function PreviewCreate({ of, id }: PreviewCreateProps) {
           </Button>
         </Group>
       </Stack>
+      <PreviewList of={of} id={id} links={links} />
     </form>
   );
 }

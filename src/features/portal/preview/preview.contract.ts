@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { results } from '#kernel/http/fields.ts';
+import { idx, results } from '#kernel/http/fields.ts';
 import { lifetimes } from './preview.rules.ts';
 
 // The last second that a date can name.
@@ -28,13 +28,34 @@ export const PreviewParams = z.object({ of: z.string().max(20), id: z.string().m
 export const SignedQuery = z.object({
   at: z.coerce.number().int().catch(0),
   until: z.coerce.number().int().catch(0),
+  link: z.coerce.number().int().catch(0),
   sig: z.string().max(100).catch(''),
 });
 
+const PreviewRow = z.object({
+  link_idx: z.int(),
+  href: z.string(),
+  at: z.int(),
+  expires_at: z.int(),
+  created_at: z.int(),
+  created_by: z.string().nullable(),
+});
+export type PreviewRow = z.output<typeof PreviewRow>;
+
 export const previewApi = contract({
+  'GET /api/v1/preview': {
+    summary: 'The links to previews of a collection or a book that can be opened, newest first',
+    query: Previewed,
+    response: results(z.array(PreviewRow)),
+  },
   'POST /api/v1/preview': {
     summary: 'Make a link that shows a collection or a book as readers get it, without signing in, until it expires',
     body: NewPreview,
     response: results(z.object({ href: z.string(), expires_at: z.int() })),
+  },
+  'DELETE /api/v1/preview/:link_idx': {
+    summary: 'Revoke a link: whoever opens it is refused',
+    params: z.object({ link_idx: idx }),
+    response: results(z.object({ success: z.boolean() })),
   },
 });

@@ -84,7 +84,7 @@ export async function readCollectionPreview(
     collection,
     books: books
       .slice(0, booksShown)
-      .map((book) => ({ ...book, href: links.href({ of: 'book', id: book.bid, at: 0, until }) })),
+      .map((book) => ({ ...book, href: links.href({ ...link, of: 'book', id: book.bid, at: 0 }) })),
     bookCount: books.length,
   };
 }

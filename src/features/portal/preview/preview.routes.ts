@@ -7,7 +7,7 @@ import { installationSecret } from '#kernel/secret.ts';
 import { addressesOf } from '../answer/addresses.ts';
 import { PreviewParams, PreviewQuery, previewApi, SignedQuery } from './preview.contract.ts';
 import { readBookPreview, readCollectionPreview } from './preview.read.ts';
-import { sharePreview } from './preview.service.ts';
+import { listPreviews, requireOpen, revokePreview, sharePreview } from './preview.service.ts';
 import type PreviewBook from './preview-book.view.tsx';
 import type PreviewCollection from './preview-collection.view.tsx';
 import type PreviewCreate from './preview-create.view.tsx';
@@ -31,13 +31,18 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
   const addresses = addressesOf(kernel);
 
   api(previewApi, {
+    'GET /api/v1/preview': async ({ ctx, query }) => ({ results: await listPreviews(ctx, links, query) }),
     'POST /api/v1/preview': async ({ ctx, body }) => ({ results: await sharePreview(ctx, links, body) }),
+    'DELETE /api/v1/preview/:link_idx': async ({ ctx, params }) => {
+      await revokePreview(ctx, params.link_idx);
+      return { results: { success: true } };
+    },
   });
   web.fragment('/preview/create', {
     view: view<typeof PreviewCreate>('portal/preview/preview-create'),
     query: PreviewQuery,
     within: ({ query: { of, id } }) => `/${of}/${encodeURIComponent(id)}`,
-    load: ({ query }) => query,
+    load: async ({ ctx, query }) => ({ ...query, links: await listPreviews(ctx, links, query) }),
   });
   for (const kind of ['collection', 'book'])
     recordParts.add({
@@ -55,11 +60,11 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
       schema: { hide: true, params: PreviewParams, querystring: SignedQuery },
     },
     async (request, reply) => {
-      const { sig, ...times } = request.query;
-      const link = { ...request.params, ...times };
+      const { sig: signature, ...signed } = request.query;
+      const link = { ...request.params, ...signed };
       void reply.headers(secretive);
       return work.read(callerOf(request), async (ctx) => {
-        links.check(link, sig, ctx.now);
+        await requireOpen(ctx, links, { link, signature });
         if (link.of === 'book') {
           const props = await readBookPreview(ctx, { addresses, links }, link);
           return web.sendPage(request, reply, { name: bookView, props, title: props.book.title });

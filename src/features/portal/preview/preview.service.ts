@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { NewPreview } from './preview.contract.ts';
-import type { PreviewLinks } from './preview-links.service.ts';
+import { portalMessages } from '../portal.messages.ts';
+import type { NewPreview, PreviewRow } from './preview.contract.ts';
+import { deleteLink, hasLink, insertLink, listLinks, type Previewed, sweepLinks } from './preview-link.store.ts';
+import type { PreviewLink, PreviewLinks } from './preview-links.service.ts';
 
 export const previewEntity = 'preview';
 
@@ -16,15 +18,55 @@ export async function sharePreview(
 ): Promise<{ href: string; expires_at: number }> {
   if (!(await isThere(ctx, of, id))) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
   const until = Math.floor(ctx.now.getTime() / 1000) + days * daySeconds;
-  const shown = of === 'book' ? 0 : at;
+  const shown = { of, id, at: of === 'book' ? 0 : at, until };
+  await sweepLinks(ctx);
+  const link = await insertLink(ctx, shown);
   ctx.audit({
     entity: previewEntity,
     id,
     action: 'preview.shared',
-    after: { at: shown, until },
+    after: { at: shown.at, until },
     of: { entity: of, id },
   });
-  return { href: links.href({ of, id, at: shown, until }), expires_at: until };
+  return { href: links.href({ ...shown, link }), expires_at: until };
+}
+
+/** The links to a record that can be opened. */
+export async function listPreviews(ctx: Context, links: PreviewLinks, previewed: Previewed): Promise<PreviewRow[]> {
+  const rows = await listLinks(ctx, previewed);
+  return rows.map(({ link_idx: link, until, created_at, created_by, ...shown }) => ({
+    link_idx: link,
+    href: links.href({ ...shown, until, link }),
+    at: shown.at,
+    expires_at: until,
+    created_at,
+    created_by,
+  }));
+}
+
+/** Revokes a link, and with it those to books that it leads to: the next who opens one is refused. */
+export async function revokePreview(ctx: Context, linkIdx: number): Promise<void> {
+  const row = await deleteLink(ctx, linkIdx);
+  if (!row) throw new AppError(404, 'error.not_found');
+  const { of, id, at, until } = row;
+  ctx.audit({
+    entity: previewEntity,
+    id,
+    action: 'preview.revoked',
+    before: { at, until },
+    of: { entity: of, id },
+  });
+}
+
+/** Throws 404 for an address that was not made here, and 410 for one whose time is over or that was revoked. */
+export async function requireOpen(
+  ctx: Context,
+  links: PreviewLinks,
+  { link, signature }: { link: PreviewLink; signature: string },
+): Promise<void> {
+  if (!links.isGenuine(link, signature)) throw new AppError(404, 'error.not_found');
+  if (link.until * 1000 <= ctx.now.getTime() || !(await hasLink(ctx, link.link)))
+    throw portalMessages.error(410, 'portal.preview_over');
 }
 
 async function isThere({ db }: Context, of: NewPreview['of'], id: string): Promise<boolean> {

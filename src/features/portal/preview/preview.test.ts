@@ -81,12 +81,34 @@ describe('A preview', () => {
       href.replace('/collection/C1', '/book/OPEN'),
       href.replace('at=0', 'at=5'),
       href.replace(/until=\d+/, 'until=9999999999'),
+      href.replace(/link=\d+/, 'link=0'),
       href.replace(/sig=.*/, 'sig='),
     ])
       expect((await open(other)).status).toBe(404);
     office.clock.advance(day * 1000 + 1);
     expect(await open(href)).toMatchObject({ status: 410 });
     office.clock.advance(-day * 1000 - 1);
+  });
+
+  test('is refused once its link was revoked, with the books it led to, and other links stay', async () => {
+    const list = async () => (await office.admin.get('/api/v1/preview?of=collection&id=C1')).json.results;
+    const revoke = (link_idx: number) => office.admin.delete(`/api/v1/preview/${link_idx}`);
+    const [one, two] = [await linkTo('collection', 'C1', { days: 1 }), await linkTo('collection', 'C1', { days: 30 })];
+    const [, book = ''] = /href="(\/preview\/book\/OPEN[^"]*)"/.exec((await open(one)).body) ?? [];
+    const hrefs = async () => (await list()).map(({ href }: { href: string }) => href);
+    expect((await hrefs()).slice(0, 2)).toEqual([two, one]);
+    const [, { link_idx }] = await list();
+    expect((await office.staff.delete(`/api/v1/preview/${link_idx}`)).status).toBe(403);
+    expect((await office.staff.get('/api/v1/preview?of=collection&id=C1')).status).toBe(403);
+    expect((await revoke(link_idx)).json.results).toEqual({ success: true });
+    for (const href of [one, book.replaceAll('&amp;', '&')])
+      expect(await open(href), href).toMatchObject({ status: 410, body: expect.stringContaining('no longer valid') });
+    expect((await open(two)).status).toBe(200);
+    expect(await hrefs()).not.toContain(one);
+    expect((await revoke(link_idx)).status).toBe(404);
+    expect((await office.admin.get('/audit/of/collection/C1')).body).toContain('Revoked a preview link');
+    const dialog = await office.admin.get('/preview/create?of=collection&id=C1');
+    expect(dialog.body).toContain('Links that are valid');
   });
 
   test('is shared by administrators alone, of what there is, and the history of the record says so', async () => {

@@ -4,6 +4,7 @@ import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { chosen, type Fields, jsonOf, listOf, seconds } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
+import { sourcesOf } from '../answer/sources.ts';
 import { type BookListQuery, type PageQuery, PortalBook } from '../portal.contract.ts';
 
 /** What readers get of a book `b`; its words, which are many, with it alone or where they are asked for. */
@@ -69,6 +70,7 @@ export function bookDocument(
 ): Document {
   const visible = unpublished ? sql`true` : sql`b.published_at is not null`;
   return {
+    sources: sourcesOf.book(bid),
     text: recordText(sql`
       select ${jsonOf(chosen(bookFields(at), fields, ['bid']))} as row from book b where b.bid = ${bid} and ${visible}`),
   };
@@ -84,6 +86,7 @@ export function bookList(at: Addresses, query: BookListQuery): Document {
   const page = since === undefined ? byNumber(after) : byChange(since, after);
   const found = sql.join([sql`b.published_at is not null`, ...filters(query), ...page.where], sql` and `);
   return {
+    sources: query.collection === undefined ? sourcesOf.books : sourcesOf.booksOf(query.collection),
     text: pageText({
       limit,
       rows: (count) => sql`
@@ -137,6 +140,7 @@ export function sentenceList(at: Addresses, bid: string, { after, limit }: PageQ
       where w.bidx = ${book} and s.sent_idx > ${from ?? 0}::bigint order by s.sent_idx limit ${count}`,
   });
   return {
+    sources: sourcesOf.book(bid),
     text: sql`select body from (${page}) page where exists ${book}`,
   };
 }

@@ -5,6 +5,7 @@ import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { chosen, type Fields, jsonOf, listOf, seconds } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
+import { sourcesOf } from '../answer/sources.ts';
 import { type CollectionListQuery, ListedCollection, type PageQuery } from '../portal.contract.ts';
 import { bookCover } from './book.read.ts';
 
@@ -112,6 +113,7 @@ export function collectionDocument(
 ): Document {
   const visible = unpublished ? sql`true` : sql`c.is_public = 'O'`;
   return {
+    sources: sourcesOf.collection(cid),
     text: recordText(sql`
       select ${jsonOf(chosen(collectionFields(at), fields, ['cid']))} as row
       from ${withTexts(language)} where c.cid = ${cid} and ${visible}`),
@@ -147,6 +149,9 @@ export function advertisedList(
   });
 }
 
+// Each of them may reach every book of the library.
+const mostWithBooks = 10;
+
 function listDocument(
   at: Addresses,
   { language, fields = listedNames }: Pick<CollectionListQuery, 'language' | 'fields'>,
@@ -154,8 +159,9 @@ function listDocument(
 ): Document {
   const row = jsonOf(chosen(collectionFields(at), fields, ['cid']));
   return {
+    sources: sourcesOf.collections,
     text: pageText({
-      limit,
+      limit: fields.includes('books') ? Math.min(limit, mostWithBooks) : limit,
       rows: (count) => sql`
         select ${order}::text as key, ${row} as row from ${withTexts(language)}
         where ${sql.join([sql`c.is_public = 'O'`, ...where], sql` and `)} order by ${order} limit ${count}`,

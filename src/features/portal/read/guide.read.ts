@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { guideAges } from '#features/guide/guide.public.ts';
+import { settingValue } from '#kernel/settings.ts';
 import type { Addresses } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { jsonOf, listOf, seconds } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
+import { sourcesOf } from '../answer/sources.ts';
 import type { GuideListQuery } from '../portal.contract.ts';
 
 /** The cover of an item `i`, as a picture. */
@@ -26,7 +29,7 @@ const labels = sql`(
 const columns = ['itm_idx', 'link_title', 'title', 'description', 'btn_title', 'btn_link', 'start', 'length'];
 
 /** One series guide: its items in their order, and what the ten columns of its timeline are called. */
-export function guideDocument(at: Addresses, guiId: string, ages: readonly string[]): Document {
+export function guideDocument(at: Addresses, guiId: string): Document {
   const items = listOf(
     {
       ...Object.fromEntries(columns.map((name) => [name, sql.ref(`i.${name}`)])),
@@ -36,10 +39,11 @@ export function guideDocument(at: Addresses, guiId: string, ages: readonly strin
     { from: sql`guide_item i where i.gui_id = g.gui_id`, order: sql`i.place` },
   );
   return {
+    sources: sourcesOf.guides,
     text: recordText(sql`
       select ${jsonOf({
         gui_id: sql`g.gui_id`,
-        ages: sql`${JSON.stringify(ages)}::json`,
+        ages: settingValue(guideAges),
         items,
         updated_at: seconds(sql`g.updated_at`),
       })} as row from guide g where g.gui_id = ${guiId}`),
@@ -50,6 +54,7 @@ export function guideDocument(at: Addresses, guiId: string, ages: readonly strin
 export function guideList({ after, limit, updated_since: since }: GuideListQuery): Document {
   const [from] = readCursor(after, /^(\w{1,64})$/) ?? [];
   return {
+    sources: sourcesOf.guides,
     text: pageText({
       limit,
       rows: (count) => sql`

@@ -3,6 +3,7 @@ import type { Addresses } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { jsonOf } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
+import { sourcesOf } from '../answer/sources.ts';
 import type { PageQuery } from '../portal.contract.ts';
 import { bookCover } from './book.read.ts';
 
@@ -16,6 +17,7 @@ const rows = (at: Addresses) => sql`(
 
 /** The reading steps of one target group: rows of published books. */
 export const roadmapDocument = (at: Addresses, grpIdx: number): Document => ({
+  sources: sourcesOf.roadmaps,
   text: recordText(sql`
     select ${jsonOf({ grp_idx: sql`g.grp_idx`, title: sql`g.title`, rows: rows(at) })} as row
     from age_group g where g.grp_idx = ${grpIdx}`),
@@ -25,6 +27,7 @@ export const roadmapDocument = (at: Addresses, grpIdx: number): Document => ({
 export function roadmapList({ after, limit }: PageQuery): Document {
   const [from] = readCursor(after, /^(\d{1,10})$/) ?? [];
   return {
+    sources: sourcesOf.roadmaps,
     text: pageText({
       limit,
       rows: (count) => sql`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Document } from '../answer/document.ts';
 import { jsonOf, listOf } from '../answer/json.ts';
 import { pageText, readCursor } from '../answer/page.ts';
+import { sourcesOf } from '../answer/sources.ts';
 import type { PageQuery } from '../portal.contract.ts';
 
 /** All series in order of difficulty, each with its levels in their order. */
@@ -12,6 +13,7 @@ export function seriesList({ after, limit }: PageQuery): Document {
     { from: sql`level l where l.ser_idx = s.ser_idx`, order: sql`l.position` },
   );
   return {
+    sources: sourcesOf.series,
     text: pageText({
       limit,
       rows: (count) => sql`

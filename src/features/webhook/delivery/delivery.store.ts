@@ -114,7 +114,7 @@ export async function noteAttempt(ctx: Context, delIdx: number, outcome: Outcome
 
 /** Keeps a message that was sent outside the line. */
 export async function insertSent(ctx: Context, whIdx: number, message: Message, outcome: Outcome): Promise<void> {
-  const { delivered, ...answered } = outcome;
+  const { delivered, retryAfter: _retryAfter, ...answered } = outcome;
   const now = ctx.now.toISOString();
   const state = delivered ? 'delivered' : 'failed';
   await ctx.db

@@ -14,6 +14,8 @@ export interface Outcome {
   duration_ms: number;
   /** Why it counts as failed. */
   problem: PostProblem | null;
+  /** How many seconds the receiver, overloaded or away, wants to be left alone; 0 is not said. */
+  retryAfter: number;
 }
 
 export type PostProblem = 'private' | 'timeout' | 'unreachable' | 'refused' | 'secret';
@@ -46,11 +48,12 @@ export async function post(
     status: null,
     response: null,
     problem: problemOf(error, timeout),
+    retryAfter: 0,
   }));
   return { ...outcome, delivered: outcome.problem === null, duration_ms: Math.round(performance.now() - start) };
 }
 
-type Answered = Pick<Outcome, 'status' | 'response' | 'problem'>;
+type Answered = Pick<Outcome, 'status' | 'response' | 'problem' | 'retryAfter'>;
 
 async function attempt(
   url: URL,
@@ -71,7 +74,16 @@ async function attempt(
   });
   const status = answer.statusCode ?? 0;
   const response = await startOf(answer);
-  return { status, response, problem: status >= 200 && status < 300 ? null : 'refused' };
+  const problem = status >= 200 && status < 300 ? null : 'refused';
+  return { status, response, problem, retryAfter: retryAfterOf(answer) };
+}
+
+/** The header in either of its forms, seconds or a date, of answers that may have it. */
+function retryAfterOf({ statusCode, headers }: http.IncomingMessage): number {
+  const text = headers['retry-after'];
+  if (text === undefined || (statusCode !== 429 && statusCode !== 503)) return 0;
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return seconds > 0 ? Math.ceil(seconds) : 0;
 }
 
 function send(url: URL, body: string, options: https.RequestOptions): Promise<http.IncomingMessage> {

@@ -69,7 +69,8 @@ export class LineSender {
   private async attempt({ line, message, at }: Extract<Step, { at: Date }>): Promise<Outcome> {
     const { config } = this.kernel;
     const headers = await signedHeaders(config, line, { ...message, at });
-    if (!headers) return { delivered: false, status: null, response: null, duration_ms: 0, problem: 'secret' };
+    if (!headers)
+      return { delivered: false, status: null, response: null, duration_ms: 0, problem: 'secret', retryAfter: 0 };
     return post(
       line.url,
       { headers, body: message.payload },
@@ -129,7 +130,8 @@ async function note(ctx: Context, line: Line, { del_idx, outcome }: Sent): Promi
   }
   const failures = line.failures + 1;
   const failing_since = line.failing_since ?? ctx.now.toISOString();
-  const next = outcome.status === gone ? null : nextAttempt(failures, ctx.now);
+  const failing = { failures, since: new Date(failing_since), retryAfter: outcome.retryAfter };
+  const next = outcome.status === gone ? null : nextAttempt(failing, ctx.now);
   await noteAttempt(ctx, del_idx, outcome, next ? 'waiting' : 'failed');
   await updateLine(ctx, line.wh_idx, {
     failures,

@@ -18,7 +18,7 @@ export async function sendTest({ config }: Kernel, write: Write, whIdx: number):
   const headers = await signedHeaders(config, target, { ...message, at });
   const outcome: Outcome = headers
     ? await post(target.url, { headers, body: message.payload }, { allowPrivate: config.webhookPrivate })
-    : { delivered: false, status: null, response: null, duration_ms: 0, problem: 'secret' };
+    : { delivered: false, status: null, response: null, duration_ms: 0, problem: 'secret', retryAfter: 0 };
   await write(async (ctx) => {
     // It may have been deleted meanwhile.
     if (await findTarget(ctx, whIdx)) await insertSent(ctx, whIdx, message, outcome);

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+
+/** What a preview shows. */
+export interface Previewed {
+  of: string;
+  id: string;
+}
+
+/** A link to a preview that can be opened. Times in seconds; an `at` of 0 is whenever it is opened. */
+export interface LinkRow extends Previewed {
+  link_idx: number;
+  at: number;
+  until: number;
+  created_at: number;
+  created_by: string | null;
+}
+
+const seconds = (column: string) => sql<number>`extract(epoch from ${sql.ref(column)})::bigint`;
+
+const columns = [
+  'link_idx',
+  'of_entity as of',
+  'of_id as id',
+  'shown_at as at',
+  seconds('ends_at').as('until'),
+  seconds('created_at').as('created_at'),
+  'created_by',
+] as const;
+
+/** Adds a link, and answers its key. */
+export async function insertLink(
+  ctx: Context,
+  { of, id, at, until }: Pick<LinkRow, 'of' | 'id' | 'at' | 'until'>,
+): Promise<number> {
+  const { link_idx } = await ctx.db
+    .insertInto('preview_link')
+    .values({
+      of_entity: of,
+      of_id: id,
+      shown_at: at,
+      ends_at: new Date(until * 1000).toISOString(),
+      created_at: ctx.now.toISOString(),
+      created_by: actorName(ctx.actor),
+    })
+    .returning('link_idx')
+    .executeTakeFirstOrThrow();
+  return link_idx;
+}
+
+/** The links to one record that can be opened, newest first. */
+export const listLinks = (ctx: Context, { of, id }: Previewed): Promise<LinkRow[]> =>
+  ctx.db
+    .selectFrom('preview_link')
+    .select(columns)
+    .where('of_entity', '=', of)
+    .where('of_id', '=', id)
+    .where('ends_at', '>', ctx.now.toISOString())
+    .orderBy('link_idx', 'desc')
+    .execute();
+
+export async function hasLink(ctx: Context, linkIdx: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('preview_link')
+    .select('link_idx')
+    .where('link_idx', '=', linkIdx)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes a link; undefined if there is none. */
+export const deleteLink = (ctx: Context, linkIdx: number): Promise<LinkRow | undefined> =>
+  ctx.db.deleteFrom('preview_link').where('link_idx', '=', linkIdx).returning(columns).executeTakeFirst();
+
+/** Removes the links whose time is over. */
+export async function sweepLinks(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom('preview_link').where('ends_at', '<=', ctx.now.toISOString()).execute();
+}
