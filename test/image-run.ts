@@ -34,7 +34,7 @@ mount --bind "$2" "$1/data"
 mount -o remount,ro,bind "$1"
 cd "$1"
 root=$1 user=$3; shift 3
-exec setpriv --no-new-privs chroot --userspec="$user" "$root" "$@"
+exec setpriv --no-new-privs chroot --groups= --userspec="$user" "$root" "$@"
 `;
 
 /** Starts it on a free port; rejects with what it said if it ends instead. */

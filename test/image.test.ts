@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
@@ -18,8 +18,8 @@ function suite(built: BuiltImage): void {
   let pair: PostgresPair | undefined;
   let running: RunningImage;
   let cookie: string;
-  const ask = (place: string, init: RequestInit = {}) =>
-    fetch(running.url + place, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } });
+  const ask = (place: string, { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {}) =>
+    fetch(running.url + place, { redirect: 'manual', ...init, headers: { cookie, ...headers } });
   const post = (place: string, body: object) =>
     ask(place, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
@@ -50,7 +50,7 @@ function suite(built: BuiltImage): void {
       const body = fileForm('book_cover', { 'a.jpg': await jpeg() });
       const cover = await ask('/api/v1/book/B1/cover', { method: 'POST', body });
       expect(cover.status).toBe(200);
-      const [path] = ((await cover.json()) as any).results.files.book_cover;
+      const [path] = (await cover.json()).results.files.book_cover;
       expect((await ask(`/contents/${path}`)).headers.get('content-type')).toBe('image/jpeg');
     });
 
@@ -66,6 +66,8 @@ function suite(built: BuiltImage): void {
     test('writes nowhere but in its data and temporary files', async () => {
       const write = `try { require('fs').writeFileSync(process.argv[1], ''); console.log('written') } catch ({ code }) { console.log(code) }`;
       const tried = async (place: string) => (await running.inside('node', '--eval', write, `${place}/x`)).out.trim();
+      // A new volume is made after it.
+      expect(await stat(`${built.folder}/data`)).toMatchObject({ uid: 10001, gid: 10001, mode: 0o40700 });
       for (const place of ['/data', '/tmp']) expect([place, await tried(place)]).toEqual([place, 'written']);
       for (const place of ['', '/etc', '/opt/office', '/opt/office/src', '/usr/local/bin'])
         expect([place, await tried(place)]).toEqual([place, 'EROFS']);

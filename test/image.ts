@@ -91,8 +91,8 @@ const store = ['--root', path.join(home, 'store'), '--runroot', path.join(home, 
 
 async function buildah(...args: string[]): Promise<string> {
   const { stdout } = await execute('buildah', [...store, ...args], { maxBuffer: 2 ** 26 }).catch((error: unknown) => {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(`buildah ${args.join(' ')} failed:\n${stdout.slice(-4000)}\n${stderr.slice(-4000)}`);
+    const said = error as { stdout?: string; stderr?: string };
+    throw new Error(`buildah ${args.join(' ')} failed:\n${said.stdout?.slice(-4000)}\n${said.stderr?.slice(-4000)}`);
   });
   return stdout.trim();
 }

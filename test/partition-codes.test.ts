@@ -16,6 +16,12 @@ async function answersOf(office: Office) {
     },
     () => vi.waitFor(async () => expect(await stateOfImport()).toBe('applied'), { timeout: 60_000, interval: 20 }),
   );
+  await office.admin.post('/api/v1/collection', { cid: 'TWICE', title: 'Twice' });
+  const fair = { name: 'Fair', cid: 'TWICE', code: 'TWICETWICE22', from: 1_772_438_400, until: 1_772_528_400 };
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { status, json } = await office.admin.post('/api/v1/event', { ...fair, name: `Fair ${turn}` });
+    answers.push([`an event with a code, turn ${turn}: ${json.error?.code}`, status]);
+  }
   return answers;
 }
 

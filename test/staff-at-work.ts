@@ -78,7 +78,7 @@ export class StaffAtWork {
   private async round(): Promise<void> {
     const name = `${new URL(this.url).port} ${Math.random().toString(36).slice(2, 10)}`;
     const made = await this.results('POST', '/api/v1/category', { title: `${name} draft` });
-    await this.results('PUT', `/api/v1/category/${made['cat_idx']}`, { title: name, version: 1 });
+    await this.results('PUT', `/api/v1/category/${Number(made['cat_idx'])}`, { title: name, version: 1 });
     this.saved.push(name);
     books += 1;
     await this.results('POST', '/api/v1/book', { books: [bookRow(books)], create_missing: true });

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '#kernel/config.ts';
+import { startPostgresPair } from '#test/postgres-pair.ts';
 import type { SpawnedOffice } from '#test/process.ts';
 import { backUp } from './backup.ts';
 import { clear, Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
@@ -79,6 +81,16 @@ describe('A backup', () => {
       union all select tgname || tgenabled::text from pg_trigger where not tgisinternal order by text`;
     expect(await sql(to.database, shape)).toEqual(await sql(from.database, shape));
     await to.database.drop();
+  });
+
+  test('is restored to a primary with its replica', async ({ skip }) => {
+    const pair = await startPostgresPair();
+    if (!pair) return skip('there is no PostgreSQL of Debian here');
+    const config = readConfig({ DATABASE_URL: pair.url, DATA_DIR: await folders.add() });
+    await restore(config, folder, { replace: false });
+    const count = 'select count(*)::int as books from book';
+    expect(await pair.askReplica(count)).toEqual(await sql(from.database, count));
+    await pair.stop();
   });
 
   test('is not restored over anything, unless told', async () => {
