@@ -15,7 +15,7 @@ export async function partitionCodes(databaseUrl: string, count = 8): Promise<vo
       alter table code rename to code_before;
       create table code (like code_before including defaults including generated including constraints including storage)
         partition by hash (code);
-      ${Array.from({ length: count }, (_, n) => `create table code_${n} partition of code for values with (modulus ${count}, remainder ${n});`).join('\n')}
+      ${Array.from({ length: count }, (_, n) => partition(n, count)).join('')}
       do $$ begin execute (
         select format('insert into code (%1$s) select %1$s from code_before', string_agg(attname, ', '))
         from pg_attribute where attrelid = 'code_before'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -27,6 +27,11 @@ export async function partitionCodes(databaseUrl: string, count = 8): Promise<vo
     await client.end();
   }
 }
+
+// A number at its end tells the key of a partition from that of the table, by which its error is known.
+const partition = (n: number, count: number) => `
+  create table code_${n} partition of code for values with (modulus ${count}, remainder ${n});
+  alter table code_${n} add constraint code__key_${n} primary key (code);`;
 
 // Triggers after the rows are in; keys before the references to them.
 const remembered = `
