@@ -8,7 +8,7 @@ import { haveProgram } from './debian.ts';
 import { freePorts, untilOpen } from './ports.ts';
 
 const run = promisify(execFile);
-const config = path.resolve(import.meta.dirname, '../deploy/Caddyfile');
+const config = path.resolve(import.meta.dirname, '../deploy/compose/Caddyfile');
 
 /** The proxy of the compose file, before instances on this machine. */
 export interface Caddy {
@@ -26,7 +26,7 @@ export async function startCaddy(offices: readonly string[]): Promise<Caddy | un
   const environment = (urls: readonly string[]) => ({
     PATH: process.env['PATH'],
     HOME: folder,
-    CADDY_ADMIN: `127.0.0.1:${admin}`,
+    ADMIN_ADDRESS: `127.0.0.1:${admin}`,
     OFFICE_ADDRESS: `http://127.0.0.1:${port}`,
     OFFICES: urls.map((url) => new URL(url).host).join(' '),
     FILES_ADDRESS: `http://127.0.0.1:${files}`,

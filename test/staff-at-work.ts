@@ -18,7 +18,7 @@ const looks = [
   '/code',
   '/registration',
   '/audit',
-  '/api/v1/book',
+  '/api/v1/series',
 ];
 
 // Nobody adds a book under the number of another.
@@ -81,8 +81,9 @@ export class StaffAtWork {
     await this.results('PUT', `/api/v1/category/${Number(made['cat_idx'])}`, { title: name, version: 1 });
     this.saved.push(name);
     books += 1;
-    await this.results('POST', '/api/v1/book', { books: [bookRow(books)], create_missing: true });
-    await this.results('PUT', `/api/v1/book/B${books}`, { title: name, version: 1 });
+    const book = bookRow(books);
+    await this.results('POST', '/api/v1/book', { books: [book], create_missing: true });
+    await this.results('PUT', `/api/v1/book/${book.bid}`, { title: name, version: 1 });
     for (const look of looks) await this.send('GET', look);
   }
 
