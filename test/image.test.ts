@@ -18,8 +18,10 @@ function suite(built: BuiltImage): void {
   let pair: PostgresPair | undefined;
   let running: RunningImage;
   let cookie: string;
-  const ask = (place: string, { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {}) =>
-    fetch(running.url + place, { redirect: 'manual', ...init, headers: { cookie, ...headers } });
+  const ask = (
+    place: string,
+    { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ) => fetch(running.url + place, { redirect: 'manual', ...init, headers: { cookie, ...headers } });
   const post = (place: string, body: object) =>
     ask(place, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
