@@ -28,10 +28,9 @@ export interface PostgresPair {
 
 /** Starts two servers of Debian's PostgreSQL; undefined where it cannot be had. */
 export async function startPostgresPair(): Promise<PostgresPair | undefined> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  if (!(await haveProgram(['pg_lsclusters', '--version'], ['postgresql']).then(() => programs()))) return undefined;
-  const bin = (await programs()) ?? '';
-  const owner = await ownerOf('postgres');
+  const found = await debianPostgres();
+  if (!found) return undefined;
+  const { bin, owner } = found;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pair-'));
   await chown(folder, owner.uid, owner.gid);
   const [one = 0, two = 0] = await freePorts(2);
@@ -89,6 +88,14 @@ export async function startPostgresPair(): Promise<PostgresPair | undefined> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Debian's programs and the account they are run by; undefined where they cannot be had. */
+export async function debianPostgres(): Promise<{ bin: string; owner: { uid: number; gid: number } } | undefined> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  await haveProgram(['pg_lsclusters', '--version'], ['postgresql']);
+  const bin = await programs();
+  return bin === undefined ? undefined : { bin, owner: await ownerOf('postgres') };
 }
 
 /** The folder of the newest programs that Debian has installed. */

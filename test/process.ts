@@ -17,10 +17,10 @@ export interface SpawnedOffice {
   kill: () => Promise<void>;
 }
 
-/** `src/main.ts` as a child, from its first moment on. */
-export function spawnMain(environment: Record<string, string>) {
+/** `src/main.ts` as a child, from its first moment on; that of another release by its `folder`. */
+export function spawnMain(environment: Record<string, string>, folder = root) {
   return spawn(process.execPath, ['src/main.ts'], {
-    cwd: root,
+    cwd: folder,
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -29,7 +29,7 @@ export function spawnMain(environment: Record<string, string>) {
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '0',
       // Each start would compile the same modules anew.
-      NODE_COMPILE_CACHE: path.join(root, '.cache/compiled'),
+      NODE_COMPILE_CACHE: path.join(folder, '.cache/compiled'),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,8 +52,8 @@ export async function spawnFailing(
 }
 
 /** Starts `src/main.ts` as `npm start` does, on a free port. Rejects with what it said if it ends instead. */
-export async function spawnOffice(environment: Record<string, string>): Promise<SpawnedOffice> {
-  const child = spawnMain(environment);
+export async function spawnOffice(environment: Record<string, string>, folder = root): Promise<SpawnedOffice> {
+  const child = spawnMain(environment, folder);
   child.stderr.pipe(process.stderr);
   let said = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -1,62 +1,19 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#kernel/config.ts';
-import { testDatabase } from '#test/database.ts';
-import type { TestDatabase } from '#test/postgres.ts';
-import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { startPostgresPair } from '#test/postgres-pair.ts';
+import type { SpawnedOffice } from '#test/process.ts';
 import { backUp } from './backup.ts';
+import { clear, Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
 import { type Manifest, placeOf } from './manifest.ts';
 import { restore } from './restore.ts';
 
-const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
-const folders: string[] = [];
-const newFolder = async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'backup-'));
-  folders.push(folder);
-  return folder;
-};
-
-/** A place for an installation: its database and folder. */
-async function newPlace() {
-  const database = await testDatabase();
-  const environment = { DATABASE_URL: database.url, DATA_DIR: await newFolder() };
-  return { database, environment, config: readConfig(environment) };
-}
-
-async function sql(database: TestDatabase, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  return client
-    .query<Record<string, unknown>>(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
-const clear = (database: TestDatabase) =>
-  sql(database, 'drop schema public cascade; create schema public; drop schema if exists pgboss cascade');
-
-async function signedIn({ url }: SpawnedOffice) {
-  const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
-  const { headers } = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' });
-  const cookie = headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  return async (method: string, place: string, given?: object) => {
-    const answer = await fetch(url + place, {
-      method,
-      headers: { cookie, ...(given && { 'content-type': 'application/json' }) },
-      body: given ? JSON.stringify(given) : null,
-    });
-    expect(answer.status, `${method} ${place}`).toBe(200);
-    return answer;
-  };
-}
+const folders = new Folders();
+const newPlace = async () => newInstallation(await folders.add());
 
 describe('A backup', () => {
-  let from: Awaited<ReturnType<typeof newPlace>>;
+  let from: Installation;
   let office: SpawnedOffice;
   let folder: string;
   let manifest: Manifest;
@@ -64,7 +21,7 @@ describe('A backup', () => {
   let list: string;
   beforeAll(async () => {
     from = await newPlace();
-    office = await spawnOffice({ ...from.environment, ...account });
+    office = await start(from);
     const ask = await signedIn(office);
     await ask('POST', '/api/v1/sample');
     list = await (await ask('GET', '/book/export?as=csv')).text();
@@ -79,7 +36,7 @@ describe('A backup', () => {
     })();
     await vi.waitUntil(() => acknowledged.length > 5, { timeout: 60_000 });
     before.push(...acknowledged);
-    folder = await newFolder();
+    folder = await folders.add();
     manifest = await backUp(from.config, folder);
     over.abort();
     await working;
@@ -87,7 +44,7 @@ describe('A backup', () => {
   afterAll(async () => {
     await office.stop();
     await from.database.drop();
-    await Promise.all(folders.map((one) => rm(one, { recursive: true, force: true })));
+    await folders.remove();
   });
 
   test('of a product at work is restored elsewhere with all that was acknowledged before it began', async () => {
@@ -96,7 +53,7 @@ describe('A backup', () => {
     await restore(to.config, folder, { replace: false });
     const secret = ({ DATA_DIR }: { DATA_DIR: string }) => readFile(path.join(DATA_DIR, 'secret'), 'utf8');
     expect(await secret(to.environment)).toBe(await secret(from.environment));
-    const there = await spawnOffice({ ...to.environment, ...account });
+    const there = await start(to);
     try {
       const ask = await signedIn(there);
       expect(await (await ask('GET', '/book/export?as=csv')).text()).toBe(list);
@@ -124,6 +81,16 @@ describe('A backup', () => {
       union all select tgname || tgenabled::text from pg_trigger where not tgisinternal order by text`;
     expect(await sql(to.database, shape)).toEqual(await sql(from.database, shape));
     await to.database.drop();
+  });
+
+  test('is restored to a primary with its replica', async ({ skip }) => {
+    const pair = await startPostgresPair();
+    if (!pair) return skip('there is no PostgreSQL of Debian here');
+    const config = readConfig({ DATABASE_URL: pair.url, DATA_DIR: await folders.add() });
+    await restore(config, folder, { replace: false });
+    const count = 'select count(*)::int as books from book';
+    expect(await pair.askReplica(count)).toEqual(await sql(from.database, count));
+    await pair.stop();
   });
 
   test('is not restored over anything, unless told', async () => {
@@ -159,6 +126,6 @@ describe('A backup', () => {
   });
 
   test('that was not finished is refused', async () => {
-    await expect(restore(from.config, await newFolder(), { replace: true })).rejects.toThrow('is no whole backup');
+    await expect(restore(from.config, await folders.add(), { replace: true })).rejects.toThrow('is no whole backup');
   });
 });

@@ -9,12 +9,13 @@ import { openEmbedded } from '../embedded-database.ts';
 
 /** The database and the files of an installation, as its configuration names them. */
 export interface Place {
-  connectionString: string;
   storage: Storage;
   secretFile: string;
   /** Whether the secret was there before: opening the files makes one. */
   hadSecret: boolean;
   connect(): Promise<pg.Client>;
+  /** One connection, for what opens its own. */
+  openPool(): Promise<pg.Pool>;
   close(): Promise<void>;
 }
 
@@ -26,18 +27,27 @@ export async function openPlace(config: Config): Promise<Place> {
   const secretFile = path.join(config.dataDir, 'secret');
   const hadSecret = existsSync(secretFile);
   const { storage } = await openStorage(config);
+  const findServers = async () => {
+    const servers = new Servers({ connectionString });
+    await servers.find();
+    return servers;
+  };
   return {
-    connectionString,
     storage,
     secretFile,
     hadSecret,
     connect: async () => {
-      const servers = new Servers({ connectionString });
-      await servers.find();
-      const client = new servers.Client({ application_name: 'library-office-backup' });
+      const { Client } = await findServers();
+      const client = new Client({ application_name: 'library-office-backup' });
       client.on('error', () => undefined);
       await client.connect();
       return client;
+    },
+    openPool: async () => {
+      const { Client } = await findServers();
+      const pool = new pg.Pool({ Client, max: 1 });
+      pool.on('error', () => undefined);
+      return pool;
     },
     close: async () => embedded?.stop(),
   };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Config } from '#kernel/config.ts';
 import { migrate } from '#kernel/db/migrate.ts';
@@ -63,15 +63,22 @@ const notEmpty = (what: string) =>
 
 /** The tables as they were, made by the migrations up to those of the backup; a newer release adds its own at its start. */
 async function makeTables(config: Config, place: Place, { migration, jobs }: Manifest): Promise<void> {
-  const pool = new pg.Pool({ connectionString: place.connectionString, max: 1 });
+  const pool = await place.openPool();
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, path.join(config.root, 'db/migrations'), migration);
+    if (jobs > 0) await requireSameJobs(pool, jobs);
   } finally {
     await db.destroy();
   }
-  if (jobs === 0) return;
-  const boss = new PgBoss({ connectionString: place.connectionString, supervise: false, schedule: false });
+}
+
+async function requireSameJobs(pool: pg.Pool, jobs: number): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    supervise: false,
+    schedule: false,
+  });
   boss.on('error', () => undefined);
   await boss.start();
   const version = await boss.schemaVersion();

@@ -36,8 +36,12 @@ export function toAppError(error: unknown, constraints: ConstraintMeanings): App
   return undefined;
 }
 
+/** A constraint of a partition is named as that of its table, with a number at the end. */
+const meaningOf = (name: string, constraints: ConstraintMeanings) =>
+  constraints[name] ?? constraints[name.replace(/_\d+$/, '')];
+
 function fromDatabase(error: pg.DatabaseError, constraints: ConstraintMeanings): AppError | undefined {
-  const meaning = error.constraint ? constraints[error.constraint] : undefined;
+  const meaning = meaningOf(error.constraint ?? '', constraints);
   if (meaning) return new AppError(meaning.status, meaning.key, undefined, { field: meaning.field, cause: error });
   // 40xxx: rolled back on every retry; 53xxx and 57xxx: no space, no connection, shutting down.
   if (error.code?.startsWith('40')) return new AppError(503, 'error.transaction', undefined, { cause: error });

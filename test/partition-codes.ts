@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+/**
+ * Makes the table of codes one of partitions by the hash of the code, as docs/scaling.md says for a billion of them, with
+ * every index, trigger and reference it has.
+ */
+export async function partitionCodes(databaseUrl: string, count = 8): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ off: string; again: string }>(`${remembered} order by place`);
+    for (const { off } of rows.toReversed()) await client.query(off);
+    await client.query(`
+      alter table code rename to code_before;
+      create table code (like code_before including defaults including generated including constraints including storage)
+        partition by hash (code);
+      ${Array.from({ length: count }, (_, n) => partition(n, count)).join('')}
+      do $$ begin execute (
+        select format('insert into code (%1$s) select %1$s from code_before', string_agg(attname, ', '))
+        from pg_attribute where attrelid = 'code_before'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      ); end $$;
+      drop table code_before;`);
+    for (const { again } of rows) await client.query(again);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+// A number at its end tells the key of a partition from that of the table, by which its error is known.
+const partition = (n: number, count: number) => `
+  create table code_${n} partition of code for values with (modulus ${count}, remainder ${n});
+  alter table code_${n} add constraint code__key_${n} primary key (code);`;
+
+// Triggers after the rows are in; keys before the references to them.
+const remembered = `
+  select 1 as place, format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as again
+  from pg_constraint where contype = 'p' and conrelid = 'code'::regclass
+  union all
+  select 2, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+  from pg_index where indrelid = 'code'::regclass and not indisprimary
+  union all
+  select 3, format('drop trigger %I on code', tgname), pg_get_triggerdef(oid)
+  from pg_trigger where tgrelid = 'code'::regclass and not tgisinternal
+  union all
+  select 4, format('alter table %s drop constraint %I', conrelid::regclass, conname),
+         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  from pg_constraint where contype = 'f' and (conrelid = 'code'::regclass or confrelid = 'code'::regclass)`;
