@@ -2,9 +2,6 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Office } from './office.ts';
 
-/** What is worked with: an office, or several behind a proxy. */
-export type Target = Pick<Office, 'url' | 'ask' | 'results'>;
-
 /** What one fault did. */
 export interface Outcome {
   /** Writes that were answered with success, and those of them that are not there afterwards. */
@@ -34,27 +31,23 @@ const pauseMs = 20;
 const steadyMs = 1000;
 const patienceMs = 40_000;
 
-/** What a proxy answers for an instance that has ended. */
-const proxyRefusals = [502, 504];
-
 /**
  * Reads and writes as staff do while `fault` happens and for a second before and after, and looks at the end whether all
  * that was acknowledged is there. `fault` resolves when its cause is gone. `mayEnd` for a process that may end and be
- * started again, whose requests get no answer then; `behindProxy` where a proxy answers for those that ended.
+ * started again, whose requests get no answer then.
  */
 export async function underLoad(
-  office: Target,
+  office: Office,
   fault: () => Promise<unknown>,
-  { mayEnd = false, behindProxy = false } = {},
+  { mayEnd = false } = {},
 ): Promise<Outcome> {
   const acknowledged: string[] = [];
   const wrong = new Map<string, number>();
   const round = Math.random().toString(36).slice(2, 8);
   let refused = 0;
   const note = (what: string, { status }: { status: number }) => {
-    const isRefusal = status === 503 || (behindProxy && proxyRefusals.includes(status));
-    if (isRefusal) refused += 1;
-    if (isRefusal || status === 200 || (mayEnd && status === 0)) return;
+    if (status === 503) refused += 1;
+    if (status === 503 || status === 200 || (mayEnd && status === 0)) return;
     wrong.set(`${what}: ${status}`, (wrong.get(`${what}: ${status}`) ?? 0) + 1);
   };
   const over = new AbortController();
@@ -100,13 +93,13 @@ export async function underLoad(
   return { acknowledged: acknowledged.length, lost, refused, wrong, recoveryMs, stallMs: stall() };
 }
 
-async function titles(office: Target): Promise<Set<string>> {
+async function titles(office: Office): Promise<Set<string>> {
   const rows = await office.results<{ title: string }[]>('GET', '/api/v1/age_group');
   return new Set(rows.map(({ title }) => title));
 }
 
 /** Asks /healthz all the time; answers the function that ends it and says how long an answer took at most. */
-export function watchHealth(office: Pick<Target, 'url'>): () => number {
+export function watchHealth(office: Pick<Office, 'url'>): () => number {
   const agent = new http.Agent({ keepAlive: true });
   let longest = 0;
   const over = new AbortController();

@@ -15,6 +15,8 @@ const answerWithinMs = 75_000;
 export interface Answer {
   status: number;
   text: string;
+  /** Whether the product gave it, and not a proxy before it. */
+  isOurs: boolean;
 }
 
 /** The product as a process, with somebody signed in. */
@@ -64,35 +66,56 @@ export class Office {
     return this.process.kill();
   }
 
+  /** Tells it to end; answers its exit code once it has. */
+  end(): Promise<number | null> {
+    return this.process.stop();
+  }
+
+  /** Starts it again at its port, after it has ended. */
+  async begin(environment: Record<string, string> = {}): Promise<void> {
+    this.process = await spawnOffice({ ...this.environment, ...environment, PORT: String(this.port) });
+  }
+
   /** Starts it again whenever it ends by itself, as whoever runs it does. Answers how to leave that off. */
   supervise(): () => void {
     const off = new AbortController();
     const watch = async () => {
       await this.process.ended;
       while (!off.signal.aborted) {
-        const again = await spawnOffice({ ...this.environment, PORT: new URL(this.url).port }).catch(() => undefined);
-        if (!again) continue;
-        this.process = again;
-        return watch();
+        const began = await this.begin().then(
+          () => true,
+          () => false,
+        );
+        if (began) return watch();
       }
     };
     void watch();
     return () => off.abort();
   }
 
-  async ask(method: string, place: string, body?: FormData | object): Promise<Answer> {
+  async ask(
+    method: string,
+    place: string,
+    body?: FormData | object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const isForm = body instanceof FormData;
+    const type = { ...(body && !isForm && { 'content-type': 'application/json' }) };
     try {
       const answer = await fetch(this.url + place, {
         method,
-        headers: { cookie: this.cookie, ...(body && !isForm && { 'content-type': 'application/json' }) },
+        headers: { cookie: this.cookie, ...type, ...headers },
         body: isForm ? body : body ? JSON.stringify(body) : null,
         redirect: 'manual',
         signal: AbortSignal.timeout(answerWithinMs),
       });
-      return { status: answer.status, text: await answer.text() };
+      return { status: answer.status, text: await answer.text(), isOurs: answer.headers.has('x-request-id') };
     } catch (error) {
-      return { status: 0, text: error instanceof Error ? `${error.message} (${String(error.cause)})` : String(error) };
+      return {
+        status: 0,
+        isOurs: false,
+        text: error instanceof Error ? `${error.message} (${String(error.cause)})` : String(error),
+      };
     }
   }
 

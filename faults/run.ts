@@ -1,65 +1,91 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { bodyFaults } from './bodies.faults.ts';
 import { databaseFaults } from './database.faults.ts';
 import { diskFaults } from './disk.faults.ts';
-import { instanceFaults } from './instances.faults.ts';
 import { jobFaults } from './jobs.faults.ts';
-import type { Fault, Outcome } from './load.ts';
-import { networkFaults } from './network.faults.ts';
+import type { Fault } from './load.ts';
 import { Office } from './office.ts';
+import { findingsCells, findingsTable, outcomeCells, outcomeTable } from './results.ts';
+import { type Cells, withRows } from './table.ts';
+import { startTeamFor, type TeamFault, teamFaults, tryOn } from './team.faults.ts';
+import type { Team } from './team.ts';
 
-/** `npm run faults`: what becomes of the product when something breaks under it; with words only what matches. */
+/**
+ * `npm run faults`: what becomes of the product when something breaks under it; with words only what matches. The results
+ * are written into docs/operations.md.
+ */
 const wanted = process.argv.slice(2);
-const faults = [
-  ...databaseFaults,
-  ...networkFaults,
-  ...diskFaults,
-  ...bodyFaults,
-  ...jobFaults,
-  ...instanceFaults,
-].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+const isWanted = ({ name }: { name: string }) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+const officeFaults = [...databaseFaults, ...diskFaults, ...bodyFaults, ...jobFaults];
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+/** What became of a fault: its row and whether all went as it should, or why it has none. */
+type Tried = { cells: Cells; isGood: boolean } | string;
 
-function line(name: string, { acknowledged, lost, refused, wrong, recoveryMs, stallMs }: Outcome): string {
-  const answers = [...wrong].map(([what, count]) => `${what} (${count})`).join(', ');
-  const back = recoveryMs === undefined ? 'never' : seconds(recoveryMs);
-  return `| ${name} | ${acknowledged} | ${lost} | ${refused} | ${answers || 0} | ${back} | ${seconds(stallMs)} |`;
+/** Tries faults one after the other; answers the rows of the table. A fault that fails spoils what it was tried on. */
+async function tryAll<F extends { name: string }>(
+  faults: readonly F[],
+  attempt: (fault: F) => Promise<Tried>,
+  giveUp: () => Promise<void>,
+): Promise<Map<string, Cells>> {
+  const rows = new Map<string, Cells>();
+  for (const fault of faults.filter(isWanted)) {
+    const tried = await attempt(fault).catch((error: unknown) => `failed: ${String(error)}`);
+    const isGood = typeof tried === 'string' ? !tried.startsWith('failed') : tried.isGood;
+    console.log(
+      `${isGood ? 'ok   ' : 'SHORT'} ${fault.name}: ${typeof tried === 'string' ? tried : tried.cells.join(' | ')}`,
+    );
+    if (typeof tried !== 'string') rows.set(fault.name, tried.cells);
+    if (isGood) continue;
+    process.exitCode = 1;
+    await giveUp();
+  }
+  await giveUp();
+  return rows;
 }
-
-// Alive means answering: more than this is a process that a supervisor takes for dead. Milliseconds.
-const stallLimitMs = 5000;
-
-const isBad = ({ lost, wrong, recoveryMs, stallMs }: Outcome) =>
-  lost !== 0 || wrong.size > 0 || recoveryMs === undefined || stallMs > stallLimitMs;
 
 let office: Office | undefined;
 
-/** Tries one fault, on the office of those before where it took no harm; answers its line of the table, and whether all went as it should. */
-async function attempt(fault: Fault): Promise<{ text: string; bad: boolean }> {
-  const { name } = fault;
-  try {
-    office ??= await Office.start();
-    const outcome = await fault.run(office);
-    if (typeof outcome === 'string') return { text: `| ${name} | left out: ${outcome} | | | | | |`, bad: false };
-    return { text: line(name, outcome), bad: isBad(outcome) };
-  } catch (error) {
-    return { text: `| ${name} | failed: ${String(error)} | | | | | |`, bad: true };
-  }
+async function tryOnOffice(fault: Fault): Promise<Tried> {
+  office ??= await Office.start();
+  const outcome = await fault.run(office);
+  return typeof outcome === 'string' ? `left out: ${outcome}` : outcomeCells(outcome);
 }
 
-const lines: string[] = [];
-for (const fault of faults) {
-  const { text, bad } = await attempt(fault);
-  if (bad) {
-    process.exitCode = 1;
-    await office?.stop();
-    office = undefined;
-  }
-  lines.push(text);
-  console.error(text);
+async function leaveOffice(): Promise<void> {
+  await office?.stop();
+  office = undefined;
 }
-await office?.stop();
-console.log(`
-| Fault | Writes acknowledged | Lost | Answered 503 | Wrong answers | Back after | Longest /healthz |
-| ----- | ------------------- | ---- | ------------ | ------------- | ---------- | ---------------- |
-${lines.join('\n')}`);
+
+let team: { members: Team; onSmallDisks: boolean } | undefined;
+
+async function tryOnTeam(fault: TeamFault): Promise<Tried> {
+  const { onSmallDisks = false } = fault;
+  if (team?.onSmallDisks !== onSmallDisks) await leaveTeam();
+  if (!team) {
+    const members = await startTeamFor(fault);
+    if (typeof members === 'string') return `left out: ${members}`;
+    team = { members, onSmallDisks };
+  }
+  const tried = findingsCells(await tryOn(team.members, fault));
+  if (fault.isLast) await leaveTeam();
+  return tried;
+}
+
+async function leaveTeam(): Promise<void> {
+  await team?.members.stop();
+  team = undefined;
+}
+
+// What was started is stopped, also where somebody has seen enough.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void Promise.all([leaveTeam(), leaveOffice()]).finally(() => process.exit(1)));
+
+const found = await tryAll(teamFaults, tryOnTeam, leaveTeam);
+const became = await tryAll(officeFaults, tryOnOffice, leaveOffice);
+
+const document = path.resolve(import.meta.dirname, '../docs/operations.md');
+const text = await readFile(document, 'utf8');
+const namesOf = (faults: readonly { name: string }[]) => faults.map(({ name }) => name);
+const withFindings = withRows(text, { columns: findingsTable, names: namesOf(teamFaults) }, found);
+await writeFile(document, withRows(withFindings, { columns: outcomeTable, names: namesOf(officeFaults) }, became));

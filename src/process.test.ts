@@ -52,7 +52,7 @@ describe('A process that is told to stop', () => {
   });
   afterAll(() => database.drop());
 
-  test('finishes the request under way, takes no other, and ends well within ten seconds', async () => {
+  test('finishes the requests that have begun, takes no other, and ends well within ten seconds', async () => {
     const office = await start(environment);
     const cookie = await signIn(office.url, account.ADMIN_PASSWORD);
     const blocker = new pg.Client({ connectionString: database.url });
@@ -61,6 +61,11 @@ describe('A process that is told to stop', () => {
     const slow = fetch(`${office.url}/api/v1/age_group`, { headers: { cookie } });
     const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
     await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(1);
+
+    const half = net.connect(Number(new URL(office.url).port), '127.0.0.1');
+    half.write('GET /api/v1/nothing HTTP/1.1\r\nhost: office\r\n');
+    // The process has read it, as it has what came later.
+    expect((await fetch(`${office.url}/healthz`)).status).toBe(200);
 
     const stopping = office.stop();
     await expect
@@ -71,6 +76,10 @@ describe('A process that is told to stop', () => {
         ),
       )
       .toBe('closed');
+    half.write('\r\n');
+    const answer = Buffer.concat(await half.toArray()).toString();
+    // In our words, and the connection ends.
+    expect(answer).toMatch(/^HTTP\/1.1 404 .*connection: close.*"error":\{"code":"error.not_found"/s);
     await blocker.query('commit');
     await blocker.end();
     expect((await slow).status).toBe(200);

@@ -37,9 +37,10 @@ const configuration = (port: number, ports: readonly number[]) => `
 defaults
   mode http
   timeout connect 2s
+  timeout check 5s
   timeout client 90s
   timeout server 90s
-  option redispatch
+  option redispatch 1
   retries 3
   retry-on conn-failure
 frontend office
@@ -48,6 +49,6 @@ frontend office
 backend instances
   balance roundrobin
   option httpchk GET /healthz
-  default-server check inter 500ms fall 1 rise 1 on-marked-down shutdown-sessions
+  default-server check inter 500ms fall 3 rise 1 on-marked-down shutdown-sessions
 ${ports.map((one) => `  server office${one} 127.0.0.1:${one}`).join('\n')}
 `;

@@ -8,41 +8,68 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { haveProgram } from './debian.ts';
 import { freePorts } from './ports.ts';
+import { mountSmallDisk } from './small-disk.ts';
 
 const run = promisify(execFile);
 
 /** A primary and a replica that has every acknowledged write, by PostgreSQL's own synchronous replication. */
 export interface PostgresPair {
-  /** The database's address, with the primary first. */
+  /** The database's address on each, the primary first. */
+  readonly urls: readonly [string, string];
+  /** The database's address on both, the primary first. */
   readonly url: string;
   /** With the replica first. */
   readonly readUrl: string;
+  /** Starts the primary again where it has ended. */
+  revivePrimary(environment?: Record<string, string>): Promise<void>;
   /** Ends the primary and all its processes, as a machine that goes down does. */
   killPrimary(): Promise<void>;
   /** Makes the replica the one that takes writes. */
   promote(): Promise<void>;
+  askPrimary(text: string): Promise<Record<string, unknown>[]>;
   /** Speaks to the one that was the replica. */
   askReplica(text: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
 
-/** Starts two servers of Debian's PostgreSQL; undefined where it cannot be had. */
-export async function startPostgresPair(): Promise<PostgresPair | undefined> {
+/** The address of a database that is on several servers. */
+export function urlOfAll(urls: readonly string[]): string {
+  const [first = ''] = urls;
+  return first.replace(new URL(first).host, urls.map((url) => new URL(url).host).join(','));
+}
+
+/**
+ * Starts two servers of Debian's PostgreSQL; undefined where it cannot be had. The primary's files are in a folder that is
+ * there, or beside the replica's.
+ */
+export async function startPostgresPair(primaryFolder?: string): Promise<PostgresPair | undefined> {
   const found = await debianPostgres();
   if (!found) return undefined;
   const { bin, owner } = found;
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'pair-'));
+  // In memory where that is allowed: not the speed of a disk is tried.
+  const disk = await mountSmallDisk(2 ** 31);
+  const folder = disk?.folder ?? (await mkdtemp(path.join(os.tmpdir(), 'pair-')));
   await chown(folder, owner.uid, owner.gid);
   const [one = 0, two = 0] = await freePorts(2);
-  const at = (name: string) => path.join(folder, name);
+  if (primaryFolder) await chown(primaryFolder, owner.uid, owner.gid);
+  const at = (name: string) => path.join(name === 'one' ? (primaryFolder ?? folder) : folder, name);
   const tool = (name: string, args: string[]) => run(path.join(bin, name), args, { ...owner, cwd: folder });
-  const start = (name: string, port: number, settings: string[] = []) => {
+  const start = (name: string, port: number, settings: string[] = [], env: Record<string, string> = {}) => {
     const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', ...settings];
     const args = ['-D', at(name), '-p', String(port), ...all.flatMap((setting) => ['-c', setting])];
-    return spawn(path.join(bin, 'postgres'), args, { ...owner, cwd: folder, stdio: 'ignore', detached: true });
+    return spawn(path.join(bin, 'postgres'), args, {
+      ...owner,
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+    });
   };
-  const urlOf = (hosts: string, database = 'office') => `postgres://postgres@${hosts}/${database}`;
-  const places = [`127.0.0.1:${one}`, `127.0.0.1:${two}`] as const;
+  const urlOf = (port: number, database = 'office') => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const startPrimary = async (environment: Record<string, string> = {}) => {
+    const child = start('one', one, ['synchronous_standby_names=*', 'synchronous_commit=remote_apply'], environment);
+    await untilAnswers(urlOf(one, 'postgres'), child);
+    return child;
+  };
 
   await tool('initdb', [
     '-D',
@@ -56,8 +83,7 @@ export async function startPostgresPair(): Promise<PostgresPair | undefined> {
     '--locale-provider=icu',
     '--icu-locale=und',
   ]);
-  const primary = start('one', one, ['synchronous_standby_names=*', 'synchronous_commit=remote_apply']);
-  await untilAnswers(urlOf(places[0], 'postgres'));
+  let primary = await startPrimary();
   await tool('pg_basebackup', [
     '-D',
     at('two'),
@@ -73,19 +99,26 @@ export async function startPostgresPair(): Promise<PostgresPair | undefined> {
     '-c',
     'fast',
   ]);
-  const replica = start('two', two);
-  await untilAnswers(urlOf(places[1], 'postgres'));
-  await ask(urlOf(places[0], 'postgres'), 'create database office');
-  await untilAnswers(urlOf(places[1]));
+  // After a short absence of the primary it is soon there again, and writes wait for it no longer.
+  const replica = start('two', two, ['wal_retrieve_retry_interval=250ms']);
+  await untilAnswers(urlOf(two, 'postgres'), replica);
+  await ask(urlOf(one, 'postgres'), 'create database office');
+  await untilAnswers(urlOf(two), replica);
+  const urls = [urlOf(one), urlOf(two)] as const;
   return {
-    url: urlOf(places.join(',')),
-    readUrl: urlOf(places.toReversed().join(',')),
+    urls,
+    url: urlOfAll(urls),
+    readUrl: urlOfAll(urls.toReversed()),
+    revivePrimary: async (environment) => {
+      if (hasEnded(primary)) primary = await startPrimary(environment);
+    },
     killPrimary: () => kill(primary),
-    promote: async () => void (await ask(urlOf(places[1]), 'select pg_promote()')),
-    askReplica: (text) => ask(urlOf(places[1]), text),
+    promote: async () => void (await ask(urlOf(two), 'select pg_promote()')),
+    askPrimary: (text) => ask(urlOf(one), text),
+    askReplica: (text) => ask(urlOf(two), text),
     stop: async () => {
       await Promise.all([kill(primary), kill(replica)]);
-      await rm(folder, { recursive: true, force: true });
+      await (disk ? disk.remove() : rm(folder, { recursive: true, force: true }));
     },
   };
 }
@@ -121,8 +154,8 @@ async function ask(connectionString: string, text: string): Promise<Record<strin
     .finally(() => client.end());
 }
 
-async function untilAnswers(connectionString: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+async function untilAnswers(connectionString: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 300 && !hasEnded(server); attempt += 1) {
     const answers = await ask(connectionString, 'select 1').then(
       () => true,
       () => false,
@@ -133,10 +166,20 @@ async function untilAnswers(connectionString: string): Promise<void> {
   throw new Error('PostgreSQL does not answer.');
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
 /** With all it started. */
 async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = once(child, 'exit');
-  process.kill(-(child.pid ?? 0), 'SIGKILL');
+  // Each of its processes leads a group of its own.
+  const started = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+  for (const pid of [child.pid ?? 0, ...started.trim().split(' ').map(Number)]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
   await ended;
 }

@@ -1,26 +1,16 @@
 import type pg from 'pg';
 
 /**
- * What the numbers of changes belong to: this server and its timeline, this database, this table. A loaded dump, a
- * promoted replica or a copy differs in at least one of these.
+ * Starts a new epoch if the database is not the one of the last epoch. A replica that was promoted keeps its changes, and
+ * places up to its newest one stay right. Elsewhere earlier changes are deleted: their order means nothing there.
  */
-const home = `(select concat_ws(':',
-    (select system_identifier from pg_control_system()),
-    left(pg_walfile_name(pg_current_wal_lsn()), 8),
-    (select oid from pg_database where datname = current_database()),
-    'change'::regclass::oid))`;
-
-/**
- * Starts a new epoch if the database is not the one of the last epoch. Earlier changes are deleted: their order means
- * nothing here. Returns whether an epoch started.
- */
-export async function renewEpoch(client: pg.Client): Promise<boolean> {
+export async function renewEpoch(client: pg.Client): Promise<void> {
   await client.query('begin');
+  await client.query('select follow_promotion()');
   const { rowCount } = await client.query(`
     update change_epoch
-    set epoch = left(gen_random_uuid()::text, 8), home = ${home}, pruned_idx = 0
-    where home <> ${home}`);
-  if (rowCount) await client.query('truncate change');
+    set epoch = left(gen_random_uuid()::text, 8), home = change_home(), pruned_idx = 0
+    where home <> change_home()`);
+  if (rowCount) await client.query('truncate change, change_epoch_past');
   await client.query('commit');
-  return Boolean(rowCount);
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { startDatabaseProxy } from '#test/database-proxy.ts';
+import { startNetwork } from '#test/network.ts';
 import { openDatabase } from '../db/database.ts';
 import { openPool } from '../db/pool.ts';
 import { type Change, ChangeFeed } from './change-feed.ts';
@@ -183,7 +183,7 @@ describe('Who listens', () => {
 });
 
 test('who listens over a network that swallows everything hears again when it is mended', async () => {
-  const proxy = await startDatabaseProxy(database.url);
+  const proxy = await startNetwork(database.url);
   const lost: unknown[] = [];
   const far = new ChangeFeed({
     connection: { connectionString: proxy.url },

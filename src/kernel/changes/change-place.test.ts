@@ -49,10 +49,11 @@ describe('A place in the changes', () => {
   });
 
   test.each([
-    ['another server, database or timeline', "update change_epoch set home = 'another'"],
+    ['another server or database', "update change_epoch set home = 'another'"],
     [
       'a table that a dump brought',
-      'alter table change rename to dumped; create table change (like dumped including all)',
+      `alter table change rename to dumped; create table change (like dumped including all);
+       create trigger change__order before insert on change for each statement execute function hold_change_order()`,
     ],
   ])('is refused after the product has started on %s, and the changes begin anew', async (_what, happens) => {
     const cursor = await cursorOf('before');
@@ -64,6 +65,40 @@ describe('A place in the changes', () => {
     await expect(feed.after(cursor)).rejects.toMatchObject(gone);
     expect(await feed.after(next)).toEqual([]);
     expect(errors).toEqual([]);
+  });
+
+  /** Leaves the database as a replica is that was promoted just now. */
+  const promote = () =>
+    pool.query("update change_epoch set home = regexp_replace(home, ':[0-9A-F]{8}:', ':00000000:')");
+
+  test.each([
+    ['the product has noticed', startAnew],
+    ['nobody has noticed yet', async () => undefined],
+  ])('is kept after a failover that %s, unless the new server lacks what was read', async (_, notice) => {
+    const cursor = await cursorOf('before');
+    const [epoch, idx] = cursor.split('-');
+    await promote();
+    await notice();
+    const next = await cursorOf('after');
+    await change('later');
+    (await come(cursor)).toEqual(['after', 'later']);
+    (await come(next)).toEqual(['later']);
+    // Numbers after it are given anew: under the same one, somebody may have read of another change.
+    await expect(feed.after(`${epoch}-${Number(idx) + 1}`)).rejects.toMatchObject(gone);
+    expect(next.split('-')[0]).not.toBe(epoch);
+  });
+
+  test('outlives two failovers, but not what else happens to the server', async () => {
+    const cursor = await cursorOf('before');
+    await promote();
+    const next = await cursorOf('between');
+    await promote();
+    await change('after');
+    (await come(cursor)).toEqual(['between', 'after']);
+    (await come(next)).toEqual(['after']);
+    await pool.query("update change_epoch set home = 'another'");
+    await startAnew();
+    await expect(feed.after(cursor)).rejects.toMatchObject(gone);
   });
 
   test('that lies in a time to come is refused, as after a copy of the files was put back', async () => {

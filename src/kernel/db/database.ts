@@ -5,6 +5,7 @@ import { CopySource, runCopy, type Wait } from './copy-source.ts';
 import { broken, type Pool } from './pool.ts';
 import { statementTimeoutMs as usualTimeoutMs } from './pooler.ts';
 import type { DB } from './schema.generated.ts';
+import type { Servers } from './servers.ts';
 
 /** The typed query builder over every table; a transaction has the same type. */
 export type Database = Kysely<DB>;
@@ -41,8 +42,7 @@ interface Manner {
   deadlineMs: number;
   /** Sent for `begin`. */
   begin: string;
-  /** Whether another server may take the writes when this one only reads. */
-  areSeveral: boolean;
+  servers: Servers;
 }
 
 /** Behind a pooler statements get no names, and a transaction brings its own limit where it is not the role's. */
@@ -53,7 +53,7 @@ const mannerOf = (pool: Pool, deadlineMs: number): Manner => ({
     pool.pooled && pool.statementTimeoutMs !== usualTimeoutMs
       ? `begin; set local statement_timeout = ${pool.statementTimeoutMs}`
       : 'begin',
-  areSeveral: pool.servers.areSeveral,
+  servers: pool.servers,
 });
 
 /** Names each repeated statement, so that PostgreSQL parses it once per connection, and runs COPY. */
@@ -80,6 +80,7 @@ function connectWithin(pool: Pool, ms: number): Promise<pg.PoolClient> {
   let isLate = false;
   const arrived = deadline(ms, () => {
     isLate = true;
+    void pool.servers.find();
     reject(new Error(`no connection within ${ms} ms`));
   });
   connectOrElse(pool)
@@ -102,11 +103,19 @@ async function connectOrElse(pool: Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Destroys a connection that does not answer in time: everything waiting on it fails, and it is not reused. */
-async function inTime<T>(client: pg.PoolClient, ms: number, act: () => Promise<T>): Promise<T> {
-  const done = deadline(ms, () => {
+/**
+ * Destroys a connection that does not answer in time: everything waiting on it fails, and it is not reused. Its server may
+ * have vanished, so that another is to be used.
+ */
+async function inTime<T>(
+  client: pg.PoolClient,
+  { deadlineMs, servers }: Pick<Manner, 'deadlineMs' | 'servers'>,
+  act: () => Promise<T>,
+): Promise<T> {
+  const done = deadline(deadlineMs, () => {
     broken.add(client);
     void (client as unknown as pg.Client).end();
+    void servers.find();
   });
   try {
     return await act();
@@ -150,8 +159,8 @@ function statementNames(): (text: string) => string | undefined {
 }
 
 function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolClient {
-  const { nameOf, deadlineMs, begin, areSeveral } = manner;
-  const wait: Wait = (act) => inTime(client, deadlineMs, act);
+  const { nameOf, begin, servers } = manner;
+  const wait: Wait = (act) => inTime(client, manner, act);
   const run = async (query: string, values: unknown[]) => {
     const [first] = values;
     try {
@@ -162,7 +171,8 @@ function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolClient {
       // The database closes the connection, or only reads since another server took over: its next user must not be
       // the one to find out.
       const isOver =
-        error instanceof pg.DatabaseError && (error.severity === 'FATAL' || (areSeveral && error.code === '25006'));
+        error instanceof pg.DatabaseError &&
+        (error.severity === 'FATAL' || (servers.areSeveral && error.code === '25006'));
       if (isOver) broken.add(client);
       throw broken.has(client) ? new DatabaseUnreachable(error) : error;
     }

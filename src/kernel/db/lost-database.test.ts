@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '#test/database-proxy.ts';
+import { type Network, startNetwork } from '#test/network.ts';
 import { Catalogues } from '../i18n/catalogues.ts';
 import { mayHaveCommitted, systemCaller, UnitOfWork } from '../unit-of-work.ts';
 import { copyInto } from './copy.ts';
@@ -12,13 +12,13 @@ import { openPool, type Pool } from './pool.ts';
 const deadlineMs = 800;
 
 const database = await testDatabase();
-let proxy: DatabaseProxy;
+let proxy: Network;
 let pool: Pool;
 let db: Database;
 let work: UnitOfWork;
 const idle: Error[] = [];
 beforeAll(async () => {
-  proxy = await startDatabaseProxy(database.url);
+  proxy = await startNetwork(database.url);
   pool = openPool({ connectionString: proxy.url }, { onError: (error) => idle.push(error) });
   db = openDatabase(pool, deadlineMs);
   const clock = () => new Date();
@@ -148,11 +148,11 @@ describe('A database that went away', () => {
 });
 
 describe('While the database hangs, the product', () => {
-  let own: DatabaseProxy;
+  let own: Network;
   let office: Office;
   beforeAll(async () => {
     const route = async (url: string) => {
-      own = await startDatabaseProxy(url);
+      own = await startNetwork(url);
       return own.url;
     };
     office = await startOffice({ route });

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { testDatabase } from '#test/database.ts';
+import { eventsIn, listenTo, placesIn } from '#test/event-client.ts';
 import { startPgbouncer } from '#test/pgbouncer.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
 import { ChangeFeed } from '../changes/change-feed.ts';
@@ -128,16 +129,44 @@ describe.skipIf(!pooler)('Behind pgbouncer that gives each transaction another c
     await pool.end();
   });
 
-  test('another instance with the address of the database itself starts beside the first', async () => {
-    const beside = await spawnOffice({
-      DATABASE_URL: inTransactions.connectionString,
-      DATABASE_DIRECT_URL: database.url,
-      DATA_DIR: dataDir,
-      ...account,
+  describe('another instance with the address of the database itself', () => {
+    let beside: SpawnedOffice;
+    beforeAll(async () => {
+      const addresses = { DATABASE_URL: inTransactions.connectionString, DATABASE_DIRECT_URL: database.url };
+      beside = await spawnOffice({ ...addresses, DATA_DIR: dataDir, ...account });
     });
-    expect((await fetch(`${beside.url}/readyz`)).status).toBe(200);
-    const answer = await fetch(`${beside.url}/api/v1/age_group`, { headers: { cookie } });
-    expect(answer.status).toBe(200);
-    expect(await beside.stop()).toBe(0);
+
+    test('starts beside the first', async () => {
+      expect((await fetch(`${beside.url}/readyz`)).status).toBe(200);
+      const answer = await fetch(`${beside.url}/api/v1/age_group`, { headers: { cookie } });
+      expect(answer.status).toBe(200);
+    });
+
+    test('has a stream of changes like the first, which looks for them: each once and in order', async () => {
+      const { key } = await results('POST', '/api/v1/api_key', { name: 'City portal', scope: 'read' });
+      const headers = { authorization: `Bearer ${key}` };
+      const follow = (url: string, last = '') =>
+        listenTo(`${url}/portal/v1/changes?from=now&kinds=series`, { last, headers });
+      const heard = await Promise.all([office, beside].map(({ url }) => follow(url)));
+      await expect.poll(() => heard.every((one) => placesIn(one).length > 0)).toBe(true);
+      const add = async (n: number) => (await results('POST', '/api/v1/series', { title: `Heard ${n}` })).ser_idx;
+      const made = await Promise.all(Array.from({ length: 60 }, (_, n) => add(n)));
+      for (const one of heard) {
+        await expect.poll(() => eventsIn(one).length).toBeGreaterThanOrEqual(made.length);
+        one.leave();
+      }
+      const ids = heard.map((one) => eventsIn(one).map(({ id }) => Number(id)));
+      expect(ids[0]).toEqual(ids[1]);
+      expect(ids[0]?.toSorted((a, b) => a - b)).toEqual(made.toSorted((a, b) => a - b));
+      // A reader goes on at the other one where it left off.
+      const places = [...(heard[0]?.text.matchAll(/^id: (.*)\ndata: /gm) ?? [])].map(([, place]) => place);
+      const again = await follow(beside.url, places[29]);
+      await expect.poll(() => eventsIn(again).map(({ id }) => Number(id))).toEqual(ids[0]?.slice(30));
+      again.leave();
+    });
+
+    test('ends when it is told to', async () => {
+      expect(await beside.stop()).toBe(0);
+    });
   });
 });

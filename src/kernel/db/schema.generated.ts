@@ -194,6 +194,11 @@ export interface ChangeEpoch {
   single: Generated<boolean>;
 }
 
+export interface ChangeEpochPast {
+  epoch: string;
+  last_idx: number;
+}
+
 export interface Code {
   activated_date: Generated<number>;
   cg_idx: number | null;
@@ -843,6 +848,7 @@ export interface DB {
   category: Category;
   change: Change;
   change_epoch: ChangeEpoch;
+  change_epoch_past: ChangeEpochPast;
   code: Code;
   code_act: CodeAct;
   code_batch: CodeBatch;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '#test/database-proxy.ts';
+import { type Network, startNetwork } from '#test/network.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { openDatabase } from './database.ts';
 import { openPool, type Pool } from './pool.ts';
@@ -17,12 +17,12 @@ test('An address that names several servers is one address for each', () => {
 
 describe('With several servers', () => {
   let database: TestDatabase;
-  let one: DatabaseProxy;
-  let two: DatabaseProxy;
+  let one: Network;
+  let two: Network;
   beforeAll(async () => {
     database = await testDatabase();
-    one = await startDatabaseProxy(database.url);
-    two = await startDatabaseProxy(database.url);
+    one = await startNetwork(database.url);
+    two = await startNetwork(database.url);
   });
   afterAll(async () => {
     await two.close();
@@ -44,6 +44,22 @@ describe('With several servers', () => {
       Array.from({ length: 20 }, () => 1),
     );
     await pool.end();
+  });
+
+  test('work goes on with another one when the one in use vanishes without a word, and nothing waits for it', async () => {
+    const gone = await startNetwork(database.url);
+    const pool = openPool(through(place(gone.url), place(two.url)), { max: 2 });
+    // As long as any statement may take, and as long as a caller is looked up.
+    const [patient, hasty] = [openDatabase(pool, 600_000), openDatabase(pool, 300)];
+    const both = () => Promise.all([patient, hasty].map((db) => sql`select 1`.execute(db)));
+    await both();
+    gone.swallow();
+    const waiting = expect(sql`select 1`.execute(patient)).rejects.toThrow('The database does not answer.');
+    await expect(sql`select 1`.execute(hasty)).rejects.toThrow('The database does not answer.');
+    await waiting;
+    expect(await both()).toHaveLength(2);
+    await pool.end();
+    await gone.close();
   });
 
   test('one that was never there does no harm', async () => {

@@ -1,3 +1,5 @@
+import type net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** A database: where it is, and how connections to it may be used. */
@@ -20,12 +22,17 @@ export function serverUrls(connectionString: string): string[] {
 // A server that does not answer within this time is passed over. Milliseconds.
 const answerWithinMs = 2000;
 
+// As long those before it in the address may take once one has answered that it takes writes. Milliseconds.
+const graceMs = 200;
+
 /** The servers of one database, and which of them is used. After a failover another one takes the writes. */
 export class Servers {
   private readonly urls: readonly string[];
   private readonly mayLag: boolean;
   private url: string;
   private finding: Promise<void> | undefined;
+  /** The connections that are open, and where they lead. */
+  private readonly open = new Map<pg.Client, string>();
   /** Connects to the server in use at that moment. */
   readonly Client: typeof pg.Client;
 
@@ -36,9 +43,14 @@ export class Servers {
     this.mayLag = mayLag;
     this.url = urls[0] ?? connectionString;
     const current = () => this.url;
+    const limit = this.areSeveral && { connectionTimeoutMillis: answerWithinMs };
+    const { open } = this;
     this.Client = class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
-        super({ ...config, connectionString: current() });
+        const url = current();
+        super({ ...config, ...limit, connectionString: url });
+        open.set(this, url);
+        this.once('end', () => open.delete(this));
       }
 
       // Poolers keep the zone that a client names when it connects, and give others that of their first connection.
@@ -58,7 +70,10 @@ export class Servers {
     if (this.areSeveral && !this.mayLag && (await onlyReads(client))) throw new Error('This server only reads.');
   }
 
-  /** Looks for the server to use after one has failed. Where none can be used for now, all stays as it is. */
+  /**
+   * Looks for the server to use after one has failed. Where none can be used for now, all stays as it is. Connections to
+   * a server that is given up end, because one that vanished without a word would hold them for minutes.
+   */
   async find(): Promise<void> {
     if (!this.areSeveral) return;
     this.finding ??= this.ask().finally(() => {
@@ -68,8 +83,18 @@ export class Servers {
   }
 
   private async ask(): Promise<void> {
-    const answers = await Promise.all(this.urls.map(async (url) => ((await this.fits(url)) ? url : undefined)));
-    this.url = answers.find((url) => url !== undefined) ?? this.url;
+    const asked = this.urls.map(async (url) => ((await this.fits(url)) ? url : undefined));
+    const first = await Promise.any(asked.map(async (one) => (await one) ?? Promise.reject(new Error()))).catch(
+      () => undefined,
+    );
+    if (first === undefined) return;
+    // Only one takes writes, but any will do to read from: there the order counts.
+    const grace = sleep(this.mayLag ? answerWithinMs : graceMs, undefined);
+    const answers = await Promise.all(asked.map((one) => Promise.race([one, grace])));
+    const found = answers.find((url) => url !== undefined) ?? first;
+    if (found === this.url) return;
+    this.url = found;
+    for (const [client, url] of this.open) if (url !== found) breakOff(client);
   }
 
   private async fits(connectionString: string): Promise<boolean> {
@@ -88,6 +113,11 @@ export class Servers {
       void client.end().catch(() => undefined);
     }
   }
+}
+
+/** Ends a connection without waiting for its server; what waits on it fails. */
+function breakOff(client: pg.Client): void {
+  (client as unknown as { connection: { stream: net.Socket } }).connection.stream.destroy();
 }
 
 async function onlyReads(client: pg.ClientBase): Promise<boolean> {

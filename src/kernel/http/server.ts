@@ -38,6 +38,8 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: 512 },
     forceCloseConnections: 'idle',
+    // What arrives on an open connection meanwhile is carried out: nobody else would, and the 503 would not be ours.
+    return503OnClosing: false,
     rewriteUrl: (request) => decodable(request.url ?? '/'),
   });
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value) => {

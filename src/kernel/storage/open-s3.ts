@@ -7,10 +7,20 @@ interface OpenS3Options {
   place: BucketPlace;
   publicPrefixes: readonly string[];
   now: () => Date;
+  /** How long the bucket may keep silent before a request is tried again, twice. Milliseconds; 15,000 by default. */
+  silentMs?: number;
 }
 
+// No request takes longer, however slowly the bucket goes on. Milliseconds.
+const requestMs = 60_000;
+
 /** Opens a bucket with the credentials from the environment; throws ConfigError if it does not answer. */
-export async function openS3Storage({ place, publicPrefixes, now }: OpenS3Options): Promise<S3Storage> {
+export async function openS3Storage({
+  place,
+  publicPrefixes,
+  now,
+  silentMs = 15_000,
+}: OpenS3Options): Promise<S3Storage> {
   const { bucket, endpoint, region } = place;
   const client = new S3Client({
     region,
@@ -18,8 +28,13 @@ export async function openS3Storage({ place, publicPrefixes, now }: OpenS3Option
     // Not every S3 implementation knows the checksums that AWS added later.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // No page or call waits longer for a bucket than a person would.
-    requestHandler: { connectionTimeout: 5000, requestTimeout: 60_000 },
+    // No page or call waits longer for a bucket than a person would. A limit of requests alone is only a warning.
+    requestHandler: {
+      connectionTimeout: 5000,
+      socketTimeout: silentMs,
+      requestTimeout: requestMs,
+      throwOnRequestTimeout: true,
+    },
   });
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
 import { startOffice } from '#test/app.ts';
+import { startNetwork } from '#test/network.ts';
 import { type S3Server, startS3Server } from '#test/s3-server.ts';
 import { openS3Storage } from './open-s3.ts';
 import type { S3Storage } from './s3-storage.ts';
@@ -107,6 +108,22 @@ function suite(running: S3Server): void {
       } finally {
         await office.close();
       }
+    });
+
+    test('a bucket that falls silent is given up, in the midst of an answer too', async () => {
+      const bucket = await newBucket(client);
+      const network = await startNetwork(endpoint);
+      const place = { bucket, endpoint: new URL(network.url).origin, region };
+      const storage = await openS3Storage({ place, publicPrefixes: ['public/'], now: () => new Date(), silentMs: 500 });
+      await storage.put('public/a.jpg', bytes(Buffer.alloc(30 << 20)));
+      const opened = await storage.open('public/a.jpg');
+      network.swallow();
+      const unreachable = { code: 'storage.unreachable', status: 503 };
+      await expect(storage.stat('public/a.jpg')).rejects.toMatchObject(unreachable);
+      await expect(storage.put('public/b.jpg', bytes('x'))).rejects.toMatchObject(unreachable);
+      await expect(storage.open('public/a.jpg')).rejects.toMatchObject(unreachable);
+      await expect(opened.toArray()).rejects.toThrow();
+      await network.close();
     });
 
     test('a bucket that stops answering is a clear answer, not a fault', async () => {

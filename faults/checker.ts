@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Follower } from './follower.ts';
+import type { Answer, Office } from './office.ts';
+
+/** An office, or several behind a proxy. */
+export type Target = Pick<Office, 'url' | 'ask' | 'results'>;
+
+/** Asks the database that is left at the end. */
+export type Sql = (text: string) => Promise<Record<string, unknown>[]>;
+
+/** What the checker found. */
+export interface Findings {
+  /** Writes that were answered with success, and those of them that are not there at the end. */
+  acknowledged: number;
+  lost: number;
+  /** Codes that more than one learner was told to have, or has. */
+  doubled: number;
+  /** Changes that a follower of the stream was not told of, or was told of more than once or out of order. */
+  missed: number;
+  repeated: number;
+  /** Answers of ours that said to try again (503, 504). */
+  refused: number;
+  /** Requests that were not answered by us: by the proxy instead, or not at all. */
+  unanswered: number;
+  /** Answers of ours that are none of these, each with how often it came. */
+  wrong: Map<string, number>;
+  /** From the end of the fault until every new request was carried out again; undefined where that never was. Milliseconds. */
+  recoveryMs: number | undefined;
+  /** The longest time without a write that succeeded. Milliseconds. */
+  pauseMs: number;
+}
+
+const writers = 16;
+const rivals = 2;
+const followers = 2;
+const codes = 4000;
+const enough = 10_000;
+const steadyMs = 1500;
+const patienceMs = 110_000;
+const pauseMs = 5;
+
+/** Numbered changes, redemptions and the stream, followed while something breaks, and counted at the end. */
+export class Checker {
+  private readonly target: Target;
+  private readonly sql: Sql;
+  /** What tells this round's records from those of rounds before. */
+  private readonly round = randomUUID().slice(0, 8).toUpperCase();
+  private readonly over = new AbortController();
+  private readonly titles: string[] = [];
+  private readonly redeemed = new Map<string, string[]>();
+  private readonly wrong = new Map<string, number>();
+  private refused = 0;
+  private unanswered = 0;
+  private mendedAt = Number.POSITIVE_INFINITY;
+  private lastFailureMs = 0;
+  private firstSuccessMs: number | undefined;
+  private lastSuccessAt = performance.now();
+  private longestPauseMs = 0;
+
+  constructor(target: Target, sql: Sql) {
+    this.target = target;
+    this.sql = sql;
+  }
+
+  /** Works while `fault` happens, until there are enough writes; it resolves when its cause is gone. `also` works beside. */
+  async during(fault: () => Promise<unknown>, also: (n: number) => Promise<void>): Promise<Findings> {
+    const { portal, redeemer, waiting, before } = await this.prepare();
+    const stream = `${this.target.url}/portal/v1/changes?from=now&kinds=category`;
+    const following = Array.from({ length: followers }, () => new Follower(stream, portal));
+    await Promise.all(following.map((one) => one.begun()));
+    this.lastSuccessAt = performance.now();
+    const working = [
+      ...Array.from({ length: writers }, (_, n) => this.until(this.write(n))),
+      ...Array.from({ length: rivals }, () => this.until(this.redeem(redeemer, waiting))),
+      ...['/category', '/api/v1/series'].map((place) => this.until(() => this.read(place))),
+      this.until(also),
+    ];
+    try {
+      await sleep(steadyMs);
+      await fault();
+      this.mendedAt = performance.now();
+      const end = this.mendedAt + patienceMs;
+      while ((this.acknowledged < enough || this.firstSuccessMs === undefined) && performance.now() < end)
+        await sleep(100);
+      await sleep(steadyMs);
+    } finally {
+      this.over.abort();
+      await Promise.all(working);
+    }
+    return this.count(following, before);
+  }
+
+  /** Notes an answer; true where it was a success. `begunAt` is when it was asked for. */
+  note(what: string, { status, text, isOurs }: Answer, begunAt: number, fine: readonly number[] = [200]): boolean {
+    const now = performance.now();
+    const succeeded = isOurs && fine.includes(status);
+    if (begunAt >= this.mendedAt && !succeeded) this.lastFailureMs = now - this.mendedAt;
+    if (succeeded) return true;
+    if (!isOurs) this.unanswered += 1;
+    else if (status === 503 || status === 504) this.refused += 1;
+    else {
+      const said = `${what}: ${status} ${text.slice(0, 160)}`;
+      this.wrong.set(said, (this.wrong.get(said) ?? 0) + 1);
+    }
+    return false;
+  }
+
+  /** The collection that its codes are for. */
+  get collection(): string {
+    return this.round;
+  }
+
+  private get acknowledged(): number {
+    return this.titles.length + this.redeemed.size;
+  }
+
+  private async until(act: (n: number) => Promise<void>): Promise<void> {
+    for (let n = 0; !this.over.signal.aborted; n++) {
+      await act(n);
+      await sleep(pauseMs);
+    }
+  }
+
+  private async prepare() {
+    const { target } = this;
+    const keyOf = async (scope: string) =>
+      (await target.results<{ key: string }>('POST', '/api/v1/api_key', { name: scope, scope })).key;
+    const add = <T>(place: string, body: object) => target.results<T>('POST', place, body);
+    const { cust_idx } = await add<{ cust_idx: number }>('/api/v1/customer', { cust_id: this.round, name: this.round });
+    const { cidx } = await add<{ cidx: number }>('/api/v1/collection', { cid: this.round, title: this.round });
+    const terms = { cust_idx, cidx, title: this.round, count: codes, price: '1', currency: 'USD', length: 30 };
+    const { cg_idx } = await add<{ cg_idx: number }>('/api/v1/code/batch', terms);
+    const batch = () => target.results<{ status: string }>('GET', `/api/v1/code/batch/${cg_idx}`);
+    while ((await batch()).status !== 'issued') await sleep(100);
+    const waiting = (await this.sql(`select code from code where cg_idx = ${cg_idx}`)).map((row) =>
+      String(row['code']),
+    );
+    return { portal: await keyOf('read'), redeemer: await keyOf('redeem'), waiting, before: await this.categories() };
+  }
+
+  private write(writer: number): (n: number) => Promise<void> {
+    return async (n) => {
+      const title = `${this.round} ${writer} ${n}`;
+      const began = performance.now();
+      if (!this.note('write', await this.target.ask('POST', '/api/v1/category', { title }), began)) return;
+      this.titles.push(title);
+      const now = performance.now();
+      this.longestPauseMs = Math.max(this.longestPauseMs, now - this.lastSuccessAt);
+      this.lastSuccessAt = now;
+      if (began >= this.mendedAt) this.firstSuccessMs ??= now - this.mendedAt;
+    };
+  }
+
+  private async read(place: string): Promise<void> {
+    const began = performance.now();
+    this.note(place, await this.target.ask('GET', place), began);
+  }
+
+  /** Two learners want one code at the same moment; each asks, with its key of the act, until there is an answer. */
+  private redeem(key: string, waiting: string[]): () => Promise<void> {
+    return async () => {
+      const code = waiting.pop();
+      if (code === undefined) return;
+      await Promise.all(['a', 'b'].map((learner) => this.redeemFor(`${code} ${learner}`, code, key)));
+    };
+  }
+
+  private async redeemFor(learner_id: string, code: string, key: string): Promise<void> {
+    const headers = { authorization: `Bearer ${key}`, 'idempotency-key': learner_id.replace(' ', '-') };
+    while (!this.over.signal.aborted) {
+      const began = performance.now();
+      const answer = await this.target.ask('POST', '/portal/v1/redeem', { code, learner_id }, headers);
+      const succeeded = this.note('redeem', answer, began, [200, 409]);
+      if (succeeded && answer.status === 200) this.redeemed.set(code, [...(this.redeemed.get(code) ?? []), learner_id]);
+      if (succeeded || (answer.isOurs && answer.status < 500)) return;
+      await sleep(50);
+    }
+  }
+
+  private async categories(): Promise<Map<string, string>> {
+    const rows = await this.sql('select cat_idx as id, title from category order by cat_idx');
+    return new Map(rows.map(({ id, title }) => [String(title), String(id)]));
+  }
+
+  private async count(following: readonly Follower[], before: ReadonlyMap<string, string>): Promise<Findings> {
+    const kept = await this.categories();
+    const made = [...kept].filter(([title]) => !before.has(title)).map(([, id]) => id);
+    await this.untilHeard(following, made);
+    const registered = await this.registrations();
+    const [audited] = await this.sql("select count(*)::int as n from audit where action = 'category.created'");
+    const untold = Math.abs(Number(audited?.['n']) - kept.size);
+    if (untold > 0) this.wrong.set('records without their line of the audit trail', untold);
+    const missing = following.map(({ heard }) => made.length - new Set(heard).size);
+    const again = following.map(({ heard, disorder }) => heard.length - new Set(heard).size + disorder);
+    const anew = following.reduce((sum, one) => sum + one.anew, 0);
+    if (anew > 0) this.wrong.set('times a follower had to start anew', anew);
+    const twice = [...this.redeemed].filter(
+      ([code, learners]) => learners.length > 1 || registered.get(code)?.length !== 1,
+    );
+    const gone = [...this.redeemed].filter(([code, [learner]]) => !registered.get(code)?.includes(learner ?? ''));
+    return {
+      acknowledged: this.acknowledged,
+      lost: this.titles.filter((title) => !kept.has(title)).length + gone.length,
+      doubled: twice.length + [...registered.values()].filter((learners) => learners.length > 1).length,
+      missed: Math.max(...missing),
+      repeated: Math.max(...again),
+      refused: this.refused,
+      unanswered: this.unanswered,
+      wrong: this.wrong,
+      recoveryMs: this.firstSuccessMs && Math.max(this.firstSuccessMs, this.lastFailureMs),
+      pauseMs: this.longestPauseMs,
+    };
+  }
+
+  private async untilHeard(following: readonly Follower[], made: readonly string[]): Promise<void> {
+    for (let n = 0; n < 200 && following.some(({ heard }) => new Set(heard).size < made.length); n++) await sleep(100);
+    await Promise.all(following.map((one) => one.leave()));
+  }
+
+  private async registrations(): Promise<Map<string, string[]>> {
+    const rows = await this.sql('select code, array_agg(learner_id) as learners from registration group by code');
+    return new Map(rows.map(({ code, learners }) => [String(code), learners as string[]]));
+  }
+}

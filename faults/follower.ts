@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const againMs = 200;
+
+/** A portal that follows the stream of changes, and comes back wherever it breaks off. */
+export class Follower {
+  /** The ids of the records it was told of, in the order of the events. */
+  readonly heard: string[] = [];
+  /** How often an event came that is not after the one before. */
+  disorder = 0;
+  /** How often it was told that its place is gone, so that it had to start anew. */
+  anew = 0;
+  private readonly over = new AbortController();
+  private readonly url: string;
+  private readonly key: string;
+  private readonly running: Promise<void>;
+  private place = '';
+
+  constructor(url: string, key: string) {
+    this.url = url;
+    this.key = key;
+    this.running = this.run();
+  }
+
+  async leave(): Promise<void> {
+    this.over.abort();
+    await this.running;
+  }
+
+  /** Waits until it has been given a place to resume from. */
+  async begun(): Promise<void> {
+    while (this.place === '') await sleep(10);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.over.signal.aborted) {
+      await this.follow().catch(() => undefined);
+      await sleep(againMs);
+    }
+  }
+
+  private async follow(): Promise<void> {
+    const answer = await fetch(this.url, {
+      headers: { authorization: `Bearer ${this.key}`, ...(this.place && { 'last-event-id': this.place }) },
+      signal: this.over.signal,
+    });
+    if (answer.status === 410) {
+      this.anew += 1;
+      this.place = '';
+    }
+    if (answer.status !== 200) return answer.body?.cancel();
+    const decoder = new TextDecoder();
+    let waiting = '';
+    for await (const piece of answer.body ?? []) {
+      const events = (waiting + decoder.decode(piece, { stream: true })).split('\n\n');
+      // What is cut off is no event.
+      waiting = events.pop() ?? '';
+      for (const event of events) this.take(event);
+    }
+  }
+
+  private take(event: string): void {
+    const [, place = this.place] = /^id: (.*)$/m.exec(event) ?? [];
+    const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+    if (data !== undefined) {
+      if (numberOf(place) <= numberOf(this.place)) this.disorder += 1;
+      this.heard.push(String(JSON.parse(data).id));
+    }
+    this.place = place;
+  }
+}
+
+const numberOf = (place: string) => Number(place.split('-')[1] ?? -1);

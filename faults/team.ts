@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { startHaproxy } from '#test/haproxy.ts';
+import { type Network, startNetwork } from '#test/network.ts';
+import { type PostgresPair, startPostgresPair, urlOfAll } from '#test/postgres-pair.ts';
+import { startS3Server } from '#test/s3-server.ts';
+import type { Target } from './checker.ts';
+import { Office } from './office.ts';
+
+/** Where the parts of a team run. */
+export interface TeamPlace {
+  /** A folder for the primary's files. */
+  primaryFolder?: string;
+  /** A folder for the files of the product, which a bucket has otherwise. */
+  filesFolder?: string;
+}
+
+/** Two instances behind a proxy, on a primary with a synchronous replica, their files in a bucket. */
+export interface Team {
+  readonly instances: readonly [Office, Office];
+  /** Somebody who is signed in and asks through the proxy. */
+  readonly target: Target;
+  readonly pair: PostgresPair;
+  /** Between the instances and the primary. */
+  readonly network: Network;
+  /** Between the instances and the bucket, or nothing. */
+  readonly bucket: Pick<Network, 'refuse' | 'swallow' | 'slow' | 'mend'>;
+  /** What the address of a public file begins with. */
+  readonly filesUrl: string;
+  readonly filesFolder?: string;
+  readonly primaryFolder?: string;
+  stop(): Promise<void>;
+}
+
+type Keep = <T>(part: T, close: (part: NonNullable<T>) => Promise<unknown>) => T;
+
+const region = 'us-east-1';
+
+/** Starts all of it from Debian's packages; answers why it cannot be had. */
+export async function startTeam(place: TeamPlace = {}): Promise<Team | string> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closers.toReversed()) await close();
+  };
+  /** What is started is stopped with the team. */
+  const keep: Keep = (part, close) => {
+    if (part) closers.push(() => close(part));
+    return part;
+  };
+  const missing = (what: string) => stop().then(() => `there is no ${what} of Debian here`);
+  try {
+    const { primaryFolder, filesFolder } = place;
+    const pair = keep(await startPostgresPair(primaryFolder), (one) => one.stop());
+    if (!pair) return await missing('PostgreSQL');
+    const network = keep(await startNetwork(pair.urls[0]), (one) => one.close());
+    const dataDir =
+      filesFolder ??
+      keep(await mkdtemp(path.join(os.tmpdir(), 'faults-team-')), (one) => rm(one, { recursive: true, force: true }));
+    const bucket = filesFolder ? undefined : await openBucket(keep);
+    if (!filesFolder && !bucket) return await missing('radosgw');
+    const urls = [network.url, pair.urls[1]];
+    const environment = {
+      DATABASE_URL: urlOfAll(urls),
+      DATABASE_READ_URL: urlOfAll(urls.toReversed()),
+      DATA_DIR: dataDir,
+      ...bucket?.environment,
+    };
+    const begin = async () => keep(await Office.start(environment), (one) => one.stop());
+    const instances = [await begin(), await begin()] as const;
+    const proxy = keep(await startHaproxy(instances.map(({ port }) => port)), (one) => one.stop());
+    if (!proxy) return await missing('HAProxy');
+    const target = instances[0].through(proxy.url);
+    const filesUrl = bucket?.filesUrl ?? `${proxy.url}/contents/`;
+    return { ...place, instances, target, pair, network, bucket: bucket?.network ?? noNetwork, filesUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const nothing = () => undefined;
+const noNetwork = { refuse: nothing, swallow: nothing, slow: nothing, mend: nothing };
+
+/** A bucket behind a network, and what the product must be told of it. */
+async function openBucket(
+  keep: Keep,
+): Promise<{ network: Network; filesUrl: string; environment: Record<string, string> } | undefined> {
+  const server = keep(await startS3Server(), (one) => one.stop());
+  if (!server) return undefined;
+  const { endpoint, ...credentials } = server;
+  const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials });
+  await client.send(new CreateBucketCommand({ Bucket: 'office' }));
+  client.destroy();
+  const network = keep(await startNetwork(endpoint), (one) => one.close());
+  const address = encodeURIComponent(new URL(network.url).origin);
+  return {
+    network,
+    filesUrl: `${endpoint}/office/`,
+    environment: {
+      STORAGE_URL: `s3://office?endpoint=${address}&region=${region}`,
+      AWS_ACCESS_KEY_ID: server.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: server.secretAccessKey,
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A network between the product and a server that it needs, which can fail. */
+export interface Network {
+  /** The server's address through it. */
+  readonly url: string;
+  /** Ends every connection, as a server that goes down does. */
+  cut(): void;
+  /** Ends every connection, and each new one at once. */
+  refuse(): void;
+  /** Lets nothing through any more, and ends nothing: connections stay open, also new ones, and no byte comes back. */
+  swallow(): void;
+  /** Brings everything so much later, each way. Milliseconds. */
+  slow(ms: number): void;
+  /** Lets everything new through; what was swallowed is lost. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** Listens on this machine and passes everything on to the server of `url`. */
+export async function startNetwork(url: string): Promise<Network> {
+  const sockets = new Set<net.Socket>();
+  let state: 'open' | 'refusing' | 'swallowing' = 'open';
+  let delayMs = 0;
+  const later = (act: () => void) => (delayMs > 0 ? setTimeout(act, delayMs) : act());
+  const server = net.createServer((near) => {
+    if (state === 'refusing') return near.destroy();
+    const far = net.connect(placeOf(url));
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('data', (chunk) => state === 'open' && later(() => other.write(chunk)));
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        sockets.delete(one);
+        if (state === 'open') later(() => other.destroy());
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+  return {
+    url: throughPort(url, port),
+    cut,
+    refuse: () => {
+      state = 'refusing';
+      cut();
+    },
+    swallow: () => {
+      state = 'swallowing';
+    },
+    slow: (ms) => {
+      delayMs = ms;
+    },
+    mend: () => {
+      if (state !== 'open') cut();
+      [state, delayMs] = ['open', 0];
+    },
+    close: async () => {
+      server.close();
+      // A connection may be accepted at this very moment.
+      while (sockets.size > 0) {
+        cut();
+        await sleep(5);
+      }
+    },
+  };
+}
+
+/** Where a URL leads: the folder of a database's socket stands in its query. */
+function placeOf(serverUrl: string): net.NetConnectOpts {
+  const { protocol, hostname, port, searchParams } = new URL(serverUrl);
+  const usual = protocol === 'http:' ? 80 : 5432;
+  const folder = searchParams.get('host');
+  return folder ? { path: `${folder}/.s.PGSQL.${port || usual}` } : { host: hostname, port: Number(port || usual) };
+}
+
+function throughPort(serverUrl: string, port: number): string {
+  const url = new URL(serverUrl);
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return url.href;
+}
