@@ -58,6 +58,18 @@ test('the counts are renewed after a minute, and soon after a change', async () 
   await expect.poll(shown).toBe(3);
 });
 
+test('a count that takes longer than it stays fresh is known in the end, and is not begun anew meanwhile', async () => {
+  const { counts, waiting, begun, shown } = counted();
+  shown();
+  await begun(1);
+  counts.changed();
+  office.clock.advance(60_000);
+  expect(shown()).toBeUndefined();
+  waiting[0]?.resolve(7);
+  await expect.poll(shown).toBe(7);
+  await begun(2);
+});
+
 test('a count that fails is reported, and the last one stays', async () => {
   const { counts, waiting, errors, begun, shown } = counted();
   shown();

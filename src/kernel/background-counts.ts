@@ -12,8 +12,10 @@ interface BackgroundCountsParts {
 
 interface Known {
   count: number | undefined;
-  /** When it was last counted, or is going to be. */
+  /** When it was last asked for. */
   askedAt: number;
+  /** It waits for its turn, or is being counted. */
+  isInLine: boolean;
 }
 
 // How old counts may get, and how old after a change: an import commits many. Milliseconds.
@@ -40,16 +42,15 @@ export class BackgroundCounts {
   /** The count as it was last known, if it is. */
   get(key: string, counter: Counter): number | undefined {
     const now = this.parts.clock().getTime();
-    const known = this.known.get(key);
-    const askedAt = known?.askedAt ?? Number.NEGATIVE_INFINITY;
-    const mayBeOld = this.changedAt >= askedAt ? restMs : freshMs;
-    if (now - askedAt >= mayBeOld && !this.stopped) {
+    const known = this.known.get(key) ?? { count: undefined, askedAt: Number.NEGATIVE_INFINITY, isInLine: false };
+    const mayBeOld = this.changedAt >= known.askedAt ? restMs : freshMs;
+    // One that takes longer than it stays fresh is counted to its end all the same.
+    if (!known.isInLine && now - known.askedAt >= mayBeOld && !this.stopped) {
       if (this.known.size >= mostKept) this.known.clear();
-      const asked = { count: known?.count, askedAt: now };
-      this.known.set(key, asked);
-      this.line = this.line.then(() => this.count(asked, counter));
+      this.known.set(key, Object.assign(known, { askedAt: now, isInLine: true }));
+      this.line = this.line.then(() => this.count(known, counter));
     }
-    return known?.count;
+    return known.count;
   }
 
   /** Something was committed, here or by another process. */
@@ -70,6 +71,8 @@ export class BackgroundCounts {
       into.count = await work.read(systemCaller('counts'), counter, { replica: true });
     } catch (error) {
       onError(error);
+    } finally {
+      into.isInLine = false;
     }
   }
 }
