@@ -126,7 +126,7 @@ test('a page says what it follows and from where on, its record and its kinds', 
   expect(list).toMatch(/<html [^>]*data-follows="book,series" data-place="[0-9a-f]{8}-\d+"/);
   const record = (await office.admin.get('/book/B1')).body;
   expect(record).toMatch(/<html [^>]*data-follows="" data-kind="book" data-record="B1" data-place=/);
-  expect((await office.admin.get('/settings')).body).not.toContain('data-follows');
+  expect((await office.admin.get('/code/redeem')).body).not.toContain('data-follows');
 });
 
 test('what a screen asks by itself does not keep a session open', async () => {
