@@ -43,6 +43,9 @@ export async function insertMissingWords(
 /**
  * Adds the sentences that their words do not have yet, and keeps what the act made: of each sentence, and of each book
  * how many. Answers how many sentences it made.
+ *
+ * Words and sentences are looked up one by one by their indexes, not joined: tables whose rows were deleted are taken for
+ * empty until they are vacuumed, and joined by comparing each row given with each that is there.
  */
 export async function insertMissingSentences(
   db: Database,
@@ -51,13 +54,17 @@ export async function insertMissingSentences(
 ): Promise<number> {
   const column = (name: keyof ReadSentence) => sql`${sentences.map((one) => one[name])}`;
   const { rows } = await sql<{ count: number }>`
-    with given as (
-      select w.word_idx, given.sentence, given.mdr_targeted
+    with placed as (
+      select (select w.word_idx from word w where w.bidx = given.bidx and w.word = given.word) as word_idx,
+        sentence, mdr_targeted, row_no
       from unnest(${column('bidx')}::integer[], ${column('word')}::text[], ${column('sentence')}::text[], ${column('mdr_targeted')}::text[])
         with ordinality as given (bidx, word, sentence, mdr_targeted, row_no)
-      join word w on w.bidx = given.bidx and w.word = given.word
-      where not exists (select 1 from sentence s where s.word_idx = w.word_idx and s.sentence = given.sentence)
-      order by w.word_idx, given.row_no
+      offset 0
+    ),
+    given as (
+      select word_idx, sentence, mdr_targeted from placed
+      where (select true from sentence s where s.word_idx = placed.word_idx and s.sentence = placed.sentence) is null
+      order by word_idx, row_no
     ),
     written as (
       insert into sentence (word_idx, sentence, mdr_targeted)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { sentenceRow } from './sentence.factory.ts';
@@ -155,10 +156,18 @@ test('the act is undone: its sentences and words go but those changed since, and
   expect(lines[0]).toMatchObject({ action: 'undone', changes: [{ field: 'Sentences', before: 3, after: null }] });
 });
 
+const many = Array.from({ length: 20_000 }, (_, n) => sentenceRow(n, `B${1 + (n % 3)}`));
+
 test('20,000 rows are written in one call', async () => {
-  const rows = Array.from({ length: 20_000 }, (_, n) => sentenceRow(n, `B${1 + (n % 3)}`));
-  expect((await send(rows)).json).toEqual({
+  expect((await send(many)).json).toEqual({
     results: { success: true, words: 20_000, sentences: 20_000, skipped: 0 },
   });
   expect(await desk.trail()).toHaveLength(1);
+});
+
+test('20,000 rows are written where as many were deleted just before, which the database takes for an empty table', async () => {
+  await send(many);
+  await sql`delete from word`.execute(office.db);
+  await sql`analyze word, sentence`.execute(office.db);
+  expect((await send(many)).json.results).toMatchObject({ success: true, words: 20_000, sentences: 20_000 });
 });
