@@ -118,9 +118,12 @@ export function problemsOf(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    // The browser itself reports each answer of 4xx and 5xx, which journeys cause on purpose.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      problems.push(message.text());
+    // The browser itself reports each answer of 4xx and 5xx, which journeys cause on purpose, and what it leaves out
+    // without https.
+    const isOurs = !/^Failed to load resource|header has been ignored, because the URL's origin was untrustworthy/.test(
+      message.text(),
+    );
+    if (message.type() === 'error' && isOurs) problems.push(message.text());
   });
   return problems;
 }

@@ -11,7 +11,7 @@ test.use({
 
 const onNetwork = ({ url, ...rest }: Office): Office => ({ url: url.replace('127.0.0.1', 'office.test'), ...rest });
 
-test('over plain http people learn who else is editing, codes are redeemed, and sheets are read', async ({
+test('over plain http people learn what else is open for editing, codes are redeemed, and sheets are read', async ({
   page,
   context,
   office: local,
@@ -28,7 +28,9 @@ test('over plain http people learn who else is editing, codes are redeemed, and 
   await open(page, office, '/collection/update/FAIR');
   const beside = await context.newPage();
   await open(beside, office, '/collection/FAIR');
-  await expect(beside.getByRole('complementary', { name: 'Changes by others' })).toContainText('editing this');
+  await expect(beside.getByRole('complementary', { name: 'Changes by others' })).toContainText(
+    'open for editing in another window',
+  );
   await beside.close();
 
   const code = 'ABCDEFGHJKMN';

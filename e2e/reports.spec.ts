@@ -187,7 +187,7 @@ const lists = [
     path: '/report/all-coupons',
     name: 'All coupons',
     search: 'Code, or how it begins',
-    found: { typed: 'zenr', rows: 20 },
+    found: { typed: 'ZENR', rows: 20 },
     column: { add: 'Batch', take: 'Customer' },
     // Their order is fixed.
     sort: null,

@@ -518,7 +518,10 @@ async function portal(call: Caller): Promise<void> {
   await call('POST /api/v1/sentence', { body: { sentences } });
   await call('POST /api/v1/book/{bid}/epub', { path: ['B1'], form: { file: file(madeEpub(), 'book.epub') } });
   await call('GET /portal/v1/books/{bid}/content/{kind}', { path: ['B1', 'epub'], headers });
-  await call('POST /api/v1/preview', { body: { of: 'collection', id: 'PORTAL', at: 1_900_000_000, days: 7 } });
+  const previewed = { of: 'collection', id: 'PORTAL' };
+  await call('POST /api/v1/preview', { body: { ...previewed, at: 1_900_000_000, days: 7 } });
+  const links = (await call('GET /api/v1/preview', { query: previewed })).json.results;
+  await call('DELETE /api/v1/preview/{link_idx}', { path: [links[0].link_idx] });
   for (const list of ['books', 'series', 'collections', 'advertised', 'roadmaps', 'series_guides'])
     await call(`GET /portal/v1/${list}`, { headers });
   await call('GET /portal/v1/books/{bid}', { path: ['B1'], headers });

@@ -47,12 +47,18 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
 async function showChanges(record: EditedRecord | null, isEdited: (view: Element) => boolean): Promise<void> {
   const changes = heard;
   heard = [];
-  const last = changes.findLast(({ by }) => by !== pageStaff());
+  const last = lastByOthers(changes);
   if (keepsRows()) return showRows(last);
   // What somebody does themselves is shown by what they do it with.
   if (changes.length > 0 && !last) return;
   const view = viewOf(document);
   if (view) await showView({ view, record, isEdited: () => isEdited(view) }, last);
+}
+
+/** Of changes that came together, the last by a colleague is the one to tell of; what the system does may follow from it. */
+function lastByOthers(changes: readonly LiveChange[]): LiveChange | undefined {
+  const others = changes.filter(({ by }) => by !== pageStaff());
+  return others.findLast(({ by }) => by !== null) ?? others.at(-1);
 }
 
 interface ShownView {
@@ -90,7 +96,9 @@ async function drawMarked(arrival: Arrival, last: LiveChange | undefined, isFree
     before = textsOfKeyed();
     return isFree?.() ?? true;
   });
-  if (became === 'drawn' && last) markChanged(before, changedText(last));
+  // What was heard while the page was fetched may be in it too.
+  const latest = lastByOthers(heard) ?? last;
+  if (became === 'drawn' && latest) markChanged(before, changedText(latest));
   return became;
 }
 
