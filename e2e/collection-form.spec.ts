@@ -16,8 +16,8 @@ test('a person creates a collection with three prices, in two languages, and an 
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alertdialog')).toContainText('Enter the required cid and title.');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('cid')).toBeFocused();
-  await page.getByLabel('cid').fill('sea-tales');
+  await expect(page.getByRole('textbox', { name: 'cid' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'cid' }).fill('sea-tales');
   await expect(page.getByRole('tab', { name: 'Türkçe Missing' })).toBeVisible();
 
   await page.getByRole('tab', { name: /English/ }).click();

@@ -19,15 +19,15 @@ const put = (page: Page, office: Office, path: string, data: object) => page.req
 
 /** Opens a page, listening, with nobody at it: the pointer is over the head of the window. */
 async function watch(page: Page, office: Office, place: string): Promise<void> {
-  let listening = hears(page);
-  await open(page, office, place);
-  // A page may be told a place in the changes that is a second old, and then hears of what it shows already.
   const [newest] = await office.sql('select max(change_idx) as idx from change');
-  while (!(await page.locator('html').getAttribute('data-place'))?.endsWith(`-${newest?.['idx']}`)) {
+  // A page may be told a place in the changes that is a second old, and then hears of what it shows already.
+  let listening: Promise<unknown> = Promise.resolve();
+  const opened = async () => {
     listening = hears(page);
-    await page.reload();
-    await ready(page);
-  }
+    await open(page, office, place);
+    return page.locator('html').getAttribute('data-place');
+  };
+  await expect.poll(opened).toMatch(new RegExp(`-${String(newest?.['idx'])}$`));
   await page.mouse.move(2, 2);
   await listening;
 }

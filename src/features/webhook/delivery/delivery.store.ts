@@ -136,7 +136,11 @@ export async function requeue(ctx: Context, whIdx: number, which: Replay): Promi
     .where((eb) =>
       'del_idx' in which
         ? eb('del_idx', '=', which.del_idx)
-        : eb.or([eb('created_at', '>=', since), eb.and([eb('state', '=', 'failed'), eb('sent_at', '>=', since)])]),
+        : eb.and([
+            // A test tells nothing of changes: it is sent again only by itself.
+            eb('kind', '<>', 'test'),
+            eb.or([eb('created_at', '>=', since), eb.and([eb('state', '=', 'failed'), eb('sent_at', '>=', since)])]),
+          ]),
     )
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
