@@ -44,8 +44,14 @@ export async function runCopy(
   // The failure is thrown below; without this it would be unhandled while a piece is still being produced.
   done.catch(() => undefined);
   try {
+    // One piece is on its way while the next is made.
+    let taken: Promise<unknown> = Promise.resolve();
     for await (const piece of joined(source.pieces)) {
-      if (!stream.write(piece)) await wait(() => Promise.race([once(stream, 'drain'), done]));
+      const before = taken;
+      await wait(() => before);
+      if (stream.write(piece)) continue;
+      taken = Promise.race([once(stream, 'drain'), done]);
+      taken.catch(() => undefined);
     }
   } catch (error) {
     stream.destroy();
