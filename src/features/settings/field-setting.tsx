@@ -64,6 +64,8 @@ function Field({ setting: { label, help, control }, value, onChange, errorOf }: 
           onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
           allowDecimal={!control.whole}
           clampBehavior="none"
+          // Too small to be pressed; the arrow keys do the same.
+          hideControls
           styles={{ wrapper: { maxWidth: 240 } }}
         />
       );
