@@ -59,7 +59,12 @@ export default function ImportWizard(props: ImportWizardProps) {
         {state.created_by} · {format.dateTime(state.created_at)}
         {state.undone_by !== null &&
           ` · ${t('import.undone_by', { name: state.undone_by, time: format.dateTime(state.undone_at) })}`}
-        {open && props.matchable && <ChangeColumns importIdx={state.import_idx} />}
+        {open && props.matchable && (
+          <>
+            {' · '}
+            <ChangeColumns importIdx={state.import_idx} />
+          </>
+        )}
       </p>
       {state.kept.length > 0 && <KeptBooks kept={state.kept} count={state.kept_count} />}
       {open && state.missing.length > 0 && <MissingTitles office={office} />}
