@@ -27,7 +27,8 @@ export function watchedLists(watched: readonly Watched[]): WatchedLists {
 /**
  * A select of where the feed stands for some changes, in one row: `place`, a text that differs after each of them, also
  * where old ones were pruned meanwhile; and `numbered_at`, when the last of them was numbered: where none is kept, when the
- * oldest of all was, before which it must have been; null where the feed is empty. In one statement with other tables it tells of exactly the changes that those show.
+ * oldest of all was, before which it must have been; null where the feed is empty. In one statement with other tables it
+ * tells of exactly the changes that those show.
  */
 export const newestChange = ({ kinds, recordKinds, recordIds }: WatchedLists): RawBuilder<unknown> => sql`
   select concat_ws(' ', min(e.epoch), min(e.pruned_idx), max(last.change_idx)) as place,

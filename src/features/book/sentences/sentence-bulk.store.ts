@@ -45,7 +45,8 @@ export async function insertMissingWords(
  * how many. Answers how many sentences it made.
  *
  * Words and sentences are looked up one by one by their indexes, not joined: tables whose rows were deleted are taken for
- * empty until they are vacuumed, and joined by comparing each row given with each that is there.
+ * empty until they are vacuumed, and joined by comparing each row given with each that is there. A sentence whose word
+ * somebody has deleted meanwhile is skipped.
  */
 export async function insertMissingSentences(
   db: Database,
@@ -63,7 +64,7 @@ export async function insertMissingSentences(
     ),
     given as (
       select word_idx, sentence, mdr_targeted from placed
-      where (select true from sentence s where s.word_idx = placed.word_idx and s.sentence = placed.sentence) is null
+      where word_idx is not null and (select true from sentence s where s.word_idx = placed.word_idx and s.sentence = placed.sentence) is null
       order by word_idx, row_no
     ),
     written as (

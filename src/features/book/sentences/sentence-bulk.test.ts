@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { sentenceRow } from './sentence.factory.ts';
 import { wordDesk } from './sentence.fixture.ts';
+import { insertMissingSentences } from './sentence-bulk.store.ts';
 
 let office: Office;
 const desk = wordDesk(() => office);
@@ -154,6 +155,13 @@ test('the act is undone: its sentences and words go but those changed since, and
   expect(words).toEqual([{ word: 'sky' }, { word: 'sun' }]);
   const { lines } = (await office.admin.get('/api/v1/audit/of/book/B1')).json.results;
   expect(lines[0]).toMatchObject({ action: 'undone', changes: [{ field: 'Sentences', before: 3, after: null }] });
+});
+
+test('a sentence whose word was deleted since it was looked for is skipped', async () => {
+  const { bidx } = await office.db.selectFrom('book').select('bidx').where('bid', '=', 'B1').executeTakeFirstOrThrow();
+  const given = { bidx, word: 'gone', sentence: 'It is gone.', mdr_targeted: 'Y' as const };
+  expect(await insertMissingSentences(office.db, 1, [given])).toBe(0);
+  expect(await stored()).toEqual([]);
 });
 
 const many = Array.from({ length: 20_000 }, (_, n) => sentenceRow(n, `B${1 + (n % 3)}`));

@@ -96,30 +96,24 @@ export const firstWaiting = (ctx: Context, whIdx: number): Promise<(Message & { 
 
 /** Notes an attempt; `state` is what it is afterwards. */
 export async function noteAttempt(ctx: Context, delIdx: number, outcome: Outcome, state: DeliveryState): Promise<void> {
-  const { duration_ms, status, response, problem } = outcome;
+  const sent_at = ctx.now.toISOString();
   await ctx.db
     .updateTable('webhook_delivery')
-    .set((eb) => ({
-      state,
-      attempts: eb('attempts', '+', 1),
-      sent_at: ctx.now.toISOString(),
-      duration_ms,
-      status,
-      response,
-      problem,
-    }))
+    .set((eb) => ({ ...keptOf(outcome), state, attempts: eb('attempts', '+', 1), sent_at }))
     .where('del_idx', '=', delIdx)
     .execute();
 }
 
+/** What is kept of an attempt. */
+const keptOf = ({ duration_ms, status, response, problem }: Outcome) => ({ duration_ms, status, response, problem });
+
 /** Keeps a message that was sent outside the line. */
 export async function insertSent(ctx: Context, whIdx: number, message: Message, outcome: Outcome): Promise<void> {
-  const { delivered, retryAfter: _retryAfter, ...answered } = outcome;
   const now = ctx.now.toISOString();
-  const state = delivered ? 'delivered' : 'failed';
+  const state = outcome.delivered ? 'delivered' : 'failed';
   await ctx.db
     .insertInto('webhook_delivery')
-    .values({ ...message, ...answered, wh_idx: whIdx, state, created_at: now, sent_at: now, attempts: 1 })
+    .values({ ...message, ...keptOf(outcome), wh_idx: whIdx, state, created_at: now, sent_at: now, attempts: 1 })
     .execute();
 }
 

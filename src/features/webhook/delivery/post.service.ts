@@ -20,6 +20,16 @@ export interface Outcome {
 
 export type PostProblem = 'private' | 'timeout' | 'unreachable' | 'refused' | 'secret';
 
+/** What becomes of a message whose secret cannot be opened: nothing is sent. */
+export const unsigned: Outcome = {
+  delivered: false,
+  status: null,
+  response: null,
+  duration_ms: 0,
+  problem: 'secret',
+  retryAfter: 0,
+};
+
 export interface PostOptions {
   /** Also into private networks. */
   allowPrivate: boolean;

@@ -9,7 +9,7 @@ import { webhookEntity } from '../webhook.service.ts';
 import { signedHeaders } from '../webhook-secret.service.ts';
 import { firstWaiting, type Message, messageOf, noteAttempt, queueMessages } from './delivery.store.ts';
 import { type Line, lockLine, releaseLine, updateLine } from './line.store.ts';
-import { type Outcome, post } from './post.service.ts';
+import { type Outcome, post, unsigned } from './post.service.ts';
 
 const caller = systemCaller('webhook');
 const batchSize = 250;
@@ -69,8 +69,7 @@ export class LineSender {
   private async attempt({ line, message, at }: Extract<Step, { at: Date }>): Promise<Outcome> {
     const { config } = this.kernel;
     const headers = await signedHeaders(config, line, { ...message, at });
-    if (!headers)
-      return { delivered: false, status: null, response: null, duration_ms: 0, problem: 'secret', retryAfter: 0 };
+    if (!headers) return unsigned;
     return post(
       line.url,
       { headers, body: message.payload },

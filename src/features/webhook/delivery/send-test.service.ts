@@ -5,7 +5,7 @@ import { webhookEntity } from '../webhook.service.ts';
 import { findTarget } from '../webhook.store.ts';
 import { signedHeaders } from '../webhook-secret.service.ts';
 import { insertSent, messageOf } from './delivery.store.ts';
-import { type Outcome, post } from './post.service.ts';
+import { type Outcome, post, unsigned } from './post.service.ts';
 
 /** Sends a test past the line, also to a webhook that is paused or has stopped, and answers what came back. */
 export async function sendTest({ config }: Kernel, write: Write, whIdx: number): Promise<Outcome> {
@@ -18,7 +18,7 @@ export async function sendTest({ config }: Kernel, write: Write, whIdx: number):
   const headers = await signedHeaders(config, target, { ...message, at });
   const outcome: Outcome = headers
     ? await post(target.url, { headers, body: message.payload }, { allowPrivate: config.webhookPrivate })
-    : { delivered: false, status: null, response: null, duration_ms: 0, problem: 'secret', retryAfter: 0 };
+    : unsigned;
   await write(async (ctx) => {
     // It may have been deleted meanwhile.
     if (await findTarget(ctx, whIdx)) await insertSent(ctx, whIdx, message, outcome);
