@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { jpeg } from '../src/features/book/images/image.fixture.ts';
-import { expect, type Office, open, ready, test } from './office.ts';
+import { drop, expect, type Office, open, ready, test } from './office.ts';
 
 const titles = [
   'Amber',
@@ -48,7 +48,7 @@ async function drag(page: Page, target: Locator, { from = 0.5, x = 0, y = 0 }): 
   await page.mouse.down();
   await page.mouse.move(left + x / 2, top + y / 2, { steps: 2 });
   await page.mouse.move(left + x, top + y, { steps: 2 });
-  await page.mouse.up();
+  await drop(page);
 }
 
 test('a guide of twelve items is begun with a form and built by drag: each bar resized and moved, the last item put first', async ({
@@ -91,7 +91,7 @@ test('a guide of twelve items is begun with a form and built by drag: each bar r
   await drag(page, lotus, { y: top - ((await lotus.boundingBox())?.y ?? 0) - 10 });
   const moved = [...titles.slice(0, 9), 'Lotus', 'Juniper', 'Kelp'];
   await expect.poll(() => order(page, office)).toEqual(moved);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => order(page, office)).toEqual(titles);
 });
 
@@ -123,11 +123,8 @@ test('the same by keyboard and by number, with a deletion that is undone; then i
   );
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Edit: Birch' })).toBeFocused();
-  await page
-    .locator('.mantine-Notification-root')
-    .filter({ hasText: 'Item deleted.' })
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await expect(page.getByText('Item deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => order(page, office)).toEqual(['Lotus', ...titles.slice(0, 11)]);
   await page.getByRole('link', { name: 'View' }).click();
   await ready(page);

@@ -138,3 +138,9 @@ export async function open(page: Page, office: Office, place: string): Promise<v
 export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
 }
+
+/** Lets go of what is dragged, and waits until clicks count again: dnd-kit ignores those of the first 50 ms. */
+export async function drop(page: Page): Promise<void> {
+  await page.mouse.up();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 51)));
+}

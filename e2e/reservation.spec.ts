@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Office, open, ready, signIn, test } from './office.ts';
+import { drop, expect, type Office, open, ready, signIn, test } from './office.ts';
 
 /** What other screens do, by their calls. */
 async function call(page: Page, office: Office, method: 'post' | 'put', path: string, data: object) {
@@ -91,7 +91,7 @@ test('changes are moved in the calendar by mouse and by keyboard, and cancelled 
   await page.mouse.down();
   const target = await day('Friday, May 18').boundingBox();
   await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) + 60, { steps: 5 });
-  await page.mouse.up();
+  await drop(page);
   await expect(day('Friday, May 18').getByText('Fox tales')).toBeVisible();
   await expect.poll(times).toEqual([at + 2 * 86_400, at + 60]);
 

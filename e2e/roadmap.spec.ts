@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '#features/book/book.factory.ts';
-import { expect, open, test } from './office.ts';
+import { drop, expect, open, ready, test } from './office.ts';
 
 const titles = ['Amber', 'Birch', 'Cedar', 'Daisy', 'Ember', 'Fern', 'Grove', 'Hazel'];
 
@@ -27,7 +27,7 @@ async function drag(page: Page, from: ReturnType<typeof waiting>, to: ReturnType
   await page.mouse.down();
   await page.mouse.move(a.x + a.width / 2 + 10, a.y + 20);
   await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
-  await page.mouse.up();
+  await drop(page);
 }
 
 test('books are dragged from the waiting list into rows and back, and a sixth is refused by the rule', async ({
@@ -84,6 +84,7 @@ test('a bulk edit is saved as a whole after a question, or given up for the rows
   await move({ target_row: 0, bids: ['B1', 'B2'] });
   await move({ target_row: 1, bids: ['B3'] });
   await page.reload();
+  await ready(page);
   const bulk = page.getByRole('button', { name: 'Bulk edit' });
   await bulk.click();
   await drag(page, placed(page, 'Cedar'), placed(page, 'Amber'));

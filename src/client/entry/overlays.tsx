@@ -73,32 +73,53 @@ export function finishTop(result: unknown): void {
   settle(top, result);
 }
 
-/** The notice that offers Undo. */
-let lastUndo: string | undefined;
+/** The one notice that offers Undo: undoing an act before the last would undo the last too. */
+const undoNotice = 'undo';
+let undoSequence = 0;
 
 export async function showNotice(notice: Notice): Promise<void> {
   await loadMessages('common');
   draw();
-  const hide = () => notifications.hide(id);
-  // Only the last act can be undone from a notice: undoing one before it would undo this one too.
-  if (notice.undo !== undefined && lastUndo !== undefined) notifications.hide(lastUndo);
+  if (notice.undo !== undefined) {
+    showUndo(notice.undo, notice);
+    return;
+  }
   const id = notifications.show({
-    message:
-      notice.undo === undefined ? (
-        <NoticeBody notice={notice} text={pageInterface.text} onRetry={hide} />
-      ) : (
-        <UndoNotice act={notice.undo} message={notice.message} text={pageInterface.text} onClose={hide} />
-      ),
-    title: notice.title,
-    color: notice.tone === 'problem' ? 'red' : 'teal',
-    // A problem stays until it is dismissed; a notice with Undo has its own time.
-    autoClose: notice.tone === 'problem' || notice.undo !== undefined ? false : 4000,
-    withBorder: true,
-    role: notice.tone === 'problem' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': pageInterface.text('common.close') },
+    ...frame(notice),
+    message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notifications.hide(id)} />,
+    // A problem stays until it is dismissed.
+    autoClose: notice.tone === 'problem' ? false : 4000,
   });
-  if (notice.undo !== undefined) lastUndo = id;
 }
+
+/** Takes the place of the Undo shown before, so that there are never two, not even while one fades. */
+function showUndo(act: NonNullable<Notice['undo']>, notice: Notice): void {
+  undoSequence += 1;
+  const shown = {
+    ...frame(notice),
+    id: undoNotice,
+    message: (
+      <UndoNotice
+        key={undoSequence}
+        act={act}
+        message={notice.message}
+        text={pageInterface.text}
+        onClose={() => notifications.hide(undoNotice)}
+      />
+    ),
+    autoClose: false,
+  };
+  notifications.update(shown);
+  notifications.show(shown);
+}
+
+const frame = (notice: Notice) => ({
+  title: notice.title,
+  color: notice.tone === 'problem' ? 'red' : 'teal',
+  withBorder: true,
+  role: notice.tone === 'problem' ? 'alert' : 'status',
+  closeButtonProps: { 'aria-label': pageInterface.text('common.close') },
+});
 
 function Dialog({ open }: { open: Open }) {
   const close = (result: unknown) => settle(open, result);
