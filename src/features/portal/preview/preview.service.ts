@@ -3,12 +3,23 @@ import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { portalMessages } from '../portal.messages.ts';
 import type { NewPreview, PreviewRow } from './preview.contract.ts';
-import { deleteLink, hasLink, insertLink, listLinks, type Previewed, sweepLinks } from './preview-link.store.ts';
+import {
+  countLinks,
+  deleteLink,
+  hasLink,
+  insertLink,
+  listLinks,
+  type Previewed,
+  sweepLinks,
+} from './preview-link.store.ts';
 import type { PreviewLink, PreviewLinks } from './preview-links.service.ts';
 
 export const previewEntity = 'preview';
 
 const daySeconds = 86_400;
+
+// As many as the dialog can show in a list.
+const mostLinks = 100;
 
 /** Makes a link to a preview. Whoever has it sees what is not public yet, so the record's history tells of it. */
 export async function sharePreview(
@@ -20,6 +31,8 @@ export async function sharePreview(
   const until = Math.floor(ctx.now.getTime() / 1000) + days * daySeconds;
   const shown = { of, id, at: of === 'book' ? 0 : at, until };
   await sweepLinks(ctx);
+  if ((await countLinks(ctx, shown)) >= mostLinks)
+    throw portalMessages.error(409, 'portal.preview_many', { count: mostLinks });
   const link = await insertLink(ctx, shown);
   ctx.audit({
     entity: previewEntity,
