@@ -98,9 +98,7 @@ export async function listRegistrations(
 ): Promise<Page<RegistrationRow>> {
   const by = inOrder(filter, order);
   const found = await findFew(ctx, filter);
-  const among = found
-    ? sql`registration r where r.reg_idx = any(${found}::bigint[])`
-    : sql`${withCode} where ${matches(ctx, filter)}`;
+  const among = amongOf(ctx, filter, found);
   const keys = sql`select r.reg_idx from ${among} order by ${by} limit ${size} offset ${offsetOf(page, size)}`;
   const [total, { rows }] = await Promise.all([
     found?.length ?? countAll(ctx, filter),
@@ -108,6 +106,12 @@ export async function listRegistrations(
   ]);
   return { rows, total, page };
 }
+
+/** The registrations `r` of a filter, by their keys where those are known. */
+const amongOf = (ctx: Context, filter: RegistrationFilter, found: number[] | null) =>
+  found
+    ? sql`registration r where r.reg_idx = any(${found}::bigint[])`
+    : sql`${withCode} where ${matches(ctx, filter)}`;
 
 /** How many a filter leaves, in bounds. */
 export const countRegistrationsOf = async (ctx: Context, filter: RegistrationFilter): Promise<number> =>
@@ -153,9 +157,9 @@ export async function exportRegistrations(
   const t = ctx.translate<RegistrationWords>();
   const now = inSeconds(ctx.now);
   const time = (seconds: number) => (seconds === 0 ? '' : localTime(ctx.timeZone, seconds).replace('T', ' '));
+  const among = amongOf(ctx, filter, await findFew(ctx, filter));
   const { rows } = await sql<{ total: number; newest: number }>`
-    select count(*) as total, coalesce(max(r.reg_idx), 0) as newest
-    from ${withCode} where ${matches(ctx, filter)}`.execute(ctx.db);
+    select count(*) as total, coalesce(max(r.reg_idx), 0) as newest from ${among}`.execute(ctx.db);
   const { total = 0, newest = 0 } = rows[0] ?? {};
   const by = inOrder(filter, order);
   const place = filter.since || filter.until ? sql`(r.registered_at, r.reg_idx)` : sql`(r.reg_idx)`;
@@ -165,7 +169,7 @@ export async function exportRegistrations(
     last ? sql`and ${place} ${order.descending ? sql`<` : sql`>`} ${placeOf(last)}` : sql``;
   const read = async (last: RegistrationRow | undefined) => {
     const keys = sql`
-      select r.reg_idx from ${withCode} where ${matches(ctx, filter)} and r.reg_idx <= ${newest} ${follows(last)}
+      select r.reg_idx from ${among} and r.reg_idx <= ${newest} ${follows(last)}
       order by ${by} limit ${batch}`;
     return (await rowsOf(keys, by, now).execute(ctx.db)).rows;
   };
