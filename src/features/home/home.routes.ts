@@ -5,6 +5,7 @@ import { findLastVisit } from '#kernel/auth/last-visit.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import type HomePage from './home.view.tsx';
 
 const shownActs = 10;
@@ -26,7 +27,7 @@ export function homeRoutes(kernel: Kernel): void {
         home.figures(ctx, failed),
         newestBooks(ctx, storage, shownBooks),
       ]);
-      return { now: Math.floor(ctx.now.getTime() / 1000), needs, news, figures, books };
+      return { now: inSeconds(ctx.now), needs, news, figures, books };
     },
   });
 }

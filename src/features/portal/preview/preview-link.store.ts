@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
+import { seconds } from '#kernel/db/seconds.ts';
 
 /** What a preview shows. */
 export interface Previewed {
@@ -16,8 +17,6 @@ export interface LinkRow extends Previewed {
   created_at: number;
   created_by: string | null;
 }
-
-const seconds = (column: string) => sql<number>`extract(epoch from ${sql.ref(column)})::bigint`;
 
 const columns = [
   'link_idx',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { portalMessages } from '../portal.messages.ts';
 import type { NewPreview, PreviewRow } from './preview.contract.ts';
 import {
@@ -28,7 +29,7 @@ export async function sharePreview(
   { of, id, at, days }: NewPreview,
 ): Promise<{ href: string; expires_at: number }> {
   if (!(await isThere(ctx, of, id))) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
-  const until = Math.floor(ctx.now.getTime() / 1000) + days * daySeconds;
+  const until = inSeconds(ctx.now) + days * daySeconds;
   const shown = { of, id, at: of === 'book' ? 0 : at, until };
   await sweepLinks(ctx);
   if ((await countLinks(ctx, shown)) >= mostLinks)
