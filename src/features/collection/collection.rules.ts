@@ -57,11 +57,6 @@ export const cidRule: ChosenIdRule = {
   ]),
 };
 
-/** The languages in which a collection has every text that readers see. */
-export function completeLocales(texts: TextsByLocale): Locale[] {
-  return locales.filter((locale) => isComplete(texts[locale]));
-}
-
 /** A title and a description are needed; summary and notice may stay empty. */
 export const isComplete = (texts: CollectionTexts | undefined): boolean =>
   texts !== undefined && texts.title !== '' && texts.description !== '';
