@@ -34,6 +34,8 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await page.getByRole('button', { name: 'Manage contents' }).click();
   const panel = page.getByRole('complementary', { name: 'Manage contents: The fair' });
   await ready(page);
+  // At the side it is always open.
+  await expect(panel.getByRole('button', { name: 'Contents', exact: true })).toBeHidden();
   await panel.getByRole('link', { name: 'Books', exact: true }).click();
   await page.waitForURL('**/book');
   await ready(page);
