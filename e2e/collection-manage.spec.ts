@@ -87,6 +87,13 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await expect(panel).toBeHidden();
   expect(await modeCookie()).toBe('false');
   await ready(page);
+
+  // What has contents is not deleted, and what has to be done first is one press away.
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Release the contents first');
+  await page.getByRole('dialog').getByRole('button', { name: 'Open contents' }).click();
+  await page.waitForURL('**/collection/fair/contents');
+  await ready(page);
   await page.getByRole('button', { name: 'Manage contents' }).click();
   await expect(panel).toBeVisible();
   await ready(page);
