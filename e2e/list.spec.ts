@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
+import { readXlsx } from '../src/kernel/sheets/xlsx-read.ts';
 import { expect, type Office, open, ready, test } from './office.ts';
 
 /** Three books of two series. */
@@ -183,9 +183,9 @@ test('selected books are downloaded as a sheet, or all that match but some', asy
   const bar = page.getByRole('group', { name: 'selected' });
   const bidsOf = async () => {
     const started = page.waitForEvent('download');
-    await bar.getByRole('link', { name: 'Export CSV' }).click();
-    const lines = (await readFile(await (await started).path(), 'utf8')).split('\r\n');
-    return lines.slice(1, -1).map((line) => line.split(',')[0]);
+    await bar.getByRole('link', { name: 'Export XLSX' }).click();
+    const rows = (await Array.fromAsync(readXlsx(await (await started).path(), { sheet: 'ISBN Meta' }))).flat();
+    return rows.slice(1).map(({ cells }) => cells[0]);
   };
   const ticks = page.getByRole('row').getByRole('checkbox');
   for (const place of [1, 3]) await ticks.nth(place).check();

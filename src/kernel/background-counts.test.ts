@@ -34,6 +34,18 @@ test('a page shows the counts that are known and never waits for others', async 
   expect(waiting).toHaveLength(1);
 });
 
+test('whoever needs counts at the start may wait for them for a while', async () => {
+  const { counts, waiting, begun, shown } = counted();
+  expect(counts.isCounting).toBe(false);
+  shown();
+  await begun(1);
+  await counts.settle(1);
+  expect([counts.isCounting, shown()]).toEqual([true, undefined]);
+  waiting[0]?.resolve(7);
+  await counts.settle(60_000);
+  expect([counts.isCounting, shown()]).toEqual([false, 7]);
+});
+
 test('the counts are renewed after a minute, and soon after a change', async () => {
   const { counts, waiting, begun, shown } = counted();
   shown();

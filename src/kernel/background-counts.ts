@@ -53,6 +53,21 @@ export class BackgroundCounts {
     return known.count;
   }
 
+  /** Something that was asked for has never been counted yet, and is about to be. */
+  get isCounting(): boolean {
+    return this.known.values().some(({ count, isInLine }) => count === undefined && isInLine);
+  }
+
+  /** Waits for what is in line, but no longer than this. Milliseconds. */
+  async settle(longest: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const enough = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, longest);
+    });
+    await Promise.race([this.line, enough]);
+    clearTimeout(timer);
+  }
+
   /** Something was committed, here or by another process. */
   changed(): void {
     this.changedAt = this.parts.clock().getTime();

@@ -56,7 +56,7 @@ export function BookSelectionActs({ selection, filter, query }: SelectionActsPro
 // Servers refuse addresses that are much longer. Characters.
 const longestNamed = 10_000;
 
-/** Downloads of the selected books in the order of the list. So many that no address can name them are not offered. */
+/** A download of the selected books in the order of the list. So many that no address can name them are not offered. */
 function SelectionExport({ selection, query }: Pick<SelectionActsProps, 'selection' | 'query'>) {
   const chosen = selection.over(null);
   const named = ('ids' in chosen ? chosen.ids : chosen.except).join(' ');
@@ -64,6 +64,7 @@ function SelectionExport({ selection, query }: Pick<SelectionActsProps, 'selecti
   return (
     <ExportLinks
       path="/book/export"
+      formats={['xlsx']}
       query={'ids' in chosen ? { sort: query.sort, bids: named } : { ...query, except: named }}
     />
   );
