@@ -31,6 +31,8 @@ const mostKept = 2000;
 export class BackgroundCounts {
   private readonly parts: BackgroundCountsParts;
   private readonly known = new Map<string, Known>();
+  /** How often something was asked for that had never been counted yet, and was about to be. */
+  missed = 0;
   private changedAt = Number.NEGATIVE_INFINITY;
   private line: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -50,12 +52,8 @@ export class BackgroundCounts {
       this.known.set(key, Object.assign(known, { askedAt: now, isInLine: true }));
       this.line = this.line.then(() => this.count(known, counter));
     }
+    if (known.count === undefined && known.isInLine) this.missed += 1;
     return known.count;
-  }
-
-  /** Something that was asked for has never been counted yet, and is about to be. */
-  get isCounting(): boolean {
-    return this.known.values().some(({ count, isInLine }) => count === undefined && isInLine);
   }
 
   /** Waits for what is in line, but no longer than this. Milliseconds. */

@@ -162,7 +162,7 @@ export const BookFilterQuery = z.object({
   sort: z.string().optional().catch(undefined).transform(readOrder),
 });
 /** Bids with spaces between them, as an address has them. */
-const someBids = z.string().transform((text) => text.split(' ').filter((bid) => bid !== ''));
+const someBids = z.string().transform((bids) => bids.split(' ').filter((bid) => bid !== ''));
 
 export const BookListQuery = BookFilterQuery.extend({ page: PageNumber, size: PageSize });
 

@@ -34,10 +34,14 @@ export function homeRoutes(kernel: Kernel): void {
 
 /** What waits for staff. After a start nothing is counted yet, which takes a moment in all but the largest libraries. */
 async function findNeeds({ home, counts }: Kernel, ctx: Context, failed: (error: unknown) => void) {
-  const known = await home.tasks(ctx, failed);
-  if (!counts.isCounting) return { ...known, isCounting: false };
+  const find = async () => {
+    const { missed } = counts;
+    return { ...(await home.tasks(ctx, failed)), isCounting: counts.missed > missed };
+  };
+  const needs = await find();
+  if (!needs.isCounting) return needs;
   await counts.settle(momentMs);
-  return { ...(await home.tasks(ctx, failed)), isCounting: counts.isCounting };
+  return find();
 }
 
 async function sinceLastVisit({ recordLinks }: Kernel, ctx: Context) {
