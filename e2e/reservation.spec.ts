@@ -95,6 +95,12 @@ test('changes are moved in the calendar by mouse and by keyboard, and cancelled 
   await expect(day('Friday, May 18').getByText('Fox tales')).toBeVisible();
   await expect.poll(times).toEqual([at + 2 * 86_400, at + 60]);
 
+  await open(page, office, '/reservation/calendar?span=week&on=2035-05-18');
+  const moved = day('Friday, May 18').getByRole('listitem');
+  await expect(moved).toContainText('9:00 AM');
+  await expect(day('Sunday, May 13').getByText('9 AM', { exact: true })).toBeVisible();
+  await open(page, office, '/reservation/calendar?on=2035-05-01');
+
   const cover = page.getByRole('button', { name: 'Move Cover: Fox tales' });
   await cover.focus();
   await page.keyboard.press('Space');

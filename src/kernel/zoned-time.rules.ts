@@ -28,6 +28,10 @@ export function zonedText(language: string, timeZone: string, seconds: number): 
 export const clockText = (language: string, timeZone: string, seconds: number): string =>
   formatOf(language, { timeStyle: 'short', timeZone }).format(seconds * 1000);
 
+/** An hour of the day, 0 to 23, by the same clock as {@link clockText}: '9 AM', '오전 9시', '09'. */
+export const hourText = (language: string, hour: number): string =>
+  formatOf(language, { hour: 'numeric', timeZone: 'UTC' }).format(hour * 3_600_000);
+
 /** What a clock in a zone shows at a time in seconds, 'YYYY-MM-DDTHH:mm', as fields for times take it. */
 export const localTime = (timeZone: string, seconds: number): string =>
   formatOf('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
