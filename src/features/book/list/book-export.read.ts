@@ -17,15 +17,15 @@ const cell = (name: BookFieldName) =>
 
 /** The books of a list as rows of the sheet that the importer reads. The order is fixed at the start, as keys. */
 export async function exportBooks(
-  { db }: Context,
+  ctx: Context,
   filter: BookFilter,
   order: BookOrder,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
-  const keys = await orderedKeys(db, filter, order);
+  const keys = await orderedKeys(ctx, filter, order);
   return {
     heading: bookFields.map((field) => field.name),
     total: keys.reduce((sum, some) => sum + some.length, 0),
-    batches: batches(db, keys),
+    batches: batches(ctx.db, keys),
   };
 }
 
@@ -37,15 +37,15 @@ async function* batches(db: Database, keys: readonly (readonly number[])[]): Asy
 }
 
 /** The keys of the books of a list in its order, in parts of a size that one statement reads. */
-export async function orderedKeys(db: Database, filter: BookFilter, order: BookOrder): Promise<number[][]> {
+export async function orderedKeys(ctx: Context, filter: BookFilter, order: BookOrder): Promise<number[][]> {
   const direction = sortDirection(order);
   const { rows } = await sql<{ keys: number[] }>`
     select array_agg(bidx order by nth) as keys
     from (
       select b.bidx, row_number() over (order by ${orderColumn(order)} ${direction}, b.bidx ${direction}) as nth
-      from book b ${orderJoin(order)} where ${bookMatches(filter)}
+      from book b ${orderJoin(order)} where ${bookMatches(ctx, filter)}
     ) ordered
-    group by (nth - 1) / ${sql.lit(batch)} order by (nth - 1) / ${sql.lit(batch)}`.execute(db);
+    group by (nth - 1) / ${sql.lit(batch)} order by (nth - 1) / ${sql.lit(batch)}`.execute(ctx.db);
   return rows.map((row) => row.keys);
 }
 
