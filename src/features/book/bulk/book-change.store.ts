@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { keepRecords } from '#kernel/acts.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
-import type { Database } from '#kernel/db/database.ts';
 import { isSelected, type Selection } from '#kernel/selection.ts';
 import type { BookFilter } from '../list/book-filter.rules.ts';
 import { referenceColumns } from '../record/book-columns.rules.ts';
