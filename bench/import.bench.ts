@@ -9,7 +9,7 @@ import { importRow } from '#features/import/import.factory.ts';
 import { getImport } from '#features/import/import.service.ts';
 import { insertImport, updateImport } from '#features/import/import.store.ts';
 import { applyImport } from '#features/import/sheet/import-apply.service.ts';
-import { stageRows } from '#features/import/sheet/import-upload.service.ts';
+import { readIsbnSheet, stageRows } from '#features/import/sheet/import-upload.service.ts';
 import { ownLayout } from '#features/import/sheet/sheet-layout.rules.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
@@ -67,7 +67,7 @@ export async function stage(ctx: Context): Promise<number> {
     sheetName: 'ISBN Meta',
     update: false,
   });
-  await withHead(readSheet(file, { name }), headRows, async (head, batches) => {
+  await withHead(readIsbnSheet(file, name), headRows, async (head, batches) => {
     const layout = ownLayout(head);
     if (layout) await stageRows(ctx, id, { batches, ...layout }, async () => undefined);
   });

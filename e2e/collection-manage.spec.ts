@@ -34,6 +34,8 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await page.getByRole('button', { name: 'Manage contents' }).click();
   const panel = page.getByRole('complementary', { name: 'Manage contents: The fair' });
   await ready(page);
+  // At the side it is always open.
+  await expect(panel.getByRole('button', { name: 'Contents', exact: true })).toBeHidden();
   await panel.getByRole('link', { name: 'Books', exact: true }).click();
   await page.waitForURL('**/book');
   await ready(page);
@@ -84,6 +86,13 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await page.waitForURL('**/collection/fair');
   await expect(panel).toBeHidden();
   expect(await modeCookie()).toBe('false');
+  await ready(page);
+
+  // What has contents is not deleted, and what has to be done first is one press away.
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Release the contents first');
+  await page.getByRole('dialog').getByRole('button', { name: 'Open contents' }).click();
+  await page.waitForURL('**/collection/fair/contents');
   await ready(page);
   await page.getByRole('button', { name: 'Manage contents' }).click();
   await expect(panel).toBeVisible();

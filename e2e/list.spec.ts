@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
+import { readXlsx } from '../src/kernel/sheets/xlsx-read.ts';
 import { expect, type Office, open, ready, test } from './office.ts';
 
 /** Three books of two series. */
@@ -174,6 +175,25 @@ test('a cell that somebody else changed meanwhile shows both texts, and nothing 
   await expect(field).toHaveValue('The Chalice');
   await page.getByRole('button', { name: 'Save mine' }).click();
   await expect(titles(page).first()).toHaveText('The Chalice');
+});
+
+test('selected books are downloaded as a sheet, or all that match but some', async ({ page, office }) => {
+  await addBooks(page, office);
+  await open(page, office, '/book?sort=bid.desc');
+  const bar = page.getByRole('group', { name: 'selected' });
+  const bidsOf = async () => {
+    const started = page.waitForEvent('download');
+    await bar.getByRole('link', { name: 'Export XLSX' }).click();
+    const rows = (await Array.fromAsync(readXlsx(await (await started).path(), { sheet: 'ISBN Meta' }))).flat();
+    return rows.slice(1).map(({ cells }) => cells[0]);
+  };
+  const ticks = page.getByRole('row').getByRole('checkbox');
+  for (const place of [1, 3]) await ticks.nth(place).check();
+  expect(await bidsOf()).toEqual(['L-3', 'L-1']);
+  await bar.getByRole('button', { name: 'Select all 3 that match' }).click();
+  await ticks.nth(2).uncheck();
+  await expect(bar).toContainText('2 selected');
+  expect(await bidsOf()).toEqual(['L-3', 'L-1']);
 });
 
 test('selected books are changed after figures, and deleted after the typed phrase', async ({ page, office }) => {

@@ -9,7 +9,7 @@ import { measureSpeed } from './speed.ts';
 import { countClicks } from './tasks.ts';
 
 /**
- * `npm run look`: how the product looks and feels, measured; `npm run look -- tasks` only what matches, `-- screens dark` one
+ * `npm run look`: how the product looks and feels, measured; `npm run look -- tasks` only that part, `-- screens dark` one
  * look of the screens. `-- pictures` measures nothing, and draws the pictures of the README anew.
  */
 const wanted = process.argv.slice(2);
@@ -32,7 +32,7 @@ const parts = {
 };
 try {
   for (const [name, look] of Object.entries(parts)) {
-    if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await look();
+    if (wanted.length === 0 || wanted.includes(name)) await look();
   }
 } finally {
   await browser.close();

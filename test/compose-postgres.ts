@@ -6,8 +6,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { debianPostgres } from './postgres-pair.ts';
 import { freePorts } from './ports.ts';
+import { debianPostgres } from './postgres-pair.ts';
 
 const run = promisify(execFile);
 const scripts = path.resolve(import.meta.dirname, '../deploy/compose');

@@ -34,6 +34,17 @@ test('a page shows the counts that are known and never waits for others', async 
   expect(waiting).toHaveLength(1);
 });
 
+test('whoever needs counts at the start may wait for them for a while', async () => {
+  const { counts, waiting, begun, shown } = counted();
+  expect(shown()).toBeUndefined();
+  await begun(1);
+  await counts.settle(1);
+  expect([shown(), counts.missed]).toEqual([undefined, 2]);
+  waiting[0]?.resolve(7);
+  await counts.settle(60_000);
+  expect([shown(), counts.missed]).toEqual([7, 2]);
+});
+
 test('the counts are renewed after a minute, and soon after a change', async () => {
   const { counts, waiting, begun, shown } = counted();
   shown();

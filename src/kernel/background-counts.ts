@@ -31,6 +31,8 @@ const mostKept = 2000;
 export class BackgroundCounts {
   private readonly parts: BackgroundCountsParts;
   private readonly known = new Map<string, Known>();
+  /** How often something was asked for that had never been counted yet, and was about to be. */
+  missed = 0;
   private changedAt = Number.NEGATIVE_INFINITY;
   private line: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -50,7 +52,18 @@ export class BackgroundCounts {
       this.known.set(key, Object.assign(known, { askedAt: now, isInLine: true }));
       this.line = this.line.then(() => this.count(known, counter));
     }
+    if (known.count === undefined && known.isInLine) this.missed += 1;
     return known.count;
+  }
+
+  /** Waits for what is in line, but no longer than this. Milliseconds. */
+  async settle(longest: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const enough = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, longest);
+    });
+    await Promise.race([this.line, enough]);
+    clearTimeout(timer);
   }
 
   /** Something was committed, here or by another process. */

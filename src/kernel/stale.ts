@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 import { listHistory } from './history.ts';
 import { timeText } from './i18n/time-text.ts';
+import { inSeconds } from './seconds.rules.ts';
 
 interface Freshness {
   entity: string;
@@ -70,7 +71,7 @@ export async function lastChange(
   const last = history.find(
     ({ before, after }) => fields.length === 0 || changes({ ...Object(before), ...Object(after) }, fields),
   );
-  return { name: last?.actor ?? '—', at: last?.at ?? Math.floor(ctx.now.getTime() / 1000) };
+  return { name: last?.actor ?? '—', at: last?.at ?? inSeconds(ctx.now) };
 }
 
 /** An act without details may have changed any field. */

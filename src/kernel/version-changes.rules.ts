@@ -33,6 +33,8 @@ export interface PartSummary {
   added?: number;
   removed?: number;
   changed?: number;
+  /** What a field that is either on or off was switched to. */
+  on?: boolean;
 }
 
 /** What a version changed, in short, by part. */
@@ -48,6 +50,7 @@ export function summaryOf(changes: readonly VersionChange[], grown: readonly Ver
     const what = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
     const counts = (summary[part] ??= {});
     counts[what] = (counts[what] ?? 0) + 1;
+    if (typeof before === 'boolean' && typeof after === 'boolean') counts.on = after;
   };
   for (const change of changes) count(change.path.slice(0, 2).join('.'), change);
   for (const change of grown) count(change.path[0] ?? '', change);

@@ -1,6 +1,7 @@
 import { listKeys } from '#kernel/auth/api-keys.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { apikeyApi } from './apikey.contract.ts';
 import { addKey, apikeyEntity, revokeKey } from './apikey.service.ts';
 import type ApikeyCreate from './apikey-create.view.tsx';
@@ -21,11 +22,11 @@ export function apikeyRoutes({ api, web }: Kernel): void {
     view: view<typeof ApikeyList>('apikey/apikey-list'),
     follows: [apikeyEntity],
     title: (t) => t('apikey.heading'),
-    load: async ({ ctx }) => ({ rows: await listKeys(ctx), now: Math.floor(ctx.now.getTime() / 1000) }),
+    load: async ({ ctx }) => ({ rows: await listKeys(ctx), now: inSeconds(ctx.now) }),
   });
   web.fragment(`${home}/create`, {
     view: view<typeof ApikeyCreate>('apikey/apikey-create'),
     within: home,
-    load: ({ ctx }) => ({ now: Math.floor(ctx.now.getTime() / 1000) }),
+    load: ({ ctx }) => ({ now: inSeconds(ctx.now) }),
   });
 }

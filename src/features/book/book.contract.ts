@@ -164,6 +164,9 @@ export const BookFilterQuery = z.object({
   act: filterIdx,
   sort: z.string().optional().catch(undefined).transform(readOrder),
 });
+/** Bids with spaces between them, as an address has them. */
+const someBids = z.string().transform((bids) => bids.split(' ').filter((bid) => bid !== ''));
+
 export const BookListQuery = BookFilterQuery.extend({ page: PageNumber, size: PageSize });
 
 /** The books of a list, but a few; what it cannot read is refused, since nothing would select every book. */
@@ -279,8 +282,9 @@ export const bookApi = contract({
     response: results(z.array(z.object({ value: z.string(), label: z.string() }))),
   },
   'GET /book/export': {
-    summary: 'The books that match these filters, in this order, as a sheet in the import layout',
-    query: BookFilterQuery.extend({ as: ExportFormat }),
+    summary:
+      'The books that match these filters but a few, or only some, in this order, as a sheet in the import layout',
+    query: BookFilterQuery.extend({ as: ExportFormat, bids: someBids.optional(), except: someBids.default([]) }),
     stream: exportTypes,
     replica: true,
   },

@@ -48,8 +48,8 @@ export function bookRoutes(kernel: Kernel): void {
     'GET /api/v1/book/choice': async ({ ctx, query }) => ({
       results: await listChoices(ctx, query.of, query.ser_idx),
     }),
-    'GET /book/export': async ({ ctx, query: { as, sort, ...filter }, reply }) => {
-      const books = await exportBooks(ctx, filter, sort);
+    'GET /book/export': async ({ ctx, query: { as, sort, bids, except, ...filter }, reply }) => {
+      const books = await exportBooks(ctx, bids ? { ids: bids } : { filter, except }, sort);
       return sendExport({ ctx, reply }, { title: 'books', sheet: 'ISBN Meta', as, ...books });
     },
   });

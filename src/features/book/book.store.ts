@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { BookRecord } from './book.contract.ts';
 import { plainFieldNames } from './record/book-columns.rules.ts';
 
 /** Values by column of the table `book`. */
 export type BookColumns = Record<string, string | number | null>;
 
-const seconds = (column: 'published_at' | 'created_at' | 'updated_at') =>
-  sql<number>`coalesce(extract(epoch from ${sql.ref(`b.${column}`)})::bigint, 0)`.as(column);
+const secondsAs = (column: 'published_at' | 'created_at' | 'updated_at') => secondsOrZero(`b.${column}`).as(column);
 
 const record = (db: Database) =>
   db
@@ -21,7 +21,7 @@ const record = (db: Database) =>
     .select(plainFieldNames.map((name) => `b.${name}` as const))
     .select(['b.bidx', 'b.ser_idx', 'b.lev_idx', 'b.cat_idx', 'b.grp_idx', 'b.updated_by', 'b.version'])
     .select(['s.title as series', 'l.title as level', 'c.title as category', 'g.title as age_group'])
-    .select([seconds('published_at'), seconds('created_at'), seconds('updated_at')]);
+    .select([secondsAs('published_at'), secondsAs('created_at'), secondsAs('updated_at')]);
 
 export function findBook(db: Database, bid: string): Promise<BookRecord | undefined> {
   return record(db).where('b.bid', '=', bid).executeTakeFirst();

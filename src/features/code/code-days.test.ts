@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { issueCodes } from './batch/issue.store.ts';
 import { codeDesk } from './code.fixture.ts';
 import { foldCodeDays, keepCodeZone, recounted } from './code-days.store.ts';
 import { figuresOf } from './code-figures.read.ts';
-import { inSeconds, stateColumn } from './code-state.read.ts';
+import { stateColumn } from './code-state.read.ts';
 
 let office: Office;
 const batches: number[] = [];

@@ -1,7 +1,7 @@
 /* The door for reports that list codes as the code manager does: the same filters, order and cells. */
 
 export type { CodeWords } from './code.messages.ts';
-export { type CodeStatus, inSeconds } from './code-state.read.ts';
+export type { CodeStatus } from './code-state.read.ts';
 export { codeStates } from './code-state.rules.ts';
 export { exportCodes } from './list/code-export.read.ts';
 export { beginsWith } from './list/code-filter.read.ts';

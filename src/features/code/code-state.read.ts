@@ -26,6 +26,3 @@ export function isInState(status: CodeStatus, now: number): RawBuilder<boolean> 
 export const stateColumn = (now: number): RawBuilder<CodeState> => sql<CodeState>`
   case when c.is_canceled > 0 then 'canceled' when c.ends_at > 0 and c.ends_at <= ${now} then 'expired'
     when c.activated_date > 0 then 'active' else 'issued' end`;
-
-/** A moment in seconds, as codes keep theirs. */
-export const inSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { DB } from '#kernel/db/schema.generated.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import type { Office } from '#test/app.ts';
 import { issueCodes } from './batch/issue.store.ts';
-import { inSeconds } from './code-state.read.ts';
 
 /** What the tests of codes do again and again. */
 export function codeDesk(office: () => Office) {

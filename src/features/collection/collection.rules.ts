@@ -1,5 +1,5 @@
 import type { ChosenIdRule } from '#kernel/chosen-id.rules.ts';
-import { defaultLocale, type Locale, locales } from '#kernel/i18n/locale.ts';
+import { defaultLocale, type Locale } from '#kernel/i18n/locale.ts';
 
 export const exposedTypes = ['all', 'web', 'mobile', 'lms'] as const;
 export type ExposedType = (typeof exposedTypes)[number];
@@ -56,11 +56,6 @@ export const cidRule: ChosenIdRule = {
     'version',
   ]),
 };
-
-/** The languages in which a collection has every text that readers see. */
-export function completeLocales(texts: TextsByLocale): Locale[] {
-  return locales.filter((locale) => isComplete(texts[locale]));
-}
 
 /** A title and a description are needed; summary and notice may stay empty. */
 export const isComplete = (texts: CollectionTexts | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inSeconds } from '#features/code/code.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Task } from '#kernel/home.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { EventWords } from './event.messages.ts';
 import { soonDays } from './list/event-filter.rules.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { inSeconds } from '#features/code/code.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { References } from '#kernel/references.ts';
 import type { SamplePart } from '#kernel/sample-parts.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { createEvent, removeEvent } from './event.service.ts';
 
 const day = 86_400;

@@ -1,4 +1,4 @@
-import { deleteEventCode, inSeconds, insertEventCode } from '#features/code/code.public.ts';
+import { deleteEventCode, insertEventCode } from '#features/code/code.public.ts';
 import { beginAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import {
@@ -9,6 +9,7 @@ import {
   removeRecord,
 } from '#kernel/records/change-record.ts';
 import { type References, requireUnused } from '#kernel/references.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { EventBody, EventRecord, NewEvent } from './event.contract.ts';
 import { eventMessages } from './event.messages.ts';
 import { forcedDefault, statusOf } from './event.rules.ts';

@@ -5,15 +5,17 @@ import { findLastVisit } from '#kernel/auth/last-visit.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import type HomePage from './home.view.tsx';
 
 const shownActs = 10;
 const shownBooks = 8;
+const momentMs = 200;
 // For whoever is here for the first time. Seconds.
 const week = 7 * 86_400;
 
 export function homeRoutes(kernel: Kernel): void {
-  const { web, home, storage } = kernel;
+  const { web, storage } = kernel;
   web.page('/', {
     view: view<typeof HomePage>('home/home'),
     follows: ['*'],
@@ -21,14 +23,26 @@ export function homeRoutes(kernel: Kernel): void {
     load: async ({ ctx, request }) => {
       const failed = (error: unknown) => request.log.error({ err: error }, 'a part of the start page failed');
       const [needs, news, figures, books] = await Promise.all([
-        home.tasks(ctx, failed),
+        findNeeds(kernel, ctx, failed),
         sinceLastVisit(kernel, ctx),
-        home.figures(ctx, failed),
+        kernel.home.figures(ctx, failed),
         newestBooks(ctx, storage, shownBooks),
       ]);
-      return { now: Math.floor(ctx.now.getTime() / 1000), needs, news, figures, books };
+      return { now: inSeconds(ctx.now), needs, news, figures, books };
     },
   });
+}
+
+/** What waits for staff. After a start nothing is counted yet, which takes a moment in all but the largest libraries. */
+async function findNeeds({ home, counts }: Kernel, ctx: Context, failed: (error: unknown) => void) {
+  const find = async () => {
+    const { missed } = counts;
+    return { ...(await home.tasks(ctx, failed)), isCounting: counts.missed > missed };
+  };
+  const needs = await find();
+  if (!needs.isCounting) return needs;
+  await counts.settle(momentMs);
+  return find();
 }
 
 async function sinceLastVisit({ recordLinks }: Kernel, ctx: Context) {

@@ -7,6 +7,7 @@ import type { Figure } from '#kernel/home.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 
 let isBroken = false;
+const counted = Promise.withResolvers<number>();
 
 /** A feature whose parts of the start page fail while a test says so. */
 const probe: Feature = {
@@ -16,6 +17,10 @@ const probe: Feature = {
     kernel.home.addTasks(async () => {
       if (isBroken) throw new Error('The probe is broken.');
       return [{ level: 'note', title: 'Something small', line: 'It can wait', href: '/agegroup', act: 'Look' }];
+    });
+    kernel.home.addTasks(async () => {
+      const count = kernel.counts.get('probe', () => counted.promise);
+      return count ? [{ level: 'note', title: 'Counted', line: 'It can wait', href: '/series', act: 'Look' }] : [];
     });
     kernel.home.addFigure({
       label: 'probe.figure',
@@ -51,6 +56,15 @@ const totals = async () =>
   (await home()).figures.map(({ days }: { days: number[] | null }) => days?.reduce((sum, count) => sum + count, 0));
 
 describe('The start page', () => {
+  test('says that it is still counting, rather than that nothing waits', async () => {
+    const first = await home();
+    expect([first.needs.isCounting, await titles()]).toEqual([true, ['Something small']]);
+    expect((await office.admin.get('/')).body).toContain('Still counting…');
+    counted.resolve(0);
+    await expect.poll(async () => (await home()).needs.isCounting).toBe(false);
+    expect((await office.admin.get('/')).body).not.toContain('Still counting…');
+  });
+
   test('offers three ways to begin while the library is empty, in the language of the reader', async () => {
     const { body } = await office.admin.get('/');
     for (const href of ['/book/import', '/sample', '/book/create']) expect(body).toContain(`href="${href}"`);

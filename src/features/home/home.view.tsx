@@ -3,6 +3,7 @@ import type { ShelfBook } from '#features/book/book.public.ts';
 import type { Figure, Task } from '#kernel/home.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { FirstSteps } from './first-steps.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
@@ -14,7 +15,7 @@ import { ThisWeek } from './this-week.tsx';
 interface HomeProps {
   /** Seconds. */
   now: number;
-  needs: { tasks: Task[]; failures: number };
+  needs: { tasks: Task[]; failures: number; isCounting: boolean };
   news: { since: number; isFirst: boolean; acts: ToldAct[]; more: boolean };
   figures: Figure[];
   books: ShelfBook[];
@@ -25,6 +26,7 @@ export default function HomePage({ now, needs, news, figures, books }: HomeProps
   const t = useT<HomeWords>();
   const format = useFormat();
   const isEmpty = books.length === 0;
+  useDueRefresh(now, needs.isCounting ? [now] : []);
   return (
     <>
       <PageHead title={t('home.heading')} count={format.day(now)} />

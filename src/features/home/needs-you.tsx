@@ -5,14 +5,21 @@ import panel from '#ui/page/panel.module.css';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 
+interface NeedsYouProps {
+  tasks: Task[];
+  failures: number;
+  /** There may be more that is not counted yet. */
+  isCounting: boolean;
+}
+
 /** What waits for staff, the most urgent first. */
-export function NeedsYou({ tasks, failures }: { tasks: Task[]; failures: number }) {
+export function NeedsYou({ tasks, failures, isCounting }: NeedsYouProps) {
   const t = useT<HomeWords>();
   return (
     <section className={panel.panel} aria-labelledby="needs-you">
       <h2 id="needs-you">{t('home.needs_you')}</h2>
       {failures > 0 && <p role="alert">{t('home.needs_failed')}</p>}
-      {tasks.length === 0 && failures === 0 && <p className={styles.soft}>{t('home.needs_nothing')}</p>}
+      {tasks.length === 0 && failures === 0 && !isCounting && <p className={styles.soft}>{t('home.needs_nothing')}</p>}
       <ul className={styles.lines}>
         {tasks.map(({ level, title, line, href, act }) => (
           <li key={`${href} ${title}`} data-key={`${href} ${title}`} className={styles.task}>
@@ -27,6 +34,7 @@ export function NeedsYou({ tasks, failures }: { tasks: Task[]; failures: number 
           </li>
         ))}
       </ul>
+      {isCounting && <p className={styles.soft}>{t('home.needs_counting')}</p>}
     </section>
   );
 }

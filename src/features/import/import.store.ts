@@ -5,6 +5,7 @@ import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
+import { secondsOrZero } from '#kernel/db/seconds.ts';
 import { fileKinds } from './files/import-files.rules.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
 import type { MissingCounts } from './titles/missing-titles.rules.ts';
@@ -54,8 +55,6 @@ export interface ImportRecord {
   undone_at: number;
 }
 
-const seconds = (column: string) => sql<number>`coalesce(extract(epoch from ${sql.ref(column)})::bigint, 0)`;
-
 const taken = (kinds: readonly string[]) => sql`
   exists (select 1 from import_file f where f.import_idx = import.import_idx and f.status = 'taken' and f.kind = any(${kinds}))`;
 
@@ -91,9 +90,9 @@ const plain = (db: Database) =>
       'applied_by',
       'undone_by',
       doneSteps.as('done_steps'),
-      seconds('created_at').as('created_at'),
-      seconds('applied_at').as('applied_at'),
-      seconds('undone_at').as('undone_at'),
+      secondsOrZero('created_at').as('created_at'),
+      secondsOrZero('applied_at').as('applied_at'),
+      secondsOrZero('undone_at').as('undone_at'),
     ]);
 
 const record = (db: Database) => plain(db).select(['missing', 'kept']).$castTo<ImportRecord>();

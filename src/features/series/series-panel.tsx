@@ -61,6 +61,11 @@ function SeriesActions({ line, onRename }: { line: SeriesLine; onRename: () => v
   };
   return (
     <div className={table.actions}>
+      {books > 0 && (
+        <a className={button.quiet} href={`/book?series=${id}`}>
+          {t('series.show_books', { count: books })}
+        </a>
+      )}
       <button
         type="button"
         className={button.quiet}
@@ -86,7 +91,6 @@ function SeriesActions({ line, onRename }: { line: SeriesLine; onRename: () => v
       >
         {t('CMN-07')}
       </button>
-      {books > 0 && <a href={`/book?series=${id}`}>{t('series.books', { count: books })}</a>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { portalKinds } from '#features/portal/portal-changes.public.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { findDelivery, listDeliveries } from './delivery/delivery.store.ts';
 import type WebhookDelivery from './delivery/webhook-delivery.view.tsx';
 import { DeliveryParams, DeliveryQuery, WebhookParams } from './webhook.contract.ts';
@@ -37,7 +38,7 @@ export function webhookPages({ web }: Kernel): void {
       deliveries: await listDeliveries(ctx, wh_idx, query),
       state: query.state,
       kinds: portalKinds.length,
-      now: Math.floor(ctx.now.getTime() / 1000),
+      now: inSeconds(ctx.now),
       paging: { size: pageSize, limit: pagingLimit },
     }),
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { sealFor } from '#kernel/seal.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { Target } from './webhook.store.ts';
 
 const prefix = 'whsec_';
@@ -32,7 +33,7 @@ export async function signedHeaders(
     'content-type': 'application/json',
     'user-agent': 'library-office-webhooks',
     'webhook-id': msg_id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-timestamp': String(inSeconds(at)),
     'webhook-signature': secrets.map((one) => new Webhook(one).sign(msg_id, at, payload)).join(' '),
   };
 }

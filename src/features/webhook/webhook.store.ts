@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
+import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { WebhookRecord } from './webhook.contract.ts';
 import { stateOf } from './webhook.rules.ts';
-
-const seconds = (column: string) => sql<number>`coalesce(floor(extract(epoch from ${sql.ref(column)}))::bigint, 0)`;
 
 /** How many waiting deliveries are counted. */
 const countedWaiting = 1000;
@@ -17,15 +16,15 @@ const columns = [
   'active',
   'version',
   'updated_by',
-  seconds('failing_since').as('failing_since'),
-  seconds('next_at').as('next_at'),
-  seconds('stopped_at').as('stopped_at'),
-  seconds('old_secret_until').as('old_secret_until'),
-  seconds('created_at').as('created_at'),
-  seconds('updated_at').as('updated_at'),
+  secondsOrZero('failing_since').as('failing_since'),
+  secondsOrZero('next_at').as('next_at'),
+  secondsOrZero('stopped_at').as('stopped_at'),
+  secondsOrZero('old_secret_until').as('old_secret_until'),
+  secondsOrZero('created_at').as('created_at'),
+  secondsOrZero('updated_at').as('updated_at'),
   sql<number>`(select count(*) from (select from webhook_delivery d
     where d.wh_idx = webhook.wh_idx and d.state = 'waiting' limit ${sql.lit(countedWaiting)}) waiting)`.as('waiting'),
-  sql<number>`(select coalesce(max(floor(extract(epoch from d.sent_at)))::bigint, 0) from (select sent_at from webhook_delivery d
+  sql<number>`(select ${secondsOrZero(sql`max(d.sent_at)`)} from (select sent_at from webhook_delivery d
     where d.wh_idx = webhook.wh_idx and d.state <> 'waiting' order by d.del_idx desc limit 1) d)`.as('last_sent_at'),
 ] as const;
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { builtOnce } from '../db/built-once.ts';
 import type { Database } from '../db/database.ts';
+import { secondsOrZero } from '../db/seconds.ts';
 import { actorName, type KeyActor, type KeyScope } from './actor.ts';
 
 // How stale `last_used_at` may get: one write per minute and key, not per request. Seconds.
@@ -51,17 +52,15 @@ export async function makeKey(ctx: Context, { name, scope, expiresAt }: NewKey):
   return { row, key };
 }
 
-const seconds = (column: string) => sql<number>`coalesce(extract(epoch from ${sql.ref(column)})::bigint, 0)`;
-
 const columns = [
   'key_idx',
   'name',
   sql<KeyScope>`scope`.as('scope'),
   'prefix',
-  seconds('created_at').as('created_at'),
+  secondsOrZero('created_at').as('created_at'),
   'created_by',
-  seconds('expires_at').as('expires_at'),
-  seconds('last_used_at').as('last_used_at'),
+  secondsOrZero('expires_at').as('expires_at'),
+  secondsOrZero('last_used_at').as('last_used_at'),
 ] as const;
 
 /** All keys that are not revoked, newest first. */

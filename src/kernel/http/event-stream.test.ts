@@ -16,6 +16,7 @@ const calls = contract({
   'GET /api/v1/changes': { summary: 'Changes', permission: 'public', query, stream },
   'GET /api/v1/quick': { summary: 'Changes, with quick heartbeats', permission: 'public', query, stream },
   'GET /api/v1/few': { summary: 'Changes, for one reader at a time', permission: 'public', query, stream },
+  'GET /portal/v1/few': { summary: 'Changes, for four readers at a time', permission: 'key:read', query, stream },
   'GET /api/v1/held': { summary: 'Changes, whose telling can be held up', permission: 'public', query, stream },
   'GET /api/v1/closing': { summary: 'Changes of a process that stops', permission: 'public', query, stream },
 });
@@ -38,8 +39,10 @@ const listening: Feature = {
     const quick = new EventStreams({ changes, app, onError: console.error, heartbeatMs: 100 });
     const ending = new EventStreams({ changes, app, onError: console.error });
     const few = new EventStreams({ changes, app, onError: console.error, most: 1 });
+    const four = new EventStreams({ changes, app, onError: console.error, most: 4 });
     api(calls, {
       'GET /api/v1/few': ({ request, query: { from } }) => few.open(request, { from }),
+      'GET /portal/v1/few': ({ request, query: { from } }) => four.open(request, { from }),
       'GET /api/v1/changes': ({ request, query: { from, only } }) =>
         kernel.events.open(request, { from, ...(only && { wants: ({ kind }) => kind === only }) }),
       'GET /api/v1/quick': ({ request, query: { from, only } }) =>
@@ -171,6 +174,19 @@ test('more streams than may be open are refused, and the next is let in once one
     return next.answer.status;
   };
   await expect.poll(status, soon).toBe(200);
+});
+
+test('one key takes at most half of the streams, so that others have theirs', async () => {
+  const key = async (name: string) =>
+    (await offices[0]?.admin.post('/api/v1/api_key', { name, scope: 'read' }))?.json.results.key;
+  const [one, other] = [await key('One'), await key('Other')];
+  const follow = (bearer: string) =>
+    listenTo(`${addresses[0]}/portal/v1/few?from=now`, { headers: { authorization: `Bearer ${bearer}` } });
+  const heard = [await follow(one), await follow(one)];
+  expect((await follow(one)).answer.status).toBe(503);
+  heard.push(await follow(other));
+  expect(heard.map(({ answer }) => answer.status)).toEqual([200, 200, 200]);
+  for (const each of heard) each.leave();
 });
 
 test('a stream that is opened while the process begins to stop ends', async () => {

@@ -35,7 +35,7 @@ interface EventStreamsParts {
   onError: (error: unknown) => void;
   /** Milliseconds; 15,000 by default. */
   heartbeatMs?: number;
-  /** How many may be open at a time; 5,000 by default, each of which may buffer 64 KB. */
+  /** How many may be open at a time; 5,000 by default, each of which may buffer 64 KB. One key may open half of them. */
   most?: number;
   /** The keys among these that no longer give access: their streams end. */
   endedKeys?: (keyIdxs: number[]) => Promise<Set<number>>;
@@ -94,7 +94,7 @@ export class EventStreams {
    */
   async open(request: FastifyRequest, options: StreamOptions = {}): Promise<Readable> {
     if (this.closed) return Readable.from([]);
-    if (this.streams.size >= this.most) throw new AppError(503, 'error.too_many');
+    if (this.isFull(keyOf(request.actor))) throw new AppError(503, 'error.too_many');
     const asked = request.headers['last-event-id'];
     const last = typeof asked === 'string' && asked !== '' ? asked : (options.after ?? null);
     if (last !== null) await this.changes.after(last, 1);
@@ -110,6 +110,14 @@ export class EventStreams {
     if (this.closed) stream.finish();
     else this.look();
     return stream;
+  }
+
+  /** Whether no more may be opened: at all, or with this key, since one must not keep out all others. */
+  private isFull(key: KeyActor | undefined): boolean {
+    if (this.streams.size >= this.most) return true;
+    if (!key) return false;
+    const same = [...this.streams].filter((stream) => stream.key?.keyIdx === key.keyIdx);
+    return same.length >= Math.ceil(this.most / 2);
   }
 
   /** How many are open. */

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { Kernel } from '../feature.ts';
+import { inSeconds } from '../seconds.rules.ts';
 import { fileApi } from './file.contract.ts';
 import type { UploadRule } from './file-owners.ts';
 import { sweepUnheldFiles } from './file-sweep.ts';
@@ -49,5 +50,5 @@ const answerOf = (key: string, { url, fields, expiresAt }: UploadGrant) => ({
   key,
   url,
   fields,
-  expires_at: Math.floor(expiresAt.getTime() / 1000),
+  expires_at: inSeconds(expiresAt),
 });

@@ -23,25 +23,27 @@ export function RecordHero({ picture, state, title, line, facts, acts, found }: 
   const { detail, href, kind, icon } = found;
   useEffect(() => rememberRecord({ label: title, detail, href, kind, icon }), [title, detail, href, kind, icon]);
   return (
-    <header className={styles.hero} data-picture={picture ? '' : undefined}>
-      {picture && <div className={styles.picture}>{picture}</div>}
-      <div className={styles.what}>
-        {state}
-        <h1 data-key="title">{title}</h1>
-        {line && <p>{line}</p>}
-      </div>
-      <div className={styles.acts}>{acts}</div>
-      <dl className={styles.facts}>
-        {facts.map(
-          ({ label, value }) =>
-            value !== null && (
-              <div key={label} data-key={`fact: ${label}`}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-    </header>
+    <div className={styles.room}>
+      <header className={styles.hero} data-picture={picture ? '' : undefined}>
+        {picture && <div className={styles.picture}>{picture}</div>}
+        <div className={styles.what}>
+          {state}
+          <h1 data-key="title">{title}</h1>
+          {line && <p>{line}</p>}
+        </div>
+        <div className={styles.acts}>{acts}</div>
+        <dl className={styles.facts}>
+          {facts.map(
+            ({ label, value }) =>
+              value !== null && (
+                <div key={label} data-key={`fact: ${label}`}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </header>
+    </div>
   );
 }

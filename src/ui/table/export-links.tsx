@@ -8,12 +8,14 @@ interface ExportLinksProps {
   path: string;
   /** What the list shows. */
   query: ListQuery;
+  /** All where none are named. */
+  formats?: readonly ('csv' | 'xlsx')[];
 }
 
 /** Downloads of what a list shows, as a sheet of each format. */
-export function ExportLinks({ path, query }: ExportLinksProps) {
+export function ExportLinks({ path, query, formats = ['csv', 'xlsx'] }: ExportLinksProps) {
   const t = useT();
-  return (['csv', 'xlsx'] as const).map((as) => (
+  return formats.map((as) => (
     <a key={as} className={button.plain} href={listUrl(path, query, { as })} download>
       <Icon name="download" />
       {t(`common.export_${as}`)}

@@ -27,10 +27,12 @@ export function SelectionBar({ selection, total, limit, children }: SelectionBar
           {isOver ? t('table.select_matching_many', { count: limit }) : t('table.select_matching', { count: total })}
         </button>
       )}
-      {children}
-      <button type="button" className={button.button} onClick={selection.clear}>
-        {t('table.unselect')}
-      </button>
+      <div className={styles.acts}>
+        {children}
+        <button type="button" className={button.button} onClick={selection.clear}>
+          {t('table.unselect')}
+        </button>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { requireFresh } from '#kernel/stale.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -47,7 +48,7 @@ export async function setContent(
   await updateBook(ctx, book.bidx, columns);
   await record(ctx, book, columns, { action: 'book.uploaded', before, after: row });
   if (before) leaveFiles(ctx, storage, keysOf(before));
-  return shownContent({ ...row, ...uploaded, uploaded_at: Math.floor(ctx.now.getTime() / 1000) });
+  return shownContent({ ...row, ...uploaded, uploaded_at: inSeconds(ctx.now) });
 }
 
 /** Refuses a file for a book that is not the version the caller loaded. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { seconds } from '#kernel/db/seconds.ts';
 import { everyColumn, type ListColumn } from './book-list-columns.rules.ts';
 
 /** The columns that are no texts; times in seconds. */
@@ -16,7 +17,6 @@ export type BookCells = Partial<Figures & Record<Exclude<ListColumn, keyof Figur
 
 const titleOf = (table: 'series' | 'level' | 'category' | 'age_group', key: string) =>
   sql`(select title from ${sql.table(table)} t where t.${sql.ref(key)} = b.${sql.ref(key)})`;
-const seconds = (column: string) => sql`extract(epoch from ${sql.ref(`b.${column}`)})::bigint`;
 
 const special: Partial<Record<ListColumn, RawBuilder<unknown>>> = {
   series: titleOf('series', 'ser_idx'),
@@ -25,8 +25,8 @@ const special: Partial<Record<ListColumn, RawBuilder<unknown>>> = {
   age_group: titleOf('age_group', 'grp_idx'),
   words: sql`(select count(*) from word w where w.bidx = b.bidx)`,
   published: sql`b.published_at is not null`,
-  created: seconds('created_at'),
-  updated: seconds('updated_at'),
+  created: seconds('b.created_at'),
+  updated: seconds('b.updated_at'),
 };
 
 /** The cells of book `b` in these columns, each by the name of its column. */

@@ -3,11 +3,12 @@ import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { sortDirection } from '#kernel/db/list-page.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
+import { isSelected, type Selection } from '#kernel/selection.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import { selectableBooks } from '../bulk/book-selection.store.ts';
 import { type BookFieldName, bookFields, isReference } from '../record/book-columns.rules.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
-import { bookMatches } from './book-search.read.ts';
 
 const batch = 1000;
 
@@ -15,13 +16,13 @@ const titles = { series: sql`s.title`, level: sql`l.title`, category: sql`c.titl
 const cell = (name: BookFieldName) =>
   sql`${isReference(name) ? titles[name] : sql.ref(`b.${name}`)} as ${sql.ref(name)}`;
 
-/** The books of a list as rows of the sheet that the importer reads. The order is fixed at the start, as keys. */
+/** The books of a list, or those selected there, as rows of the sheet that the importer reads. The order is fixed at the start, as keys. */
 export async function exportBooks(
   ctx: Context,
-  filter: BookFilter,
+  selection: Selection<BookFilter>,
   order: BookOrder,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
-  const keys = await orderedKeys(ctx, filter, order);
+  const keys = await orderedKeys(ctx, selection, order);
   return {
     heading: bookFields.map((field) => field.name),
     total: keys.reduce((sum, some) => sum + some.length, 0),
@@ -36,14 +37,18 @@ async function* batches(db: Database, keys: readonly (readonly number[])[]): Asy
   }
 }
 
-/** The keys of the books of a list in its order, in parts of a size that one statement reads. */
-export async function orderedKeys(ctx: Context, filter: BookFilter, order: BookOrder): Promise<number[][]> {
+/** The keys of the selected books of a list in its order, in parts of a size that one statement reads. */
+export async function orderedKeys(
+  ctx: Context,
+  selection: Selection<BookFilter>,
+  order: BookOrder,
+): Promise<number[][]> {
   const direction = sortDirection(order);
   const { rows } = await sql<{ keys: number[] }>`
     select array_agg(bidx order by nth) as keys
     from (
       select b.bidx, row_number() over (order by ${orderColumn(order)} ${direction}, b.bidx ${direction}) as nth
-      from book b ${orderJoin(order)} where ${bookMatches(ctx, filter)}
+      from book b ${orderJoin(order)} where ${isSelected(selectableBooks(ctx), selection)}
     ) ordered
     group by (nth - 1) / ${sql.lit(batch)} order by (nth - 1) / ${sql.lit(batch)}`.execute(ctx.db);
   return rows.map((row) => row.keys);

@@ -189,6 +189,21 @@ describe('an export', () => {
     expect(rows[2]?.cells.slice(0, 6)).toEqual(['A-5', 'SPINDLE', '=1+1', '', 'Songs', 'Two']);
   });
 
+  test('of selected books has only those, or all that match but some', async () => {
+    const bidsOf = async (query: string) => {
+      const { status, body } = await office.admin.get(`/book/export?as=csv&search_val=a-&sort=bid.desc&${query}`);
+      expect(status).toBe(200);
+      return body
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0]);
+    };
+    expect(await bidsOf('bids=A-2+A-5+NONE')).toEqual(['A-5', 'A-2']);
+    expect(await bidsOf('except=A-2+A-5')).toEqual(['A-6', 'A-3', 'A-1']);
+    // What names nobody selects nobody.
+    expect(await bidsOf('bids=')).toEqual([]);
+  });
+
   test('is named by the day it is in the office', async () => {
     const name = async (time: string) => {
       office.clock.set(time);

@@ -69,7 +69,7 @@ export default function BookList({ books, paging, look, query, choices, views, i
       look={look}
       keyOf={(book) => book.bid}
       nameOf={(book) => book.title}
-      selection={{ of: selection, acts: <BookSelectionActs selection={selection} filter={filter} /> }}
+      selection={{ of: selection, acts: <BookSelectionActs selection={selection} filter={filter} query={query} /> }}
       empty={
         <EmptyState text={t('book.empty')}>
           <a href="/sample">{t('book.sample')}</a>

@@ -1,5 +1,7 @@
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { ExportLinks } from '#ui/table/export-links.tsx';
+import type { ListQuery } from '#ui/table/list-url.ts';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -8,8 +10,15 @@ import { SelectionChanges } from '../bulk/selection-changes.tsx';
 import { usePublishing } from '../bulk/use-publishing.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 
+interface SelectionActsProps {
+  selection: ListSelection;
+  filter: BookFilter;
+  /** The filter and the order as the address has them. */
+  query: ListQuery;
+}
+
 /** What can be done with the selected books. */
-export function BookSelectionActs({ selection, filter }: { selection: ListSelection; filter: BookFilter }) {
+export function BookSelectionActs({ selection, filter, query }: SelectionActsProps) {
   const t = useT<BookWords>();
   const { work, publish } = usePublishing();
   const ask = (published: boolean) =>
@@ -34,11 +43,29 @@ export function BookSelectionActs({ selection, filter }: { selection: ListSelect
         {t('book.unpublish')}
       </button>
       <SelectionChanges selection={selection} filter={filter} work={work} />
+      <SelectionExport selection={selection} query={query} />
       {'ids' in chosen && (
         <a className={button.button} href={`/book/import?${new URLSearchParams({ bids: chosen.ids.join(' ') })}`}>
           {t('book.import_files')}
         </a>
       )}
     </>
+  );
+}
+
+// Servers refuse addresses that are much longer. Characters.
+const longestNamed = 10_000;
+
+/** A download of the selected books in the order of the list. So many that no address can name them are not offered. */
+function SelectionExport({ selection, query }: Pick<SelectionActsProps, 'selection' | 'query'>) {
+  const chosen = selection.over(null);
+  const named = ('ids' in chosen ? chosen.ids : chosen.except).join(' ');
+  if (named.length > longestNamed) return null;
+  return (
+    <ExportLinks
+      path="/book/export"
+      formats={['xlsx']}
+      query={'ids' in chosen ? { sort: query.sort, bids: named } : { ...query, except: named }}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
+import { seconds } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { JobProblem } from '#kernel/jobs/durable-job.ts';
 import { findProgress } from '#kernel/jobs/job-progress.ts';
@@ -16,7 +17,6 @@ const named = sql`
 const joined = sql`
   code_batch b join customer using (cust_idx) join collection on collection.cidx = b.cidx
   left join collection_text t on t.cidx = b.cidx and t.locale = 'en'`;
-const seconds = (column: RawBuilder<unknown>) => sql`extract(epoch from ${column})::bigint`;
 
 type Found = Omit<BatchState, 'problem' | 'progress'> & { problem: JobProblem | null };
 

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { type ActUndo, namedKept } from '#kernel/undos.ts';
 import { codeMessages } from '../code.messages.ts';
-import { inSeconds } from '../code-state.read.ts';
 import { type ChangedField, undoWithin } from './change.rules.ts';
 import { changeInSlices, countCodes } from './change.slices.ts';
 import { findAct, foreseeRestored, lockBatchesOfAct, noteAct, restoreCodes, sizeOfAct } from './change.store.ts';

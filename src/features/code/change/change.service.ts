@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { beginAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import { endOfDay } from '#kernel/db/days.ts';
+import { seconds } from '#kernel/db/seconds.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { selectionOf } from '#kernel/selection.ts';
 import { codeMessages } from '../code.messages.ts';
-import { inSeconds } from '../code-state.read.ts';
 import { CodeFilterBody } from '../list/code-list.contract.ts';
 import { timeWriter } from '../list/time-text.ts';
 import type { ChangeTold } from './change.contract.ts';
@@ -96,6 +97,6 @@ async function readValue(ctx: Context, field: ChangedField, value: number | stri
   if (typeof value === 'number') return value;
   // The last day is a whole one.
   const { rows } = await sql<{ at: number }>`
-    select extract(epoch from ${endOfDay(value, ctx.timeZone)})::bigint as at`.execute(ctx.db);
+    select ${seconds(endOfDay(value, ctx.timeZone))} as at`.execute(ctx.db);
   return rows[0]?.at ?? 0;
 }

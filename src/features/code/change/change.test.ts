@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { activateCode } from '../code.store.ts';
-import { inSeconds } from '../code-state.read.ts';
 
 let office: Office;
 const desk = codeDesk(() => office);

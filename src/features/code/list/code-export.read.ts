@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { CodeWords } from '../code.messages.ts';
-import { inSeconds, stateColumn } from '../code-state.read.ts';
+import { stateColumn } from '../code-state.read.ts';
 import type { CodeState } from '../code-state.rules.ts';
 import type { CodeFilter } from './code-filter.rules.ts';
 import { codesOf, type KeyRange } from './code-keys.read.ts';

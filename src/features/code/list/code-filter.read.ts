@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { endOfDay, startOfDay } from '#kernel/db/days.ts';
+import { seconds } from '#kernel/db/seconds.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { codeForm } from '../code.rules.ts';
-import { inSeconds, isInState } from '../code-state.read.ts';
+import { isInState } from '../code-state.read.ts';
 import type { CodeFilter } from './code-filter.rules.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;
@@ -42,8 +44,8 @@ export function restMatches({ now, timeZone }: Clock, { since, until, status, co
   return every([
     ...(code === undefined ? [] : [beginsWith(code)]),
     ...(status === undefined ? [] : [isInState(status, inSeconds(now))]),
-    ...(since ? [sql`c.issued_at >= extract(epoch from ${startOfDay(since, timeZone)})::bigint`] : []),
-    ...(until ? [sql`c.issued_at < extract(epoch from ${endOfDay(until, timeZone)})::bigint`] : []),
+    ...(since ? [sql`c.issued_at >= ${seconds(startOfDay(since, timeZone))}`] : []),
+    ...(until ? [sql`c.issued_at < ${seconds(endOfDay(until, timeZone))}`] : []),
   ]);
 }
 

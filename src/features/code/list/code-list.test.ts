@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { capture, explain } from '../../../../bench/statements.ts';
 import { codeDesk } from '../code.fixture.ts';
-import { inSeconds } from '../code-state.read.ts';
 import { type CodeTimes, stateOf } from '../code-state.rules.ts';
 import { isOutsideWindow } from './code-filter.rules.ts';
 

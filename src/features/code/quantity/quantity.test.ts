@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { batchDesk } from '../batch/batch.fixture.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { activateCode } from '../code.store.ts';
-import { inSeconds } from '../code-state.read.ts';
 
 let office: Office;
 let of: { cust_idx: number; cidx: number };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { keepRecords } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { type UndoableKind, untouchedRecords } from '#kernel/undo.ts';
-import { inSeconds } from '../code-state.read.ts';
 
 /** What histories and acts call a code; its id is the code itself. */
 export const codeEntity = 'code';

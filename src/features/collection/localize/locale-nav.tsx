@@ -1,14 +1,14 @@
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
-import type { LocaleState } from './locale-state.rules.ts';
+import type { LocaleStates } from './locale-state.rules.ts';
 import styles from './localize.module.css';
 import { TextStateMark } from './text-state-mark.tsx';
 
 interface LocaleNavProps {
   cid: string;
   current: Locale;
-  states: Record<Locale, LocaleState>;
+  states: LocaleStates;
 }
 
 /** The languages of a collection with how far each is, and the ones before and after this one. */

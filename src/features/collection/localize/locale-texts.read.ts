@@ -13,7 +13,7 @@ import {
 } from '../collection.rules.ts';
 import type { CollectionRow } from '../collection.store.ts';
 import { versionsOf } from '../versions/collection-versions.service.ts';
-import type { LocaleState } from './locale-state.rules.ts';
+import type { LocaleState, LocaleStates } from './locale-state.rules.ts';
 
 /** What changed in one text of another language, word by word. */
 export interface TextChange {
@@ -24,19 +24,26 @@ export interface TextChange {
 /** The texts of a collection for writing those of one language beside those of another. */
 export interface LocaleTexts {
   texts: TextsByLocale;
-  states: Record<Locale, LocaleState>;
+  states: LocaleStates;
   /** By language, what was saved there after the texts of this one. */
   changes: Partial<Record<Locale, TextChange[]>>;
 }
 
 export async function readLocaleTexts(ctx: Context, row: CollectionRow, locale: Locale): Promise<LocaleTexts> {
-  const texts = row.multi_lang_data;
   const saved = await savedVersions(ctx, row.cidx);
-  const states = Object.fromEntries(
-    locales.map((one) => [one, stateOf(texts[one], { saved: saved.get(one), english: saved.get('en') })]),
-  ) as Record<Locale, LocaleState>;
-  return { texts, states, changes: await changesSince(ctx, row, locale, saved) };
+  const changes = await changesSince(ctx, row, locale, saved);
+  return { texts: row.multi_lang_data, states: statesOf(row.multi_lang_data, saved), changes };
 }
+
+/** How far the texts of a collection are in each language. */
+export async function readLocaleStates(ctx: Context, row: CollectionRow): Promise<LocaleStates> {
+  return statesOf(row.multi_lang_data, await savedVersions(ctx, row.cidx));
+}
+
+const statesOf = (texts: TextsByLocale, saved: ReadonlyMap<string, number>) =>
+  Object.fromEntries(
+    locales.map((one) => [one, stateOf(texts[one], { saved: saved.get(one), english: saved.get('en') })]),
+  ) as LocaleStates;
 
 function stateOf(
   texts: CollectionTexts | undefined,

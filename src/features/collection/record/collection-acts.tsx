@@ -1,6 +1,7 @@
 import { ApiError, client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
-import { alertMessage, leaveWith, notify } from '#client/dialogs.ts';
+import { confirm, leaveWith, notify } from '#client/dialogs.ts';
+import { keepingLanguage } from '#client/language.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
@@ -8,6 +9,7 @@ import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { ManageButton } from '../contents/manage-button.tsx';
 import type { CollectionHead } from './collection-head.read.ts';
+import { collectionTabHref } from './collection-tabs.rules.ts';
 import { useLock } from './use-lock.ts';
 
 const call = client<typeof collectionApi>();
@@ -33,11 +35,18 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
     </>
   );
 
+  /** What holds it is said, and is one press away. */
+  async function releaseFirst(count: number) {
+    const question = { title: t('collection.delete_failed'), body: t('collection.has_contents', { count }) };
+    if (await confirm({ ...question, agree: t('collection.open_contents') }))
+      location.assign(keepingLanguage(collectionTabHref(cid, 'contents')));
+  }
+
   /** Nothing is asked where the answer could only be that the collection must stay. */
   async function remove() {
     const { title } = head.collection;
     const books = Math.max(head.reached.web, head.reached.mobile);
-    if (books > 0) return alertMessage(t('collection.has_contents', { count: books }));
+    if (books > 0) return releaseFirst(books);
     const question = { title: `${t('common.delete')}: ${title}`, body: t('collection.delete_body') };
     const deletion = {
       of: 'collection',

@@ -3,6 +3,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { RecordFields } from '#ui/page/record-fields.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionTexts } from '../collection.rules.ts';
+import type { LocaleStates } from '../localize/locale-state.rules.ts';
 import styles from './collection-detail.module.css';
 import type { CollectionHead } from './collection-head.read.ts';
 import { CollectionPage } from './collection-page.tsx';
@@ -14,16 +15,17 @@ interface CollectionDetailProps {
   locale: Locale;
   /** The texts of that language; null if it has none. */
   texts: CollectionTexts | null;
-  complete: readonly Locale[];
+  /** How far the texts of each language are. */
+  states: LocaleStates;
 }
 
 /** The texts, prices and options of a collection. */
-export default function CollectionDetail({ head, locale, texts, complete }: CollectionDetailProps) {
+export default function CollectionDetail({ head, locale, texts, states }: CollectionDetailProps) {
   const t = useT<CollectionWords>();
   const { collection } = head;
   return (
     <CollectionPage head={head} tab="details">
-      <LocaleTexts cid={collection.cid} locale={locale} texts={texts} complete={complete} />
+      <LocaleTexts cid={collection.cid} locale={locale} texts={texts} states={states} />
       <PriceTable prices={collection.prices} />
       {collection.is_public === 'O' && (
         <section className={styles.ads}>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { CollectionParams, Localized } from '../collection.contract.ts';
-import { completeLocales } from '../collection.rules.ts';
+import { readLocaleStates } from '../localize/locale-texts.read.ts';
 import type CollectionDetail from './collection-detail.view.tsx';
 import { type CollectionHead, readCollectionHead } from './collection-head.read.ts';
 import { collectionTabHref } from './collection-tabs.rules.ts';
@@ -27,7 +27,7 @@ export function collectionRecordPages(kernel: Kernel): void {
         head,
         locale: language,
         texts: row.multi_lang_data[language] ?? null,
-        complete: completeLocales(row.multi_lang_data),
+        states: await readLocaleStates(ctx, row),
       };
     },
   });

@@ -11,6 +11,12 @@ afterAll(() => office.close());
 const desk = collectionDesk(() => office);
 beforeEach(() => desk.clear());
 
+/** By language, how far its texts are, where that is said. */
+function statesIn(page: string): Record<string, string> {
+  const links = page.matchAll(/href="\/collection\/one(?:\?language=(\w+))?"[^>]*>[^<]+<!-- --> <span[^>]*>([^<]+)</g);
+  return Object.fromEntries([...links].map(([, locale = 'en', state = '']) => [locale, state]));
+}
+
 describe("A collection's page", () => {
   test('shows its state, facts, prices and the texts of the language chosen, English first', async () => {
     const owner = await desk.addCustomer('ACME');
@@ -32,6 +38,16 @@ describe("A collection's page", () => {
     const { status, body } = await office.admin.get('/collection/one?language=jp');
     expect(status).toBe(200);
     expect(body).toContain('There is no data for the collection in JA.');
+  });
+
+  test('says of each language whether its texts are incomplete, missing or outdated', async () => {
+    const texts = (title: string) => ({ title, description: `<p>${title}</p>` });
+    await desk.add('one', { multi_lang_data: { en: texts('Lamp'), ko: texts('등불'), es: { title: 'Farol' } } });
+    const { body } = await office.admin.get('/collection/one');
+    expect(statesIn(body)).toEqual({ es: 'Incomplete', jp: 'Missing', tr: 'Missing' });
+    await office.admin.put('/api/v5/collection/one/localize/en', { summary: 'New' });
+    const later = await office.admin.get('/collection/one');
+    expect(statesIn(later.body)).toEqual({ es: 'Incomplete', jp: 'Missing', ko: 'Outdated', tr: 'Missing' });
   });
 
   test('has an advertisement block only while it is public', async () => {

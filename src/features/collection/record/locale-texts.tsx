@@ -5,17 +5,20 @@ import button from '#ui/page/button.module.css';
 import panel from '#ui/page/panel.module.css';
 import type { CollectionWords } from '../collection.messages.ts';
 import { type CollectionTexts, isRich, textFields } from '../collection.rules.ts';
+import type { LocaleStates } from '../localize/locale-state.rules.ts';
+import { TextStateMark } from '../localize/text-state-mark.tsx';
 import styles from './collection-detail.module.css';
 
 interface LocaleTextsProps {
   cid: string;
   locale: Locale;
   texts: CollectionTexts | null;
-  complete: readonly Locale[];
+  /** How far the texts of each language are. */
+  states: LocaleStates;
 }
 
 /** What readers of one language read of a collection, and the way to the other languages. */
-export function LocaleTexts({ cid, locale, texts, complete }: LocaleTextsProps) {
+export function LocaleTexts({ cid, locale, texts, states }: LocaleTextsProps) {
   const t = useT<CollectionWords>();
   const tag = languageTag(locale);
   return (
@@ -27,10 +30,8 @@ export function LocaleTexts({ cid, locale, texts, complete }: LocaleTextsProps) 
               key={one}
               href={one === 'en' ? `/collection/${cid}` : `/collection/${cid}?language=${one}`}
               aria-current={one === locale ? 'true' : undefined}
-              data-complete={complete.includes(one)}
             >
-              {localeNames[one]}
-              {!complete.includes(one) && <small> {t('collection.incomplete')}</small>}
+              {localeNames[one]} {states[one] !== 'complete' && <TextStateMark state={states[one]} />}
             </a>
           ))}
         </nav>

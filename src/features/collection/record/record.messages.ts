@@ -16,7 +16,7 @@ export const recordWords = {
     'collection.delete_body':
       'The collection, its texts, prices, images and versions will be permanently deleted. Its cid cannot be used again.',
     'collection.deleted': 'Collection deleted.',
-    'collection.incomplete': '(incomplete)',
+    'collection.open_contents': 'Open contents',
     'collection.edit_texts': 'Edit these texts',
     'collection.prices_none': 'No prices yet.',
     'collection.price_period': 'Period',
@@ -49,7 +49,7 @@ export const recordWords = {
     'collection.delete_body':
       'La colección, sus textos, precios, imágenes y versiones se eliminarán para siempre. Su cid no se podrá volver a usar.',
     'collection.deleted': 'Se eliminó la colección.',
-    'collection.incomplete': '(incompleto)',
+    'collection.open_contents': 'Abrir el contenido',
     'collection.edit_texts': 'Editar estos textos',
     'collection.prices_none': 'Aún no hay precios.',
     'collection.price_period': 'Periodo',
@@ -81,7 +81,7 @@ export const recordWords = {
     'collection.delete_body':
       'コレクションとそのテキスト、価格、画像、バージョンを完全に削除します。cidは再使用できません。',
     'collection.deleted': 'コレクションを削除しました。',
-    'collection.incomplete': '（未完成）',
+    'collection.open_contents': '内容を開く',
     'collection.edit_texts': 'このテキストを編集',
     'collection.prices_none': '価格はまだありません。',
     'collection.price_period': '期間',
@@ -114,7 +114,7 @@ export const recordWords = {
     'collection.delete_body':
       '컬렉션과 그 텍스트, 가격, 이미지, 버전이 영구적으로 삭제됩니다. cid는 다시 사용할 수 없습니다.',
     'collection.deleted': '컬렉션을 삭제했습니다.',
-    'collection.incomplete': '(미완성)',
+    'collection.open_contents': '구성 열기',
     'collection.edit_texts': '이 텍스트 편집',
     'collection.prices_none': '아직 가격이 없습니다.',
     'collection.price_period': '기간',
@@ -147,7 +147,7 @@ export const recordWords = {
     'collection.delete_body':
       'Koleksiyon; metinleri, fiyatları, görüntüleri ve sürümleriyle birlikte kalıcı olarak silinir. cid yeniden kullanılamaz.',
     'collection.deleted': 'Koleksiyon silindi.',
-    'collection.incomplete': '(eksik)',
+    'collection.open_contents': 'İçeriği aç',
     'collection.edit_texts': 'Bu metinleri düzenle',
     'collection.prices_none': 'Henüz fiyat yok.',
     'collection.price_period': 'Süre',

@@ -8,10 +8,11 @@ import type { CollectionImageKind } from '../collection.rules.ts';
 export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores'>) => string {
   const t = useT<CollectionWords>();
   const imageOf = (kind: string | undefined) => t(`collection.image_${kind as CollectionImageKind}`);
-  const fieldOf = (part: string): string => {
+  const fieldOf = (part: string, on: boolean | undefined): string => {
     const [field = '', inner] = part.split('.');
     if (field === 'images') return imageOf(inner);
-    if (field === 'adsOn') return t('collection.advertisement');
+    if (field === 'adsOn') return t(on === false ? 'collection.version_ads_off' : 'collection.field_ads_on');
+    if (field === 'lock' && on === false) return t('collection.version_unlocked');
     return t(`collection.field_${field as 'prices'}`);
   };
   return ({ summary, restores }) => {
@@ -24,7 +25,7 @@ export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores'>
       return locale ? [localeNames[locale]] : [];
     });
     const said = [
-      ...parts.map(fieldOf),
+      ...parts.map((part) => fieldOf(part, fields[part]?.on)),
       ...(languages.length > 0 ? [t('collection.version_texts', { languages: languages.join(', ') })] : []),
       ...(contents?.added ? [t('collection.version_added', { count: contents.added })] : []),
       ...(contents?.removed ? [t('collection.version_removed', { count: contents.removed })] : []),

@@ -135,6 +135,16 @@ describe('The dialog that restores a version', () => {
     expect((await desk.restore('c', then, { version })).status).toBe(409);
   });
 
+  test('say whether a change locked or unlocked it, advertised it or ended that', async () => {
+    const { cidx } = await add('c', { is_public: 'O' });
+    for (const lock of [true, false]) await desk.lock(cidx, lock);
+    for (const adsOn of [true, false]) await office.admin.put('/api/v1/collection/advertisement', { cidx, adsOn });
+    const { body } = await office.admin.get('/collection/c/versions');
+    const table = body.slice(body.lastIndexOf('<tbody'));
+    const said = table.match(/(No longer advertised|Advertised|Unlocked|Locked|Created)(?=<)/g);
+    expect(said).toEqual(['No longer advertised', 'Advertised', 'Unlocked', 'Locked', 'Created']);
+  });
+
   test('does not offer contents of a locked collection', async () => {
     const { cidx } = await add('c');
     const empty = await newest('c');

@@ -12,10 +12,15 @@ const Version = z.object({
   memo: z.string(),
   memo_version: z.int(),
   restores: z.int().nullable(),
-  /** How many fields of a part it added, removed or changed. */
+  /** How many fields of a part it added, removed or changed, and what one that is on or off was switched to. */
   summary: z.record(
     z.string(),
-    z.object({ added: z.int().optional(), removed: z.int().optional(), changed: z.int().optional() }),
+    z.object({
+      added: z.int().optional(),
+      removed: z.int().optional(),
+      changed: z.int().optional(),
+      on: z.boolean().optional(),
+    }),
   ),
 });
 const Change = z.object({ path: z.array(z.string()), before: z.unknown().optional(), after: z.unknown().optional() });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inSeconds, readCode } from '#features/code/code.public.ts';
+import { readCode } from '#features/code/code.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
@@ -7,6 +7,7 @@ import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
 import type { PaletteHit } from '#kernel/palette.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { localTime } from '#kernel/zoned-time.rules.ts';
 import type { EventRecord, sortKeys } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';

@@ -1,6 +1,6 @@
 import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
-import { readSheet } from '#kernel/sheets/sheet-read.ts';
+import { readSheetAside } from '#kernel/sheets/sheet-thread.ts';
 import { getImport, getLoaded } from '../import.service.ts';
 import { withReceivedSheet } from '../sheet/receive-sheet.service.ts';
 import { readSentenceSheet } from './check-sentences.service.ts';
@@ -27,7 +27,7 @@ export function importSentencesRoutes(kernel: Kernel): void {
       await getLoaded(ctx, id);
       return withReceivedSheet(kernel.storage, request, async (file, name) => {
         const options = { name, sheet: sentenceSheet, maxColumns: 64 };
-        const read = await readSentenceSheet(readSheet(file, options));
+        const read = await readSentenceSheet(readSheetAside(file, options));
         return { results: await write((within) => stageSentences(within, id, name, read)) };
       });
     },

@@ -3,6 +3,7 @@ import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { CheckedRow, RowProblem } from './check-sentences.service.ts';
 import { type SentenceFilter, sentencePageSize } from './import-sentences.rules.ts';
@@ -29,7 +30,7 @@ const record = (db: Database, importIdx: number) =>
   db
     .selectFrom('import_sentence_sheet')
     .select(['file_name', 'counts', 'applied_by', 'written', 'head'])
-    .select(sql<number>`coalesce(extract(epoch from applied_at)::bigint, 0)`.as('applied_at'))
+    .select(secondsOrZero('applied_at').as('applied_at'))
     .where('import_idx', '=', importIdx)
     .$castTo<SheetRecord>();
 

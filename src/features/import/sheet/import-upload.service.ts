@@ -3,8 +3,8 @@ import type { Kernel } from '#kernel/feature.ts';
 import type { Write } from '#kernel/http/api.ts';
 import { headRows, keptHead } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
-import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import { readSheetAside } from '#kernel/sheets/sheet-thread.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import type { OnPlace } from '#kernel/waiting-line.ts';
 import { importMessages } from '../import.messages.ts';
@@ -67,7 +67,7 @@ async function stageFile(ctx: Context, file: string, received: ReceivedSheet, on
 
 /** The rows of a sheet of books, with room for columns that are none of ours. */
 export const readIsbnSheet = (file: string, name: string): AsyncGenerator<SheetRow[]> =>
-  readSheet(file, { name, sheet: isbnSheet, maxColumns: 64 });
+  readSheetAside(file, { name, sheet: isbnSheet, maxColumns: 64 });
 
 /** Stages the rows of a sheet whose columns are known, and plans them. Answers how many there are. */
 export async function stageRows(

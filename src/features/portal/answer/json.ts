@@ -24,7 +24,3 @@ export const listOf = (
   fields: Fields,
   { from, order }: { from: RawBuilder<unknown>; order: RawBuilder<unknown> },
 ): RawBuilder<unknown> => sql`(select coalesce(json_agg(${jsonOf(fields)} order by ${order}), '[]') from ${from})`;
-
-/** A time in seconds; 0 is none. */
-export const seconds = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`coalesce(extract(epoch from ${time})::bigint, 0)`;

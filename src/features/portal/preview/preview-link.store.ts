@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
+import { seconds } from '#kernel/db/seconds.ts';
 
 /** What a preview shows. */
 export interface Previewed {
@@ -16,8 +17,6 @@ export interface LinkRow extends Previewed {
   created_at: number;
   created_by: string | null;
 }
-
-const seconds = (column: string) => sql<number>`extract(epoch from ${sql.ref(column)})::bigint`;
 
 const columns = [
   'link_idx',
@@ -59,6 +58,17 @@ export const listLinks = (ctx: Context, { of, id }: Previewed): Promise<LinkRow[
     .where('ends_at', '>', ctx.now.toISOString())
     .orderBy('link_idx', 'desc')
     .execute();
+
+/** How many links there are to one record. */
+export async function countLinks(ctx: Context, { of, id }: Previewed): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('preview_link')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('of_entity', '=', of)
+    .where('of_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 export async function hasLink(ctx: Context, linkIdx: number): Promise<boolean> {
   const row = await ctx.db

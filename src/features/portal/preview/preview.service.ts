@@ -1,14 +1,26 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { portalMessages } from '../portal.messages.ts';
 import type { NewPreview, PreviewRow } from './preview.contract.ts';
-import { deleteLink, hasLink, insertLink, listLinks, type Previewed, sweepLinks } from './preview-link.store.ts';
+import {
+  countLinks,
+  deleteLink,
+  hasLink,
+  insertLink,
+  listLinks,
+  type Previewed,
+  sweepLinks,
+} from './preview-link.store.ts';
 import type { PreviewLink, PreviewLinks } from './preview-links.service.ts';
 
 export const previewEntity = 'preview';
 
 const daySeconds = 86_400;
+
+// As many as the dialog can show in a list.
+const mostLinks = 100;
 
 /** Makes a link to a preview. Whoever has it sees what is not public yet, so the record's history tells of it. */
 export async function sharePreview(
@@ -17,9 +29,11 @@ export async function sharePreview(
   { of, id, at, days }: NewPreview,
 ): Promise<{ href: string; expires_at: number }> {
   if (!(await isThere(ctx, of, id))) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
-  const until = Math.floor(ctx.now.getTime() / 1000) + days * daySeconds;
+  const until = inSeconds(ctx.now) + days * daySeconds;
   const shown = { of, id, at: of === 'book' ? 0 : at, until };
   await sweepLinks(ctx);
+  if ((await countLinks(ctx, shown)) >= mostLinks)
+    throw portalMessages.error(409, 'portal.preview_many', { count: mostLinks });
   const link = await insertLink(ctx, shown);
   ctx.audit({
     entity: previewEntity,

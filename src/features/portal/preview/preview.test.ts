@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reservationDesk } from '#features/reservation/reservation.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
@@ -109,6 +110,21 @@ describe('A preview', () => {
     expect((await office.admin.get('/audit/of/collection/C1')).body).toContain('Revoked a preview link');
     const dialog = await office.admin.get('/preview/create?of=collection&id=C1');
     expect(dialog.body).toContain('Links that are valid');
+  });
+
+  test('has at most a hundred links, of which one is revoked before the next is made', async () => {
+    await office.db.deleteFrom('preview_link').execute();
+    await sql`insert into preview_link (of_entity, of_id, shown_at, ends_at, created_at)
+      select 'book', 'DRAFT', 0, now() + interval '1 day', now() from generate_series(1, 100)`.execute(office.db);
+    const list = async () => (await office.admin.get('/api/v1/preview?of=book&id=DRAFT')).json.results;
+    expect(await share({ of: 'book', id: 'DRAFT' })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'portal.preview_many' } },
+    });
+    expect(await list()).toHaveLength(100);
+    await office.admin.delete(`/api/v1/preview/${(await list())[0].link_idx}`);
+    expect((await share({ of: 'book', id: 'DRAFT' })).status).toBe(200);
+    await office.db.deleteFrom('preview_link').execute();
   });
 
   test('is shared by administrators alone, of what there is, and the history of the record says so', async () => {

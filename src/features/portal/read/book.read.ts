@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { booksOf, itemsOf } from '#features/collection/collection.public.ts';
+import { secondsOrZero } from '#kernel/db/seconds.ts';
 import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
-import { chosen, type Fields, jsonOf, listOf, seconds } from '../answer/json.ts';
+import { chosen, type Fields, jsonOf, listOf } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
 import { sourcesOf } from '../answer/sources.ts';
 import { type BookListQuery, type PageQuery, PortalBook } from '../portal.contract.ts';
@@ -29,8 +30,8 @@ export const bookFields = (at: Addresses): Fields => ({
     },
     { from: sql`book_content f where f.bidx = b.bidx`, order: sql`f.kind` },
   ),
-  published_at: seconds(sql`b.published_at`),
-  updated_at: seconds(sql`b.touched_at`),
+  published_at: secondsOrZero(sql`b.published_at`),
+  updated_at: secondsOrZero(sql`b.touched_at`),
   words: listOf(
     {
       word_idx: sql`w.word_idx`,

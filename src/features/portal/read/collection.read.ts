@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { booksOf, itemsOf } from '#features/collection/collection.public.ts';
+import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Locale } from '#kernel/i18n/locale.ts';
 import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
-import { chosen, type Fields, jsonOf, listOf, seconds } from '../answer/json.ts';
+import { chosen, type Fields, jsonOf, listOf } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
 import { sourcesOf } from '../answer/sources.ts';
 import { type CollectionListQuery, ListedCollection, type PageQuery } from '../portal.contract.ts';
@@ -53,7 +54,7 @@ const collectionFields = (at: Addresses): Fields => ({
   cover_img: image(at, 'c.cover_img'),
   thumb_img: image(at, 'c.thumb_img'),
   list_img: image(at, 'c.list_img'),
-  updated_at: seconds(sql`c.updated_at`),
+  updated_at: secondsOrZero(sql`c.updated_at`),
   contents: contents(),
   books: books(at),
 });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { guideAges } from '#features/guide/guide.public.ts';
+import { secondsOrZero } from '#kernel/db/seconds.ts';
 import { settingValue } from '#kernel/settings.ts';
 import type { Addresses } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
-import { jsonOf, listOf, seconds } from '../answer/json.ts';
+import { jsonOf, listOf } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
 import { sourcesOf } from '../answer/sources.ts';
 import type { GuideListQuery } from '../portal.contract.ts';
@@ -45,7 +46,7 @@ export function guideDocument(at: Addresses, guiId: string): Document {
         gui_id: sql`g.gui_id`,
         ages: settingValue(guideAges),
         items,
-        updated_at: seconds(sql`g.updated_at`),
+        updated_at: secondsOrZero(sql`g.updated_at`),
       })} as row from guide g where g.gui_id = ${guiId}`),
   };
 }
@@ -61,7 +62,7 @@ export function guideList({ after, limit, updated_since: since }: GuideListQuery
         select g.gui_id as key, ${jsonOf({
           gui_id: sql`g.gui_id`,
           items: sql`(select count(*) from guide_item i where i.gui_id = g.gui_id)`,
-          updated_at: seconds(sql`g.updated_at`),
+          updated_at: secondsOrZero(sql`g.updated_at`),
         })} as row
         from guide g where g.gui_id > ${from ?? ''}
           ${since === undefined ? sql`` : sql`and g.updated_at >= ${since}::timestamptz`}

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inSeconds, readCode } from '#features/code/code.public.ts';
+import { readCode } from '#features/code/code.public.ts';
 import { reachingOf } from '#features/collection/collection.public.ts';
 import { listCustomerNames } from '#features/customer/customer.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { endOfDay, startOfDay } from '#kernel/db/days.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
+import { seconds } from '#kernel/db/seconds.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { localTime } from '#kernel/zoned-time.rules.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { RegistrationStatus } from '../registration.rules.ts';
@@ -55,8 +57,8 @@ function matches({ now: at, timeZone }: Clock, filter: RegistrationFilter): RawB
     ...(event_idx ? [sql`r.event_idx = ${event_idx}`] : []),
     ...(kind ? [kind === 'event' ? sql`r.event_idx is not null` : sql`r.event_idx is null`] : []),
     ...(wanted ? [sql`${status(now)} = ${wanted}`] : []),
-    ...(since ? [sql`r.registered_at >= extract(epoch from ${startOfDay(since, timeZone)})::bigint`] : []),
-    ...(until ? [sql`r.registered_at < extract(epoch from ${endOfDay(until, timeZone)})::bigint`] : []),
+    ...(since ? [sql`r.registered_at >= ${seconds(startOfDay(since, timeZone))}`] : []),
+    ...(until ? [sql`r.registered_at < ${seconds(endOfDay(until, timeZone))}`] : []),
     ...(cust_idx
       ? [sql`k.activated_date > 0 and k.cg_idx in (select b.cg_idx from code_batch b where b.cust_idx = ${cust_idx})`]
       : []),
@@ -98,9 +100,7 @@ export async function listRegistrations(
 ): Promise<Page<RegistrationRow>> {
   const by = inOrder(filter, order);
   const found = await findFew(ctx, filter);
-  const among = found
-    ? sql`registration r where r.reg_idx = any(${found}::bigint[])`
-    : sql`${withCode} where ${matches(ctx, filter)}`;
+  const among = amongOf(ctx, filter, found);
   const keys = sql`select r.reg_idx from ${among} order by ${by} limit ${size} offset ${offsetOf(page, size)}`;
   const [total, { rows }] = await Promise.all([
     found?.length ?? countAll(ctx, filter),
@@ -108,6 +108,12 @@ export async function listRegistrations(
   ]);
   return { rows, total, page };
 }
+
+/** The registrations `r` of a filter, by their keys where those are known. */
+const amongOf = (ctx: Context, filter: RegistrationFilter, found: number[] | null) =>
+  found
+    ? sql`registration r where r.reg_idx = any(${found}::bigint[])`
+    : sql`${withCode} where ${matches(ctx, filter)}`;
 
 /** How many a filter leaves, in bounds. */
 export const countRegistrationsOf = async (ctx: Context, filter: RegistrationFilter): Promise<number> =>
@@ -153,9 +159,9 @@ export async function exportRegistrations(
   const t = ctx.translate<RegistrationWords>();
   const now = inSeconds(ctx.now);
   const time = (seconds: number) => (seconds === 0 ? '' : localTime(ctx.timeZone, seconds).replace('T', ' '));
+  const among = amongOf(ctx, filter, await findFew(ctx, filter));
   const { rows } = await sql<{ total: number; newest: number }>`
-    select count(*) as total, coalesce(max(r.reg_idx), 0) as newest
-    from ${withCode} where ${matches(ctx, filter)}`.execute(ctx.db);
+    select count(*) as total, coalesce(max(r.reg_idx), 0) as newest from ${among}`.execute(ctx.db);
   const { total = 0, newest = 0 } = rows[0] ?? {};
   const by = inOrder(filter, order);
   const place = filter.since || filter.until ? sql`(r.registered_at, r.reg_idx)` : sql`(r.reg_idx)`;
@@ -165,7 +171,7 @@ export async function exportRegistrations(
     last ? sql`and ${place} ${order.descending ? sql`<` : sql`>`} ${placeOf(last)}` : sql``;
   const read = async (last: RegistrationRow | undefined) => {
     const keys = sql`
-      select r.reg_idx from ${withCode} where ${matches(ctx, filter)} and r.reg_idx <= ${newest} ${follows(last)}
+      select r.reg_idx from ${among} and r.reg_idx <= ${newest} ${follows(last)}
       order by ${by} limit ${batch}`;
     return (await rowsOf(keys, by, now).execute(ctx.db)).rows;
   };

@@ -1,4 +1,4 @@
-import { activateCode, findCode, inSeconds, lockCode, type StoredCode } from '#features/code/code.public.ts';
+import { activateCode, findCode, lockCode, type StoredCode } from '#features/code/code.public.ts';
 import {
   type EventRecord,
   expiryOf,
@@ -11,6 +11,7 @@ import {
 import type { Context } from '#kernel/context.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { timeText } from '#kernel/i18n/time-text.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { registrationMessages } from '../registration.messages.ts';
 import { registrationEntity } from '../registration.public.ts';
 import {

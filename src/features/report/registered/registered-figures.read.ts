@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inSeconds } from '#features/code/code.public.ts';
 import { reachingOf } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { endOfDay, startOfDay, today } from '#kernel/db/days.ts';
+import { seconds } from '#kernel/db/seconds.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { RegisteredCollectionFilter, RegisteredFigure } from './registered.rules.ts';
 
 /** The registrations of a collection or book, counted; the days of the first and the last, 'YYYY-MM-DD'. */
@@ -32,11 +33,11 @@ export function registeredFigures(
     ...(cust_idx === undefined ? [] : [sql`d.cg_idx in (select cg_idx from code_batch where cust_idx = ${cust_idx})`]),
   ]);
   const isOfDays = all([
-    ...(since ? [sql`r.registered_at >= extract(epoch from ${startOfDay(since, timeZone)})::bigint`] : []),
-    ...(until ? [sql`r.registered_at < extract(epoch from ${endOfDay(until, timeZone)})::bigint`] : []),
+    ...(since ? [sql`r.registered_at >= ${seconds(startOfDay(since, timeZone))}`] : []),
+    ...(until ? [sql`r.registered_at < ${seconds(endOfDay(until, timeZone))}`] : []),
   ]);
   const hasEnded = (at: RawBuilder<unknown>) =>
-    sql`${at} between extract(epoch from ${startOfDay(day, timeZone)})::bigint and ${inSeconds(now)}`;
+    sql`${at} between ${seconds(startOfDay(day, timeZone))} and ${inSeconds(now)}`;
   return sql`
     counted as materialized (
       select d.cidx, d.cg_idx, d.event_idx, d.day, d.ends, d.canceled, sum(d.registrations) as registrations

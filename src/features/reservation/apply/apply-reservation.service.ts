@@ -9,6 +9,7 @@ import {
 import type { Context } from '#kernel/context.ts';
 import { timeText } from '#kernel/i18n/time-text.ts';
 import type { DueActs, DueKind } from '#kernel/jobs/due.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { newestVersion } from '#kernel/versions.ts';
 import { findFieldState } from '../conflict.read.ts';
 import { reservationMessages } from '../reservation.messages.ts';
@@ -48,7 +49,7 @@ export const applying = (due: DueActs): DueKind => ({
   },
 });
 
-const nowOf = (ctx: Context) => Math.floor(ctx.now.getTime() / 1000);
+const nowOf = (ctx: Context) => inSeconds(ctx.now);
 
 const isDue = (ctx: Context, { status, apply_at }: ReservationRow) =>
   status === 'scheduled' && apply_at * 1000 <= ctx.now.getTime();

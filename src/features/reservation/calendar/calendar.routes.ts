@@ -5,6 +5,7 @@ import { endOfDay, startOfDay, today } from '#kernel/db/days.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { type Locale, languageTag } from '#kernel/i18n/locale.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { readReservations } from '../reservation.read.ts';
 import { hasConflict } from '../reservation.rules.ts';
 import { calendarPath, daysOf, nextOf, spans } from './calendar.rules.ts';
@@ -38,7 +39,7 @@ export function reservationCalendar({ web }: Kernel): void {
         on,
         days,
         today: now,
-        now: Math.floor(ctx.now.getTime() / 1000),
+        now: inSeconds(ctx.now),
         before: nextOf(span, on, -1),
         after: nextOf(span, on, 1),
         isMore: rows.length > most,

@@ -4,6 +4,7 @@ import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { showReservations } from '../reservation.read.ts';
 import { reservationListOffer } from './reservation-filter.rules.ts';
 import { ReservationListQuery, reservationListApi } from './reservation-list.contract.ts';
@@ -38,7 +39,7 @@ export function reservationListRoutes({ api, web, views, storage }: Kernel): voi
       ]);
       return {
         reservations: { ...found, rows: await showReservations(ctx, storage, found.rows) },
-        now: Math.floor(ctx.now.getTime() / 1000),
+        now: inSeconds(ctx.now),
         look,
         paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
         query: { ...filter, sort: sortText(sort), size },

@@ -1,6 +1,7 @@
 import { type Comparison, readComparison, versionsOf } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { currenciesIn } from '#kernel/i18n/currencies.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Json, VersionChange } from '#kernel/version-changes.rules.ts';
 import { getVersion } from '#kernel/versions.ts';
@@ -18,7 +19,7 @@ export async function readRecord(ctx: Context, storage: Storage, resIdx: number)
   const [changes, since] = await differencesOf(ctx, row);
   return {
     reservation,
-    now: Math.floor(ctx.now.getTime() / 1000),
+    now: inSeconds(ctx.now),
     /** What it changes, or changed. */
     changes: await readComparison(ctx, storage, changes),
     /** What somebody changed since it was made. */

@@ -6,6 +6,7 @@ import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
 import { languageTag } from '#kernel/i18n/locale.ts';
 import type { PartState, RecordPart } from '#kernel/record-parts.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { zonedText } from '#kernel/zoned-time.rules.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { readReservations, showReservations } from '../reservation.read.ts';
@@ -80,7 +81,7 @@ export function scheduledRoutes(kernel: Kernel): void {
       const [open, past] = await Promise.all([listOpen(ctx, cid), listPast(ctx, cid)]);
       return {
         head,
-        now: Math.floor(ctx.now.getTime() / 1000),
+        now: inSeconds(ctx.now),
         open: await showReservations(ctx, storage, open),
         past: await showReservations(ctx, storage, past),
         asOf: at === undefined ? null : await readAsOf(ctx, storage, cid, at),

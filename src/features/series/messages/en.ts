@@ -18,6 +18,7 @@ export const en = {
   'series.reorder': 'Reorder series',
   'series.levels': '{count, plural, one {# level} other {# levels}}',
   'series.books': '{count, plural, one {# book} other {# books}}',
+  'series.show_books': 'Show {count, plural, one {# book} other {# books}}',
   'series.levels_failed': 'Could not load the levels.',
   'series.field': 'Series',
   'series.level_create': 'New level',

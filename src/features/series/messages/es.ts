@@ -20,6 +20,7 @@ export const es: SeriesTexts = {
   'series.reorder': 'Reordenar series',
   'series.levels': '{count, plural, one {# nivel} other {# niveles}}',
   'series.books': '{count, plural, one {# libro} other {# libros}}',
+  'series.show_books': 'Mostrar {count, plural, one {# libro} other {# libros}}',
   'series.levels_failed': 'No se pudieron cargar los niveles.',
   'series.field': 'Serie',
   'series.level_create': 'Nuevo nivel',

@@ -20,6 +20,7 @@ export const jp: SeriesTexts = {
   'series.reorder': 'シリーズの並べ替え',
   'series.levels': 'レベル{count, plural, other {#件}}',
   'series.books': '本{count, plural, other {#冊}}',
+  'series.show_books': '本{count, plural, other {#冊}}を表示',
   'series.levels_failed': 'レベルを読み込めませんでした。',
   'series.field': 'シリーズ',
   'series.level_create': '新しいレベル',

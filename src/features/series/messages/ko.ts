@@ -20,6 +20,7 @@ export const ko: SeriesTexts = {
   'series.reorder': '시리즈 순서 변경',
   'series.levels': '레벨 {count, plural, other {#개}}',
   'series.books': '책 {count, plural, other {#권}}',
+  'series.show_books': '책 {count, plural, other {#권}} 보기',
   'series.levels_failed': '레벨을 불러오지 못했습니다.',
   'series.field': '시리즈',
   'series.level_create': '새 레벨',

@@ -20,6 +20,7 @@ export const tr: SeriesTexts = {
   'series.reorder': 'Serileri yeniden sırala',
   'series.levels': '{count, plural, one {# seviye} other {# seviye}}',
   'series.books': '{count, plural, one {# kitap} other {# kitap}}',
+  'series.show_books': '{count, plural, one {# kitabı} other {# kitabı}} göster',
   'series.levels_failed': 'Seviyeler yüklenemedi.',
   'series.field': 'Seri',
   'series.level_create': 'Yeni seviye',

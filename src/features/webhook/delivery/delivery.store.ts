@@ -3,11 +3,10 @@ import type { PortalChange } from '#features/portal/portal-changes.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
+import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { DeliveryRow, Replay } from '../webhook.contract.ts';
 import { type DeliveryState, keptDays } from '../webhook.rules.ts';
 import type { Outcome } from './post.service.ts';
-
-const seconds = (column: string) => sql<number>`coalesce(floor(extract(epoch from ${sql.ref(column)}))::bigint, 0)`;
 
 const columns = [
   'del_idx',
@@ -15,9 +14,9 @@ const columns = [
   'kind',
   'id',
   sql<DeliveryState>`state`.as('state'),
-  seconds('created_at').as('created_at'),
+  secondsOrZero('created_at').as('created_at'),
   'attempts',
-  seconds('sent_at').as('sent_at'),
+  secondsOrZero('sent_at').as('sent_at'),
   'duration_ms',
   'status',
   'problem',
