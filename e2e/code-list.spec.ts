@@ -60,3 +60,17 @@ test('codes are found, one is cancelled in its row, the rest extended by a filte
   const stored = await office.sql('select code from code where is_canceled = 0 order by code');
   expect(lines.map((line) => ({ code: line.split(',')[0] }))).toEqual(stored);
 });
+
+test('the codes of a collection are reached from the collections, by choosing one', async ({ page, office }) => {
+  await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'moon', title: 'Moon tales' } });
+  await open(page, office, '/collection');
+  await page.getByRole('link', { name: 'Codes', exact: true }).click();
+  await page.waitForURL(/\/collection\/code$/);
+  await ready(page);
+  const field = page.getByRole('combobox', { name: 'Collection' });
+  const found = page.waitForResponse((answer) => answer.url().includes('/api/v1/collection?'));
+  await field.fill('moon');
+  await found;
+  await field.fill('Moon tales (moon)');
+  await expect(page.getByRole('heading', { name: 'Codes of a collection: Moon tales' })).toBeVisible();
+});

@@ -12,7 +12,7 @@ test('a batch is issued with what it comes to said before, and its quantity is l
   await page.getByRole('button', { name: 'New batch' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Acme Books')).toBeVisible();
-  await dialog.getByText('Collection', { exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Collection' }).click();
   await page.keyboard.type('first');
   await page.getByRole('option', { name: 'First steps (first-steps)' }).click();
   await dialog.getByLabel('Title').fill('Spring term');

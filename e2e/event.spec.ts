@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, open, ready, test } from './office.ts';
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
@@ -9,6 +9,12 @@ test('an event is made, filled to its limit by codes that staff redeem, paused a
 }) => {
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'summer', title: 'Summer stories' } });
   await open(page, office, '/event/create');
+  await page.getByRole('button', { name: 'Save' }).click();
+  // What is wrong reads as wrong, not as help.
+  const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
+  const fault = page.locator('[data-field=cid]').getByText('Required.');
+  await expect(fault).toBeVisible();
+  expect(await colourOf(fault)).not.toBe(await colourOf(page.getByText('12 characters remain')));
   await page.getByLabel('Name').fill('Summer fair');
   const code = codeField(page);
   await code.fill('summ-er26');

@@ -138,3 +138,20 @@ test('the calendar and the page of a collection show what a colleague schedules 
   await beside.close();
   await ready(page);
 });
+
+test('the page of an event with a limit follows who joins, marked', async ({ page, office, mina }) => {
+  await post(mina, office, '/api/v1/collection', { cid: 'fair', title: 'Fair' });
+  const { event_idx } = await post(mina, office, '/api/v1/event', {
+    name: 'Spring fair',
+    cid: 'fair',
+    code: 'SPRINGFAIR26',
+    from: 0,
+    until: 4_000_000_000,
+    length: 30,
+    participant_limit: 5,
+  });
+  await watch(page, office, `/event/${event_idx}`);
+  await put(mina, office, `/api/v1/event/${event_idx}`, { participant_limit: 8 });
+  await expect(page.getByText('0 of 8')).toBeVisible();
+  await expect(page.locator('[data-changed]').first()).toBeVisible();
+});

@@ -23,6 +23,10 @@ test('a change is scheduled, its conflict is seen and rebased, and it is applied
   browser,
 }) => {
   await open(page, office, '/reservation/create');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const refused = page.getByRole('alert').filter({ hasText: 'Choose a collection and a time.' });
+  await refused.getByRole('button', { name: 'Collection' }).click();
+  await expect(page.getByRole('combobox', { name: 'Collection' })).toBeFocused();
   await page.getByRole('combobox', { name: 'Collection' }).pressSequentially('Fox');
   await page.getByRole('option', { name: 'Fox tales (C1)' }).click();
   await expect(page.locator('input[name=cid]')).toHaveValue('C1');
@@ -95,6 +99,12 @@ test('changes are moved in the calendar by mouse and by keyboard, and cancelled 
   await expect(day('Friday, May 18').getByText('Fox tales')).toBeVisible();
   await expect.poll(times).toEqual([at + 2 * 86_400, at + 60]);
 
+  await open(page, office, '/reservation/calendar?span=week&on=2035-05-18');
+  const moved = day('Friday, May 18').getByRole('listitem');
+  await expect(moved).toContainText('9:00 AM');
+  await expect(day('Sunday, May 13').getByText('9 AM', { exact: true })).toBeVisible();
+  await open(page, office, '/reservation/calendar?on=2035-05-01');
+
   const cover = page.getByRole('button', { name: 'Move Cover: Fox tales' });
   await cover.focus();
   await page.keyboard.press('Space');
@@ -112,6 +122,22 @@ test('changes are moved in the calendar by mouse and by keyboard, and cancelled 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone: 2 records are back in the previous state.')).toBeVisible();
   await expect.poll(() => office.sql('select distinct status from reservation')).toEqual([{ status: 'scheduled' }]);
+});
+
+test('on a phone a week shows the days that have changes, and whose clocks its times are of', async ({
+  page,
+  office,
+}) => {
+  const apply_at = Date.parse('2035-05-16T09:00:00+09:00') / 1000;
+  await call(page, office, 'post', '/api/v1/reservation', { cid: 'C1', target: 'price', value: [], apply_at });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open(page, office, '/reservation/calendar?span=week&on=2035-05-16');
+  await expect(page.getByRole('region', { name: 'Wednesday, May 16' })).toBeVisible();
+  for (const day of ['Sunday, May 13', 'Tuesday, May 15'])
+    await expect(page.getByRole('region', { name: day })).toBeHidden();
+  await expect(page.getByText('Times are those of Asia/Seoul.')).toBeVisible();
+  await open(page, office, '/reservation/1');
+  await expect(page.getByRole('insertion').filter({ hasText: '9:00 AM Asia/Seoul' }).first()).toBeVisible();
 });
 
 test('a preview as of a time is made on the page of a collection and opened by somebody without an account', async ({

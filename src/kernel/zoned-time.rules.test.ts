@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isZone, localTime, timeAfterGap, timesOf, zonedText } from './zoned-time.rules.ts';
+import { hourText, isZone, localTime, timeAfterGap, timesOf, zonedText } from './zoned-time.rules.ts';
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
@@ -42,4 +42,9 @@ test('a time is written with its zone, and only zones that exist are zones', () 
   expect(zonedText('en', 'America/New_York', at + 3600)).toContain('GMT-5');
   expect(zonedText('ko', 'Asia/Seoul', at)).toContain('GMT+9');
   expect(['Asia/Seoul', 'UTC', 'Mars/Base', '', '+09:00'].map(isZone)).toEqual([true, true, false, false, false]);
+});
+
+test('an hour is written by the clock that times of the language have', () => {
+  expect([0, 9, 21].map((hour) => hourText('en', hour))).toEqual(['12 AM', '9 AM', '9 PM']);
+  expect([0, 9, 21].map((hour) => hourText('tr', hour))).toEqual(['00', '09', '21']);
 });

@@ -28,6 +28,14 @@ export function zonedText(language: string, timeZone: string, seconds: number): 
 export const clockText = (language: string, timeZone: string, seconds: number): string =>
   formatOf(language, { timeStyle: 'short', timeZone }).format(seconds * 1000);
 
+/** What clocks show, day and time, 'Nov 24, 2026, 9:00 AM': of seconds at which those of UTC show it. */
+export const clockDateText = (language: string, seconds: number): string =>
+  formatOf(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(seconds * 1000);
+
+/** An hour of the day, 0 to 23, by the same clock as {@link clockText}: '9 AM', '오전 9시', '09'. */
+export const hourText = (language: string, hour: number): string =>
+  formatOf(language, { hour: 'numeric', timeZone: 'UTC' }).format(hour * 3_600_000);
+
 /** What a clock in a zone shows at a time in seconds, 'YYYY-MM-DDTHH:mm', as fields for times take it. */
 export const localTime = (timeZone: string, seconds: number): string =>
   formatOf('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, momentIn } from './audit-changes.rules.ts';
+import { changesOf, momentIn, zonedIn } from './audit-changes.rules.ts';
 
 test('a change names the fields that differ, in their order, and leaves the others out', () => {
   expect(changesOf({ bid: 'b1', title: 'Old', pages: 3 }, { bid: 'b1', title: 'New', pages: 4 })).toEqual([
@@ -50,4 +50,13 @@ test('a moment is told from other values, so that it is shown by the clocks of t
   expect(['2027-01-31', '2027-13-31T15:00:00Z', 'at 2027-01-31T15:00:00Z', 1_801_407_600, true].map(momentIn)).toEqual(
     Array.from({ length: 5 }, () => undefined),
   );
+});
+
+test('a time by the clocks of a zone is read as those clocks show it, and nothing else is taken for one', () => {
+  expect(zonedIn('2026-11-24 09:00 America/New_York')).toEqual({
+    clock: Date.parse('2026-11-24T09:00:00Z') / 1000,
+    zone: 'America/New_York',
+  });
+  for (const other of ['2026-11-24 09:00 Nowhere/Else', '2026-11-24', 'On 2026-11-24 09:00 UTC', 9, null])
+    expect(zonedIn(other)).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import { isZone } from '#kernel/zoned-time.rules.ts';
+
 /** A value as a difference shows it; null where there is none. */
 export type Shown = string | number | boolean | null;
 
@@ -41,4 +43,14 @@ export function momentIn(value: Shown): number | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value)) return undefined;
   const at = Date.parse(value) / 1000;
   return Number.isNaN(at) ? undefined : at;
+}
+
+/**
+ * A time by the clocks of a zone as trails keep it, '2027-01-31 09:00 Asia/Seoul': the seconds at which the clocks of UTC
+ * show the same, since an hour that is shown twice is one text; undefined for any other value.
+ */
+export function zonedIn(value: Shown): { clock: number; zone: string } | undefined {
+  const [, day, time, zone] = (typeof value === 'string' && /^(\d{4}-\d\d-\d\d) (\d\d:\d\d) (\S+)$/.exec(value)) || [];
+  const clock = Date.parse(`${day}T${time}:00Z`) / 1000;
+  return zone === undefined || Number.isNaN(clock) || !isZone(zone) ? undefined : { clock, zone };
 }

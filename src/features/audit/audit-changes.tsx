@@ -1,8 +1,10 @@
-import { useFormat, useT } from '#ui/interface.tsx';
+import { languageTag } from '#kernel/i18n/locale.ts';
+import { clockDateText } from '#kernel/zoned-time.rules.ts';
+import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import type { AuditChange, AuditLine } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import styles from './audit-changes.module.css';
-import { momentIn, type Shown } from './audit-changes.rules.ts';
+import { momentIn, type Shown, zonedIn } from './audit-changes.rules.ts';
 
 /** What an act changed, field by field: the old value, then the new. */
 export function AuditChanges({ line }: { line: Pick<AuditLine, 'changes' | 'more' | 'reason'> }) {
@@ -53,8 +55,11 @@ function Difference({ of: words }: { of: NonNullable<AuditChange['words']> }) {
 function Value({ of: value }: { of: Exclude<Shown, null> }) {
   const t = useT();
   const format = useFormat();
+  const { locale } = useInterface();
   const moment = momentIn(value);
   if (moment !== undefined) return <time dateTime={String(value)}>{format.dateTime(moment)}</time>;
+  const zoned = zonedIn(value);
+  if (zoned) return `${clockDateText(languageTag(locale), zoned.clock)} ${zoned.zone}`;
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
   return value === '' ? t('common.none') : value;
 }

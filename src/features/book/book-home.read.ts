@@ -48,8 +48,16 @@ const countBooksByDay =
 
 /** What happened to the library during the week. */
 export const bookFigures: readonly FigureSource[] = [
-  { label: 'book.figure_added', find: countBooksByDay('created_at') },
-  { label: 'book.figure_published', find: countBooksByDay('published_at') },
+  {
+    label: 'book.figure_added',
+    href: (since) => `/book?${new URLSearchParams({ added_since: since })}`,
+    find: countBooksByDay('created_at'),
+  },
+  {
+    label: 'book.figure_published',
+    href: (since) => `/book?${new URLSearchParams({ published_since: since })}`,
+    find: countBooksByDay('published_at'),
+  },
   {
     label: 'book.figure_audio',
     find: (ctx, since) =>

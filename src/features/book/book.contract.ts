@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day } from '#kernel/db/days.ts';
 import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
@@ -158,6 +159,8 @@ export const BookFilterQuery = z.object({
   language: filterText,
   format: filterText,
   missing: z.enum(lacks).optional().catch(undefined),
+  added_since: Day.catch(undefined),
+  published_since: Day.catch(undefined),
   act: filterIdx,
   sort: z.string().optional().catch(undefined).transform(readOrder),
 });
@@ -179,6 +182,8 @@ export const BookSelection = selectionOf(
     language: z.string().trim().min(1).max(200).optional(),
     format: z.string().trim().min(1).max(200).optional(),
     missing: z.enum(lacks).optional(),
+    added_since: Day,
+    published_since: Day,
     act: idxNumber.optional(),
   }),
 );

@@ -22,7 +22,7 @@ export const bookPalette: PaletteKind = {
             select ${columns} from book b where b.title_sort >= strip(${text}) order by b.title_sort, b.bidx limit ${sql.lit(best)}
           ) b where starts_with(b.title_sort, strip(${text}))
         )
-        union (select ${columns} from book b where ${bookMatches({ search_val: text })} limit ${sql.lit(looked)})
+        union (select ${columns} from book b where ${bookMatches(ctx, { search_val: text })} limit ${sql.lit(looked)})
       )
       select found.bid, found.title, s.title as series from found join series s using (ser_idx)
       order by found.bid <> ${text}, found.title_sort <> strip(${text}), not starts_with(found.title_sort, strip(${text})),

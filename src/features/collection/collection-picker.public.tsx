@@ -14,6 +14,7 @@ interface CollectionPickerProps {
   value: readonly Choice[];
   onChange: (value: Choice[]) => void;
   max?: number;
+  required?: boolean;
   error?: ReactNode;
 }
 

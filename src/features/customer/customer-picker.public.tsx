@@ -16,6 +16,7 @@ interface CustomerPickerProps {
   value: readonly Choice[];
   onChange: (value: Choice[]) => void;
   max?: number;
+  required?: boolean;
   error?: ReactNode;
 }
 

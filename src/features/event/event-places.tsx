@@ -11,7 +11,7 @@ export function EventPlaces(event: { participants: number; participant_limit: nu
   return (
     <span className={styles.places} data-full={isFull(event) || undefined}>
       <span>{t('event.places_of', { count, limit })}</span>
-      <progress aria-label={t('event.places')} value={count} max={limit} />
+      <meter aria-label={t('event.places')} value={count} max={limit} />
     </span>
   );
 }

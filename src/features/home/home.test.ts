@@ -260,14 +260,39 @@ test('What is under way is told: a bulk change, and the import that is being app
   expect(await titles()).toContain('Import running.csv is being applied');
 });
 
+/** A figure of the week by its label, and how many rows the list has that it leads to. */
+const ofWeek = async (label: RegExp) =>
+  (await home()).figures.find((figure: Figure) => label.test(figure.label)) as Figure & { href: string };
+const listed = async (label: RegExp) =>
+  Number(/"total":(\d+)/.exec((await office.admin.get((await ofWeek(label)).href)).body)?.[1]);
+const sinceOf = async (label: RegExp) => /since=([\d-]+)/.exec((await ofWeek(label)).href)?.[1] ?? '';
+
+test('Books of this week are as many as those of the lists that their figures lead to', async () => {
+  await office.admin.post('/api/v1/book', { books: [301, 302, 303].map((n) => bookRow(n)), create_missing: true });
+  await office.admin.put('/api/v1/book', { bids: ['B301', 'B302'] });
+  const firstSecond = Date.parse(`${await sinceOf(/added/)}T00:00:00+09:00`);
+  const were = (bid: string, column: 'created_at' | 'published_at', at: number) =>
+    office.db
+      .updateTable('book')
+      .set({ [column]: new Date(at).toISOString() })
+      .where('bid', '=', bid)
+      .execute();
+  const before = { added: await listed(/added/), published: await listed(/published/) };
+  await were('B301', 'created_at', firstSecond - 1000);
+  await were('B302', 'created_at', firstSecond);
+  await were('B301', 'published_at', firstSecond - 1000);
+  for (const [label, count] of [
+    [/added/, before.added - 1],
+    [/published/, before.published - 1],
+  ] as const) {
+    expect(await listed(label)).toBe(count);
+    expect((await ofWeek(label)).days?.reduce((sum, one) => sum + one, 0)).toBe(count);
+  }
+});
+
 test('Codes and registrations of this week are as many as those of the lists that their figures lead to', async () => {
   const desk = redeemDesk(() => office);
-  const ofWeek = async (label: RegExp) =>
-    (await home()).figures.find((figure: Figure) => label.test(figure.label)) as Figure & { href: string };
-  const listed = async (label: RegExp) =>
-    Number(/"total":(\d+)/.exec((await office.admin.get((await ofWeek(label)).href)).body)?.[1]);
-  const since = new URL((await ofWeek(/issued/)).href, 'http://office').searchParams.get('since') ?? '';
-  const firstSecond = Date.parse(`${since}T00:00:00+09:00`) / 1000;
+  const firstSecond = Date.parse(`${await sinceOf(/issued/)}T00:00:00+09:00`) / 1000;
   await desk.issueCodes(3, { issued_at: firstSecond - 1 });
   await desk.issueCodes(4, { issued_at: firstSecond });
   const codes = await desk.issueCodes(5);

@@ -31,7 +31,7 @@ interface WaitingQuery {
 /** A page of the published books that are in no row of a roadmap, by title. */
 export async function listWaiting(ctx: Context, storage: Storage, query: WaitingQuery): Promise<Waiting> {
   const { target_group: grpIdx, search, own, page } = query;
-  const matches = bookMatches({
+  const matches = bookMatches(ctx, {
     search_val: search,
     status: 'published',
     age_group: own === 'true' ? grpIdx : undefined,

@@ -19,6 +19,7 @@ interface RecordPickerProps {
   max?: number;
   error?: ReactNode;
   description?: string;
+  required?: boolean;
 }
 
 // How long somebody pauses who has finished a word. Milliseconds.
@@ -48,6 +49,9 @@ export function RecordPicker(props: RecordPickerProps) {
         label={props.label}
         name={props.name}
         description={props.description}
+        // The mark alone: what is required is a record, not a text in the field.
+        withAsterisk={props.required ?? false}
+        aria-required={props.required}
         data={[...known.values()]}
         value={value.map((choice) => choice.value)}
         onChange={(keys) => onChange(keys.flatMap((key) => known.get(key) ?? []))}

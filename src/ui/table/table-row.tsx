@@ -45,6 +45,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           <td
             key={column.key}
             className={classes[place]}
+            data-label={column.align === 'number' ? column.label : undefined}
             data-edits={column.edit ? '' : undefined}
             onDoubleClick={column.edit && (() => edit(column.key))}
           >

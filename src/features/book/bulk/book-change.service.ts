@@ -30,8 +30,8 @@ const namedReasons = 10;
 async function countBooks(ctx: Context, { selection, change }: Asked) {
   await requireKnown(ctx, selection);
   const field = await readChange(ctx.db, change);
-  const { count, changed, refused } = await countChange(ctx.db, selection, field);
-  const levels = refused === 0 ? [] : await listUnfitLevels(ctx.db, selection, field, namedReasons);
+  const { count, changed, refused } = await countChange(ctx, selection, field);
+  const levels = refused === 0 ? [] : await listUnfitLevels(ctx, selection, field, namedReasons);
   const t = ctx.translate<BookWords>();
   const { series = '' } = field.after;
   const reasons = levels.map(({ level, count: books }) => ({
@@ -45,7 +45,10 @@ async function changeBooks(ctx: Context, { selection, change }: Asked, progress?
   const field = await readChange(ctx.db, change);
   const act = await beginAct(ctx);
   const write = (keys: readonly number[]) => updateField(ctx, act, keys, field);
-  const changed = await writeSelected(ctx.db, selectableBooks, selection, { write, ...(progress && { progress }) });
+  const changed = await writeSelected(ctx.db, selectableBooks(ctx), selection, {
+    write,
+    ...(progress && { progress }),
+  });
   if (changed === 0) return { changed, act: null };
   auditBookAct(ctx, act, 'updated', { count: changed, ...field.after });
   return { changed, act };

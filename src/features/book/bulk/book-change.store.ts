@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { keepRecords } from '#kernel/acts.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
-import type { Database } from '#kernel/db/database.ts';
 import { isSelected, type Selection } from '#kernel/selection.ts';
 import type { BookFilter } from '../list/book-filter.rules.ts';
 import { referenceColumns } from '../record/book-columns.rules.ts';
@@ -25,28 +24,28 @@ export interface FieldChange {
 
 /** How many books are selected, would change, or cannot take the value. */
 export async function countChange(
-  db: Database,
+  ctx: Context,
   selection: Selection<BookFilter>,
   { differs, fits }: FieldChange,
 ): Promise<{ count: number; changed: number; refused: number }> {
   const { rows } = await sql<{ count: number; changed: number; refused: number }>`
     select count(*) as count, count(*) filter (where ${differs} and ${fits}) as changed,
       count(*) filter (where ${differs} and not ${fits}) as refused
-    from book b where ${isSelected(selectableBooks, selection)}`.execute(db);
+    from book b where ${isSelected(selectableBooks(ctx), selection)}`.execute(ctx.db);
   return rows[0] ?? { count: 0, changed: 0, refused: 0 };
 }
 
 /** The levels of the books that cannot take the value, the most common first. */
 export async function listUnfitLevels(
-  db: Database,
+  ctx: Context,
   selection: Selection<BookFilter>,
   { differs, fits }: FieldChange,
   limit: number,
 ): Promise<{ level: string; count: number }[]> {
   const { rows } = await sql<{ level: string; count: number }>`
     select l.title as level, count(*) as count from book b join level l using (lev_idx)
-    where ${isSelected(selectableBooks, selection)} and ${differs} and not ${fits}
-    group by l.title order by count(*) desc, l.title limit ${limit}`.execute(db);
+    where ${isSelected(selectableBooks(ctx), selection)} and ${differs} and not ${fits}
+    group by l.title order by count(*) desc, l.title limit ${limit}`.execute(ctx.db);
   return rows;
 }
 

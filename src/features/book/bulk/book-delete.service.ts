@@ -31,7 +31,10 @@ export function defineBookDeletion(kernel: Kernel) {
         const held = await references.held(ctx, 'book', bids);
         return dropBooks(ctx, storage, { act, bids: bids.filter((bid) => !held.has(bid)) });
       };
-      const changed = await writeSelected(ctx.db, selectableBooks, selection, { write, ...(progress && { progress }) });
+      const changed = await writeSelected(ctx.db, selectableBooks(ctx), selection, {
+        write,
+        ...(progress && { progress }),
+      });
       if (changed > 0) auditBookAct(ctx, act, 'deleted', { count: changed });
       // What is deleted cannot come back, so there is no act to undo.
       return { changed, act: null };
@@ -53,12 +56,12 @@ async function countBooks(ctx: Context, references: References, { selection }: A
   await requireKnown(ctx, selection);
   const held: string[] = [];
   let count = 0;
-  for (const keys of await batchesOf(ctx.db, selectableBooks, selection)) {
+  for (const keys of await batchesOf(ctx.db, selectableBooks(ctx), selection)) {
     const bids = await findBidsOf(ctx.db, keys);
     held.push(...(await references.held(ctx, 'book', bids)));
     count += bids.length;
   }
-  const parts = await countParts(ctx.db, selection, held);
+  const parts = await countParts(ctx, selection, held);
   const kept = { count: held.length, first: await findTitles(ctx.db, held.toSorted().slice(0, namedKept)) };
   return { count, changed: count - held.length, ...parts, kept };
 }

@@ -32,13 +32,13 @@ export async function findTitles(db: Database, bids: readonly string[]): Promise
 
 /** What goes with the selected books, without those that stay. */
 export async function countParts(
-  db: Database,
+  ctx: Context,
   selection: Selection<BookFilter>,
   kept: readonly string[],
 ): Promise<{ words: number; sentences: number; files: number }> {
   const { rows } = await sql<{ words: number; sentences: number; files: number }>`
     with gone as materialized (
-      select b.bidx from book b where ${isSelected(selectableBooks, selection)} and not b.bid = any(${kept}::text[])
+      select b.bidx from book b where ${isSelected(selectableBooks(ctx), selection)} and not b.bid = any(${kept}::text[])
     ),
     said as (
       select count(*) as sentences, count(audio_key) as files from sentence
@@ -47,7 +47,7 @@ export async function countParts(
     select (select count(*) from word where bidx in (table gone)) as words, said.sentences,
       said.files + (select count(*) from book_image where bidx in (table gone))
         + (select count(*) from book_content where bidx in (table gone)) as files
-    from said`.execute(db);
+    from said`.execute(ctx.db);
   return rows[0] ?? { words: 0, sentences: 0, files: 0 };
 }
 

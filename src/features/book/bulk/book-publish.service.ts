@@ -41,7 +41,7 @@ async function countBooks(ctx: Context, references: References, asked: Asked, is
   await requireKnown(ctx, selection);
   if (isDry) return foreseePublishing(ctx, references, asked);
   const would = published ? sql<boolean>`b.published_at is null` : sql<boolean>`b.published_at is not null`;
-  return countSelected(ctx.db, selectableBooks, selection, would);
+  return countSelected(ctx.db, selectableBooks(ctx), selection, would);
 }
 
 /** Publishes these books. */
@@ -51,7 +51,10 @@ export const publishBooks = (ctx: Context, bids: readonly string[]): Promise<Wor
 async function publish(ctx: Context, { selection, published }: Asked, progress?: JobProgress): Promise<Worked> {
   const act = await beginAct(ctx);
   const write = (keys: readonly number[]) => updatePublished(ctx, act, keys, published);
-  const changed = await writeSelected(ctx.db, selectableBooks, selection, { write, ...(progress && { progress }) });
+  const changed = await writeSelected(ctx.db, selectableBooks(ctx), selection, {
+    write,
+    ...(progress && { progress }),
+  });
   if (changed === 0) return { changed, act: null };
   const verb = published ? 'published' : 'unpublished';
   if ('ids' in selection && selection.ids.length === 1) auditOne(ctx, act, selection.ids[0] ?? '', verb);

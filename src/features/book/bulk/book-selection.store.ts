@@ -7,12 +7,12 @@ import type { BookFilter } from '../list/book-filter.rules.ts';
 import { bookMatches } from '../list/book-search.read.ts';
 
 /** Books as acts select them. */
-export const selectableBooks: Selectable<BookFilter> = {
+export const selectableBooks = (ctx: Context): Selectable<BookFilter> => ({
   from: sql`book b`,
   key: sql`b.bidx`,
   id: sql`b.bid`,
-  matches: bookMatches,
-};
+  matches: (filter) => bookMatches(ctx, filter),
+});
 
 /** Refuses a selection by bids of which no book has some: none of the others is touched then. */
 export async function requireKnown(ctx: Context, selection: Selection<BookFilter>): Promise<void> {

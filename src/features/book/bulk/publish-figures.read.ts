@@ -30,7 +30,7 @@ export async function foreseePublishing(
     { count: number; changed: number; bids: string[] } & Omit<PublishFigures, 'used' | 'more'>
   >`
     with selected as materialized (
-      select b.bidx, b.bid, b.published_at is not null as live from book b where ${isSelected(selectableBooks, selection)}
+      select b.bidx, b.bid, b.published_at is not null as live from book b where ${isSelected(selectableBooks(ctx), selection)}
     ),
     turning as materialized (select bidx, bid from selected where live <> ${published} limit ${sql.lit(looked)}),
     b as (select turning.bidx from turning),

@@ -18,15 +18,15 @@ const cell = (name: BookFieldName) =>
 
 /** The books of a list, or those selected there, as rows of the sheet that the importer reads. The order is fixed at the start, as keys. */
 export async function exportBooks(
-  { db }: Context,
+  ctx: Context,
   selection: Selection<BookFilter>,
   order: BookOrder,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
-  const keys = await orderedKeys(db, selection, order);
+  const keys = await orderedKeys(ctx, selection, order);
   return {
     heading: bookFields.map((field) => field.name),
     total: keys.reduce((sum, some) => sum + some.length, 0),
-    batches: batches(db, keys),
+    batches: batches(ctx.db, keys),
   };
 }
 
@@ -39,7 +39,7 @@ async function* batches(db: Database, keys: readonly (readonly number[])[]): Asy
 
 /** The keys of the selected books of a list in its order, in parts of a size that one statement reads. */
 export async function orderedKeys(
-  db: Database,
+  ctx: Context,
   selection: Selection<BookFilter>,
   order: BookOrder,
 ): Promise<number[][]> {
@@ -48,9 +48,9 @@ export async function orderedKeys(
     select array_agg(bidx order by nth) as keys
     from (
       select b.bidx, row_number() over (order by ${orderColumn(order)} ${direction}, b.bidx ${direction}) as nth
-      from book b ${orderJoin(order)} where ${isSelected(selectableBooks, selection)}
+      from book b ${orderJoin(order)} where ${isSelected(selectableBooks(ctx), selection)}
     ) ordered
-    group by (nth - 1) / ${sql.lit(batch)} order by (nth - 1) / ${sql.lit(batch)}`.execute(db);
+    group by (nth - 1) / ${sql.lit(batch)} order by (nth - 1) / ${sql.lit(batch)}`.execute(ctx.db);
   return rows.map((row) => row.keys);
 }
 

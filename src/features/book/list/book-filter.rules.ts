@@ -15,6 +15,9 @@ export type BookFilter = {
   language?: string | undefined;
   format?: string | undefined;
   missing?: (typeof lacks)[number] | undefined;
+  /** Days, 'YYYY-MM-DD': added since then, and published since then. */
+  added_since?: string | undefined;
+  published_since?: string | undefined;
   /** The books that this act touched, as far as they still exist. */
   act?: number | undefined;
 };

@@ -16,6 +16,12 @@ beforeAll(async () => {
   await office.admin.post('/api/v1/book', { books, create_missing: true });
   await office.admin.put('/api/v1/book', { bids: ['F-2'] });
   const db = office.db;
+  // The last second of a day of the office, and the first of the next.
+  const added = (bid: string, created_at: string) =>
+    db.updateTable('book').set({ created_at }).where('bid', '=', bid).execute();
+  await added('F-1', '2026-03-01T14:59:59Z');
+  await added('F-2', '2026-03-01T15:00:00Z');
+  await db.updateTable('book').set({ published_at: '2026-03-04T15:00:00Z' }).where('bid', '=', 'F-2').execute();
   const keys = await db
     .selectFrom('book')
     .select(['bid', 'bidx', 'ser_idx', 'lev_idx', 'cat_idx', 'grp_idx'])
@@ -93,6 +99,9 @@ const cases: [string, () => Record<string, string>, string[]][] = [
   ['those with a sentence that lacks its audio', () => ({ missing: 'audio' }), ['F-1']],
   ['those without a content file', () => ({ missing: 'content' }), ['F-2', 'F-3']],
   ['those that cannot be read on mobile', () => ({ missing: 'mobile' }), ['F-1', 'F-2', 'F-3']],
+  ['those added since a day of the office', () => ({ added_since: '2026-03-02' }), ['F-2', 'F-3']],
+  ['those published since a day of the office', () => ({ published_since: '2026-03-05' }), ['F-2']],
+  ['none where all were published before', () => ({ published_since: '2026-03-06' }), []],
   ['several of these at once', () => ({ status: 'unpublished', missing: 'cover', search_val: 'f-' }), ['F-3']],
 ];
 
@@ -121,7 +130,7 @@ describe('The list of books', () => {
   test('leaves out a level of another series, and what it cannot read', async () => {
     const other = `series=${idOf('series F-3')}&level=${idOf('level F-1')}`;
     expect(await bidsOf(other)).toEqual(['F-3']);
-    expect(await bidsOf('status=maybe&missing=pages&category=x&level=&language=')).toHaveLength(3);
+    expect(await bidsOf('status=maybe&missing=pages&category=x&level=&language=&added_since=soon')).toHaveLength(3);
   });
 
   test('names each filter in use, with a link that removes it and keeps the others', async () => {

@@ -23,7 +23,7 @@ export interface BookListRow extends BookCells {
 /** One page of the list. */
 export async function listBooks(ctx: Context, query: BookListQuery): Promise<Page<BookListRow>> {
   const { order: _order, page, look: _look, ...filter } = query;
-  if (Object.values(filter).some(Boolean)) return listMatches(ctx.db, query, bookMatches(filter));
+  if (Object.values(filter).some(Boolean)) return listMatches(ctx.db, query, bookMatches(ctx, filter));
   const total = await countFound(ctx.db, sql`select 1 from book b`);
   return { rows: await readPage(ctx.db, query, sql`select b.* from book b`), total, page };
 }
@@ -90,4 +90,4 @@ async function readPage(
 
 /** How many books a filter finds, in bounds. */
 export const countMatches = (ctx: Context, filter: BookFilter): Promise<number> =>
-  countFound(ctx.db, sql`select 1 from book b where ${bookMatches(filter)}`);
+  countFound(ctx.db, sql`select 1 from book b where ${bookMatches(ctx, filter)}`);

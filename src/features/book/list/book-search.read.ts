@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { idsOfAct } from '#kernel/acts.ts';
+import type { Context } from '#kernel/context.ts';
+import { startOfDay } from '#kernel/db/days.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 
 /** The condition on book `b` that a filter stands for. */
-export function bookMatches(filter: BookFilter): RawBuilder<boolean> {
+export function bookMatches({ timeZone }: Pick<Context, 'timeZone'>, filter: BookFilter): RawBuilder<boolean> {
   const {
     search_val: text,
     status,
@@ -15,6 +17,8 @@ export function bookMatches(filter: BookFilter): RawBuilder<boolean> {
     language,
     format,
     missing,
+    added_since: added,
+    published_since: published,
     act,
   } = filter;
   const conditions = [
@@ -26,6 +30,8 @@ export function bookMatches(filter: BookFilter): RawBuilder<boolean> {
     ...(language === undefined ? [] : [sql<boolean>`b.language = ${language}`]),
     ...(format === undefined ? [] : [sql<boolean>`b.format = ${format}`]),
     ...(missing === undefined ? [] : [isWithout[missing]]),
+    ...(added === undefined ? [] : [sql<boolean>`b.created_at >= ${startOfDay(added, timeZone)}`]),
+    ...(published === undefined ? [] : [sql<boolean>`b.published_at >= ${startOfDay(published, timeZone)}`]),
     ...(act === undefined ? [] : [sql<boolean>`b.bid in (${idsOfAct(act, 'book')})`]),
     ...(text ? bookTextMatches(text) : []),
   ];

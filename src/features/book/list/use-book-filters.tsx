@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import { type ListFilter, selectFilter } from '#ui/table/filters.tsx';
+import { dateFilter, type ListFilter, selectFilter } from '#ui/table/filters.tsx';
 import type { BookWords } from '../book.messages.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 import type { BookFilterChoices } from './book-filters.read.ts';
@@ -79,6 +79,8 @@ export function useBookFilters(filter: BookFilter, choices: BookFilterChoices): 
         { value: 'content', label: t('book.content') },
       ],
     }),
+    dateFilter({ name: 'added_since', label: t('book.added_since'), value: filter.added_since }),
+    dateFilter({ name: 'published_since', label: t('book.published_since'), value: filter.published_since }),
   ];
 }
 

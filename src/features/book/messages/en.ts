@@ -12,6 +12,8 @@ export const en = {
   'book.series_all': 'All series',
   'book.status': 'Status',
   'book.missing': 'Missing',
+  'book.added_since': 'Added since',
+  'book.published_since': 'Published since',
   'book.view_no_cover': 'No cover',
   'book.updated': 'Last changed',
   'book.updated_by': 'Last changed by',

@@ -14,6 +14,8 @@ export const es: BookCatalogue = {
   'book.series_all': 'Todas las series',
   'book.status': 'Estado',
   'book.missing': 'Falta',
+  'book.added_since': 'Añadidos desde',
+  'book.published_since': 'Publicados desde',
   'book.view_no_cover': 'Sin cubierta',
   'book.updated': 'Último cambio',
   'book.updated_by': 'Último cambio por',

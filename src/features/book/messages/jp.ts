@@ -14,6 +14,8 @@ export const jp: BookCatalogue = {
   'book.series_all': 'すべてのシリーズ',
   'book.status': '状態',
   'book.missing': '不足',
+  'book.added_since': '追加日（開始）',
+  'book.published_since': '公開日（開始）',
   'book.view_no_cover': '表紙なし',
   'book.updated': '最終変更',
   'book.updated_by': '最終変更者',

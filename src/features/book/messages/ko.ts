@@ -14,6 +14,8 @@ export const ko: BookCatalogue = {
   'book.series_all': '모든 시리즈',
   'book.status': '상태',
   'book.missing': '누락',
+  'book.added_since': '추가일 시작',
+  'book.published_since': '공개일 시작',
   'book.view_no_cover': '표지 없음',
   'book.updated': '마지막 변경',
   'book.updated_by': '마지막 변경자',

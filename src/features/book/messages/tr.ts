@@ -14,6 +14,8 @@ export const tr: BookCatalogue = {
   'book.series_all': 'Tüm seriler',
   'book.status': 'Durum',
   'book.missing': 'Eksik',
+  'book.added_since': 'Eklenme başlangıcı',
+  'book.published_since': 'Yayın başlangıcı',
   'book.view_no_cover': 'Kapak yok',
   'book.updated': 'Son değişiklik',
   'book.updated_by': 'Son değiştiren',

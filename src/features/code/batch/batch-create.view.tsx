@@ -39,8 +39,13 @@ export default function BatchCreate(props: BatchCreateProps) {
       <h2>{t('code.batch_new')}</h2>
       {Object.keys(form.errors).length === 0 && <FormProblem of={submission} title={t('code.batch_add_failed')} />}
       <Stack gap="sm">
-        <CustomerPicker {...pick('cust_idx')} label={t('code.field_cust_idx')} createLabel={t('code.new_customer')} />
-        <CollectionPicker {...pick('cidx')} label={t('code.field_cidx')} />
+        <CustomerPicker
+          {...pick('cust_idx')}
+          label={t('code.field_cust_idx')}
+          createLabel={t('code.new_customer')}
+          required
+        />
+        <CollectionPicker {...pick('cidx')} label={t('code.field_cidx')} required />
         <TextInput {...field('title')} maxLength={200} required />
         <div className={styles.line}>
           <TextInput

@@ -1,6 +1,7 @@
 import type { CustomerHead } from '#features/customer/customer-head.public.ts';
 import { CustomerPage } from '#features/customer/customer-page.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import { Codes, type ListedCodes } from '../list/codes.tsx';
 import type { BatchRow } from '../report/batch-rows.read.ts';
@@ -18,6 +19,7 @@ export default function CustomerBatch({ head, batch, listed }: CustomerBatchProp
   const t = useT<CodeWords>();
   const format = useFormat();
   const { cust_idx, cg_idx } = batch;
+  const { size: _size, ...filter } = listed.query;
   return (
     <CustomerPage head={head} tab={`/customer/code/${cust_idx}`}>
       <header className={styles.batch}>
@@ -28,6 +30,9 @@ export default function CustomerBatch({ head, batch, listed }: CustomerBatchProp
           {format.date(batch.created_at)} · {batch.collection} · {format.number(batch.count)} ·{' '}
           {format.money(batch.amount, batch.currency)}
         </span>
+        <div className={styles.acts}>
+          <ExportLinks path="/api/v1/code" query={{ ...filter, cust_idx, cg_idx, cidx: undefined }} />
+        </div>
       </header>
       <Codes
         {...listed}

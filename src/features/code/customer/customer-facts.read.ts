@@ -19,6 +19,7 @@ export async function customerFacts(ctx: Context, id: string): Promise<RecordFac
   const figures = rows[0];
   if (!figures || figures.batches === 0) return [];
   const amounts: Money[] = sums.map(({ currency, amount }) => ({ currency, amount }));
+  const paid = amounts.filter(({ amount }) => Number(amount) !== 0);
   return [
     { label: 'code.fact_batches', value: figures.batches, href: `/customer/code/${custIdx}` },
     ...states.map((state) => ({
@@ -26,6 +27,6 @@ export async function customerFacts(ctx: Context, id: string): Promise<RecordFac
       value: figures[state],
       href: `/code?cust_idx=${custIdx}&status=${state}`,
     })),
-    { label: 'code.fact_amount', value: amounts },
+    { label: 'code.fact_amount', value: paid.length > 0 ? paid : amounts.slice(0, 1) },
   ];
 }

@@ -16,7 +16,8 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
     select ${seconds('a.at')} as at, a.actor, 'changed' as kind, a.field, k.before, k.after, a.memo, k.act_idx
     from code_change k join code_act a on a.act_idx = k.act_idx and a.cg_idx = ${row.cg_idx}
     where k.code = ${row.code} order by k.act_idx desc`.execute(ctx.db);
-  const acts = await listHistory(ctx, { entity: 'code', id: row.code, limit: mostActs });
+  // Its registrations, parts of it, are told by `activated`.
+  const acts = await listHistory(ctx, { entity: 'code', id: row.code, own: true, limit: mostActs });
   const ended = endsAt(row);
   const events = [
     ...(ended > 0 && ended <= inSeconds(ctx.now) ? [moment('expired', ended)] : []),

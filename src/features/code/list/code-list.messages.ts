@@ -47,7 +47,7 @@ export const codeListWords = {
     'code.not_found': 'There is no such code.',
     'code.detail_failed': 'Could not load the details of the code.',
     'code.empty': 'No codes have been issued yet.',
-    'code.choose_collection': 'Choose a collection in the filters to see its codes.',
+    'code.choose_collection': 'Choose a collection to see its codes.',
   },
   es: {
     'code.kind': 'Código',
@@ -96,7 +96,7 @@ export const codeListWords = {
     'code.not_found': 'Ese código no existe.',
     'code.detail_failed': 'No se pudieron cargar los detalles del código.',
     'code.empty': 'Aún no se ha emitido ningún código.',
-    'code.choose_collection': 'Elija una colección en los filtros para ver sus códigos.',
+    'code.choose_collection': 'Elija una colección para ver sus códigos.',
   },
   jp: {
     'code.kind': 'コード',
@@ -145,7 +145,7 @@ export const codeListWords = {
     'code.not_found': 'このコードは存在しません。',
     'code.detail_failed': 'コードの詳細を読み込めませんでした。',
     'code.empty': 'まだコードは発行されていません。',
-    'code.choose_collection': 'フィルターでコレクションを選ぶと、そのコードが表示されます。',
+    'code.choose_collection': 'コレクションを選ぶと、そのコードが表示されます。',
   },
   ko: {
     'code.kind': '코드',
@@ -194,7 +194,7 @@ export const codeListWords = {
     'code.not_found': '이 코드는 없습니다.',
     'code.detail_failed': '코드의 상세 정보를 불러오지 못했습니다.',
     'code.empty': '아직 발급된 코드가 없습니다.',
-    'code.choose_collection': '필터에서 컬렉션을 고르면 해당 코드가 표시됩니다.',
+    'code.choose_collection': '컬렉션을 고르면 해당 코드가 표시됩니다.',
   },
   tr: {
     'code.kind': 'Kod',
@@ -243,6 +243,6 @@ export const codeListWords = {
     'code.not_found': 'Böyle bir kod yok.',
     'code.detail_failed': 'Kodun ayrıntıları yüklenemedi.',
     'code.empty': 'Henüz kod verilmedi.',
-    'code.choose_collection': 'Kodlarını görmek için filtrelerden bir koleksiyon seçin.',
+    'code.choose_collection': 'Kodlarını görmek için bir koleksiyon seçin.',
   },
 } as const;

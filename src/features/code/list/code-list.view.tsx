@@ -1,7 +1,10 @@
 import { useT } from '#ui/interface.tsx';
+import { RecordFilter } from '#ui/table/record-filter.tsx';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { CodeWords } from '../code.messages.ts';
+import styles from './code-list.module.css';
 import { Codes, type ListedCodes } from './codes.tsx';
+import { findCollections } from './use-code-filters.tsx';
 
 interface CodeListProps extends ListedCodes {
   /** The code manager, or the codes of one collection. */
@@ -21,8 +24,26 @@ export default function CodeList({ path, views, ...listed }: CodeListProps) {
       path={path}
       title={collection !== null && path !== '/code' ? `${heading}: ${collection}` : heading}
       views={views}
-      isUnchosen={isUnchosen}
+      chooser={isUnchosen && <CollectionChooser path={path} />}
       empty={isUnchosen ? t('code.choose_collection') : t('code.empty')}
     />
+  );
+}
+
+/** Chooses the collection whose codes are listed, by an address of their own. */
+function CollectionChooser({ path }: { path: string }) {
+  const t = useT<CodeWords>();
+  const label = t('code.field_collection');
+  return (
+    <form method="get" action={path} className={styles.chooser}>
+      <RecordFilter
+        name="cidx"
+        label={label}
+        value={undefined}
+        title={null}
+        find={findCollections}
+        resetLabel={t('code.filter_reset', { field: label })}
+      />
+    </form>
   );
 }

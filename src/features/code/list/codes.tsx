@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
 import { useT } from '#ui/interface.tsx';
@@ -31,14 +32,14 @@ interface CodesProps extends ListedCodes {
   fixed?: Partial<CodeFilter>;
   /** It stands in the page of a record. */
   isPart?: boolean;
-  /** There is nothing to export yet. */
-  isUnchosen?: boolean;
+  /** What has to be chosen before there is a list. */
+  chooser?: ReactNode;
   views?: ListViews | null;
   empty: string;
 }
 
 /** A list of codes: found, looked into, changed and exported. */
-export function Codes({ path, title, fixed = {}, isUnchosen = false, views, empty, ...listed }: CodesProps) {
+export function Codes({ path, title, fixed = {}, chooser, views, empty, ...listed }: CodesProps) {
   const { codes, look, paging, query, names } = listed;
   const t = useT<CodeWords>();
   const { size: _size, ...chosen } = query;
@@ -48,7 +49,7 @@ export function Codes({ path, title, fixed = {}, isUnchosen = false, views, empt
     <ListScreen
       title={title}
       isPart={listed.isPart ?? false}
-      acts={!isUnchosen && <ExportLinks path="/api/v1/code" query={filter} />}
+      acts={!chooser && !listed.isPart && <ExportLinks path="/api/v1/code" query={filter} />}
       path={path}
       query={query}
       filters={{
@@ -59,14 +60,20 @@ export function Codes({ path, title, fixed = {}, isUnchosen = false, views, empt
       look={look}
       found={codes}
       paging={paging}
-      columns={useCodeColumns().filter(({ key }) => !(key === 'customer' && fixed.cust_idx !== undefined))}
+      columns={useCodeColumns().filter(({ key }) => !isSaid[key]?.(fixed))}
       keyOf={(row) => row.code}
       nameOf={(row) => showCode(row.code)}
       detail={detailOf}
       selection={{ of: selection, acts: <SelectedCodeActs filter={filter} selection={selection} /> }}
-      empty={<EmptyState text={empty} />}
+      empty={<EmptyState text={empty}>{chooser}</EmptyState>}
     />
   );
 }
+
+/** Columns that would say the same in every row. */
+const isSaid: Partial<Record<string, (fixed: Partial<CodeFilter>) => boolean>> = {
+  customer: ({ cust_idx }) => cust_idx !== undefined,
+  batch: ({ cg_idx }) => cg_idx !== undefined,
+};
 
 const detailOf = (row: CodeListRow) => <CodeDetail row={row} />;

@@ -72,7 +72,7 @@ function withinWindow(filter: ListFilter, other: string): ListFilter {
   return { ...filter, field: <div onChange={drop}>{filter.field}</div> };
 }
 
-async function findCollections(search: string): Promise<Choice[]> {
+export async function findCollections(search: string): Promise<Choice[]> {
   const { results } = await callCollection('GET /api/v1/collection', { query: { search } });
   return results.collections.map(({ cidx, cid, title }) => ({ value: String(cidx), label: `${title} (${cid})` }));
 }

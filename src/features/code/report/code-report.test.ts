@@ -121,6 +121,20 @@ describe("A customer's codes", () => {
     expect(head.parts.tabs).toEqual([{ label: 'Codes', href: `/customer/code/${acme}` }]);
   });
 
+  test('that were free add no amount of nothing, unless all were', async () => {
+    const free = { price: '0', currency: 'KRW', count: 1 };
+    const { cidx } = await office.db.selectFrom('collection').select('cidx').executeTakeFirstOrThrow();
+    const gifted = await desk.addCustomer('GIFTED');
+    const amountOf = async (custIdx: number) =>
+      (await propsOf(`/customer/${custIdx}`)).head.parts.facts.find(
+        ({ label }: { label: string }) => label === 'Amount',
+      ).value;
+    await desk.addBatch({ ...free, cust_idx: gifted, cidx, title: 'Gift' });
+    expect(await amountOf(gifted)).toEqual([{ currency: 'KRW', amount: '0' }]);
+    await desk.addBatch({ cust_idx: gifted, cidx, title: 'Paid', count: 2, price: '2.50' });
+    expect(await amountOf(gifted)).toEqual([{ currency: 'USD', amount: '5.00' }]);
+  });
+
   test('are found by way of the list of customers from the address that names none', async () => {
     const { status, headers } = await office.admin.get('/customer/code');
     expect({ status, location: headers['location'] }).toEqual({ status: 303, location: '/customer' });

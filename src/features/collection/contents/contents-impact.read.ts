@@ -29,7 +29,7 @@ export async function impactOf(
   // Adding: which books are there already. Removing: which ones the items that stay still reach.
   const others = act === 'add' ? contained : sql`${contained} except ${meant}`;
   const { rows } = await sql<ContentImpact>`
-    with given as materialized (${rowsOf(given)}),
+    with given as materialized (${rowsOf(ctx, given)}),
     contained as materialized (${itemsOf(sql`${cidx}`)}),
     named as materialized (
       select b.bidx, b.ser_idx, b.lev_idx, b.published_at, b.is_mobile

@@ -67,7 +67,7 @@ export function defineContentChanges(kernel: Kernel) {
   return async (ctx: Context, cid: string, change: ContentChange): Promise<Contained> => {
     const { given } = change;
     if ('items' in given || 'ids' in given.books) return changeContents(ctx, cid, change);
-    const { count } = await countSelected(ctx.db, selectableBooks, given.books, sql`true`);
+    const { count } = await countSelected(ctx.db, selectableBooks(ctx), given.books, sql`true`);
     if (count <= shortWork) return changeContents(ctx, cid, change);
     const reason = requireReason(change);
     const { version } = await lockChangeable(ctx, cid, change.version);
@@ -131,7 +131,7 @@ async function add(ctx: Context, cidx: number, given: Given, progress?: JobProgr
   }
   await requireKnown(ctx, given);
   const added: NamedItem[] = [];
-  await writeSelected(ctx.db, selectableBooks, given.books, {
+  await writeSelected(ctx.db, selectableBooks(ctx), given.books, {
     write: async (keys) => {
       const items = keys.map((content_idx) => ({ content_type: 'book', content_idx }) as const);
       const part = await insertContents(ctx, cidx, items);

@@ -40,11 +40,11 @@ export const asRows = (items: readonly ContentItem[]): RawBuilder<unknown> => sq
   as item (content_type, content_idx)`;
 
 /** A query of what is given: `(content_type, content_idx)`, each once. */
-export const rowsOf = (given: Given): RawBuilder<unknown> =>
+export const rowsOf = (ctx: Context, given: Given): RawBuilder<unknown> =>
   'items' in given
     ? sql`select distinct content_type, content_idx from ${asRows(given.items)}`
     : sql`select 'book' as content_type, b.bidx as content_idx from book b
-        where ${isSelected(selectableBooks, given.books)}`;
+        where ${isSelected(selectableBooks(ctx), given.books)}`;
 
 const exists = sql`case item.content_type
   when 'series' then exists (select from series where ser_idx = item.content_idx)

@@ -174,6 +174,9 @@ function Acts({ query }: { query: ListQuery }) {
       <a className={button.button} href="/collection/matrix">
         {t('collection.matrix')}
       </a>
+      <a className={button.button} href="/collection/code">
+        {t('collection.codes')}
+      </a>
       <a className={button.button} href="/collection/advertisement">
         {t('collection.advertisement')}
       </a>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { localeNames } from '#kernel/i18n/locale.ts';
-import { useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
 import table from '#ui/table/table.module.css';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice } from '../collection.rules.ts';
@@ -31,12 +31,12 @@ interface PricesProps {
 
 function Prices({ rows, isMarked, mark }: PricesProps) {
   const t = useT<CollectionWords>();
+  const format = useFormat();
   if (rows.length === 0) return <p>{t('collection.compare_no_prices')}</p>;
   return (
     <table className={`${table.table} ${styles.prices}`}>
       <thead>
         <tr>
-          <th scope="col">{t('collection.compare_currency')}</th>
           <th scope="col">{t('collection.compare_price')}</th>
           <th scope="col">{t('collection.compare_discounted')}</th>
           <th scope="col">{t('collection.compare_period')}</th>
@@ -45,9 +45,8 @@ function Prices({ rows, isMarked, mark }: PricesProps) {
       <tbody>
         {rows.map((price) => (
           <tr key={price.display_order} data-mark={isMarked(price) ? mark : undefined}>
-            <td>{price.currency}</td>
-            <td>{price.price}</td>
-            <td>{price.discounted_price}</td>
+            <td>{format.money(price.price, price.currency)}</td>
+            <td>{price.discounted_price && format.money(price.discounted_price, price.currency)}</td>
             <td>
               {price.subscription_period === 0
                 ? t('collection.compare_permanent')

@@ -53,6 +53,7 @@ export function IdentityFields({ form, event, groups }: OfEvent & { groups: read
               onChange={(picked) => form.setFieldValue('cid', picked)}
               find={findCollections}
               max={1}
+              required
               error={form.errors['cid']}
             />
           )}

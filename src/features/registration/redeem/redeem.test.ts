@@ -61,6 +61,9 @@ describe('An access code', () => {
       },
     ]);
     expect(await countOf('change')).toBeGreaterThan(0);
+    // Redeeming a code takes no cancellation back.
+    const { history } = (await office.admin.get(`/api/v1/code/${code}`)).json.results;
+    expect(history.map(({ kind }: { kind: string }) => kind)).toEqual(['activated', 'issued']);
   });
 
   test('of length 0 is for ever', async () => {

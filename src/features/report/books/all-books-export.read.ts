@@ -21,7 +21,7 @@ export async function exportAllBooks(
   filter: BookFilter,
   order: BookOrder,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
-  const keys = await orderedKeys(ctx.db, { filter, except: [] }, order);
+  const keys = await orderedKeys(ctx, { filter, except: [] }, order);
   return {
     heading: headingOf(ctx),
     total: keys.reduce((sum, some) => sum + some.length, 0),

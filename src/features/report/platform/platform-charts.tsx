@@ -43,6 +43,8 @@ export function DayLines({ days }: { days: readonly DayFigures[] }) {
         dataKey="day"
         series={[{ name: 'issued', label: t('report.issued'), color: 'var(--chart-1)' }]}
         valueFormatter={format.number}
+        // As many as have room: more would have lines without a figure.
+        yAxisProps={{ tickCount: 3 }}
         withLegend
         tooltipAnimationDuration={0}
         barProps={{ isAnimationActive: false }}

@@ -52,7 +52,7 @@ const found = (ctx: Context, filter: RegisteredFilter) => sql`
       counts.map((name) => sql`coalesce(l.${sql.ref(name)}, 0) + coalesce(o.${sql.ref(name)}, 0) as ${sql.ref(name)}`),
     )}, least(l.first, o.first) as first, greatest(l.last, o.last) as last
     from book b left join of_level l using (lev_idx) left join of_book o using (bidx)
-    where (l.lev_idx is not null or o.bidx is not null) and ${bookMatches({ search_val: filter.search_val })}
+    where (l.lev_idx is not null or o.bidx is not null) and ${bookMatches(ctx, { search_val: filter.search_val })}
   )`;
 
 const orders: Partial<Record<RegisteredBookOrder['key'], RawBuilder<unknown>>> = {

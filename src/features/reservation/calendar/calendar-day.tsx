@@ -2,7 +2,7 @@ import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
 import { languageTag } from '#kernel/i18n/locale.ts';
-import { clockText, localTime } from '#kernel/zoned-time.rules.ts';
+import { clockText, hourText, localTime } from '#kernel/zoned-time.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { HandleIcon } from '#ui/order/sortable-row.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
@@ -38,7 +38,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** A day with its changes; in a week hour by hour. */
 export function CalendarDay({ span, day, label, number, isToday, isOutside, changes }: CalendarDayProps) {
-  const { timeZone } = useInterface();
+  const { locale, timeZone } = useInterface();
   const hourOf = ({ apply_at }: CalendarChange) => Number(localTime(timeZone, apply_at).slice(11, 13));
   return (
     <section
@@ -60,7 +60,7 @@ export function CalendarDay({ span, day, label, number, isToday, isOutside, chan
         hours.map((hour) => (
           <Slot key={hour} place={{ day, hour }} changes={changes.filter((change) => hourOf(change) === hour)}>
             <span className={styles.hour} aria-hidden>
-              {String(hour).padStart(2, '0')}
+              {hourText(languageTag(locale), hour)}
             </span>
           </Slot>
         ))

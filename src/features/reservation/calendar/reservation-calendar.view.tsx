@@ -84,7 +84,10 @@ export default function ReservationCalendar(props: ReservationCalendarProps) {
           ))}
         </span>
       </nav>
-      <p className={styles.hint}>{t('reservation.calendar_hint', { zone: timeZone })}</p>
+      <p className={styles.about}>
+        <span className={styles.hint}>{t('reservation.calendar_hint')} </span>
+        {t('reservation.calendar_zone', { zone: timeZone })}
+      </p>
       {props.isMore && <p role="status">{t('reservation.more_in_period', { count: changes.length })}</p>}
       {changes.length === 0 && <p className={styles.none}>{t('reservation.calendar_none')}</p>}
       <CalendarDrag nameOf={nameOf} placeText={placeText} onMove={move}>

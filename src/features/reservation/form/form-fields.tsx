@@ -31,6 +31,7 @@ export function WhatFields({ of: { record, current, pick } }: { of: ReservationF
           onChange={([choice]) => pick(choice ?? null)}
           find={findCollections}
           max={1}
+          required
           error={form.errors['collection']}
           description={t('reservation.pick_hint')}
         />
@@ -41,7 +42,8 @@ export function WhatFields({ of: { record, current, pick } }: { of: ReservationF
         {...form.getInputProps('target')}
         name="target"
         label={t('reservation.field_target')}
-        description={' '}
+        // A line as high as the hint beside it.
+        description={'\u00a0'}
         data={targets.map((target: Target) => ({ value: target, label: t(`reservation.target_${target}`) }))}
       />
     </div>

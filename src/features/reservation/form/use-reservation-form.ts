@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
-import { alertMessage, leaveWith } from '#client/dialogs.ts';
+import { leaveWith } from '#client/dialogs.ts';
 import { freshPrice, pricesIn, typedPrice } from '#features/collection/collection-parts.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
@@ -68,7 +68,6 @@ export function useReservationForm(
     draft: `reservation/${reservation?.res_idx ?? ''}`,
     record: reservation ? { kind: 'reservation', id: reservation.res_idx } : undefined,
     save: async ({ values, version }) => {
-      const { form } = record;
       const at = typedTime(values);
       const faults = {
         ...(current === null && { collection: t('invalid.required') }),
@@ -76,9 +75,9 @@ export function useReservationForm(
         ...(isImage(values.target) && !reservation && !file && { image: t('reservation.file_none') }),
       };
       if (current === null || at === undefined || 'image' in faults) {
-        form.setErrors(faults);
-        await alertMessage(Object.values(faults)[0] ?? t('reservation.required'));
-        return undefined;
+        const isMissing = current === null || values.local === '';
+        const message = isMissing ? t('reservation.required') : (Object.values(faults)[0] ?? '');
+        throw new ApiError(422, { code: 'reservation.incomplete', message, fields: faults });
       }
       try {
         return await send({ reservation, current, values, at, file, version });

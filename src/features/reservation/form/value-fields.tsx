@@ -8,6 +8,7 @@ import { useT } from '#ui/interface.tsx';
 import panel from '#ui/page/panel.module.css';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { imageKindOf, isImage } from '../reservation.rules.ts';
+import styles from './form.module.css';
 import { ImageFields } from './image-fields.tsx';
 import type { ReservationFormState } from './use-reservation-form.ts';
 
@@ -47,6 +48,7 @@ function DescriptionFields({ of: { record, chooseLocale } }: { of: ReservationFo
     <section className={panel.panel}>
       <NativeSelect
         name="locale"
+        className={styles.locale}
         label={t('reservation.field_locale')}
         value={locale}
         onChange={(event) => chooseLocale(event.currentTarget.value as Locale)}

@@ -113,7 +113,8 @@ export const en = {
   'reservation.after': 'After',
   'reservation.calendar_none': 'No changes in this period.',
   'reservation.calendar_hint':
-    'Drag a change to another time, or pick it up with Space and move it with the arrow keys. Times are those of {zone}.',
+    'Drag a change to another time, or pick it up with Space and move it with the arrow keys.',
+  'reservation.calendar_zone': 'Times are those of {zone}.',
   'reservation.move': 'Move {name}',
   'reservation.moved': 'Moved to {time}.',
   'reservation.moved_gap': 'The clocks skip that time: moved to {time}.',

@@ -114,8 +114,8 @@ export const es: ReservationTexts = {
   'reservation.before': 'Antes',
   'reservation.after': 'Después',
   'reservation.calendar_none': 'No hay cambios en este periodo.',
-  'reservation.calendar_hint':
-    'Arrastre un cambio a otra hora, o tómelo con Espacio y muévalo con las flechas. Las horas son las de {zone}.',
+  'reservation.calendar_hint': 'Arrastre un cambio a otra hora, o tómelo con Espacio y muévalo con las flechas.',
+  'reservation.calendar_zone': 'Las horas son las de {zone}.',
   'reservation.move': 'Mover {name}',
   'reservation.moved': 'Se movió al {time}.',
   'reservation.moved_gap': 'Los relojes saltan esa hora: se movió al {time}.',

@@ -111,8 +111,8 @@ export const jp: ReservationTexts = {
   'reservation.before': '前へ',
   'reservation.after': '次へ',
   'reservation.calendar_none': 'この期間の変更はありません。',
-  'reservation.calendar_hint':
-    '変更を別の日時にドラッグするか、スペースで持ち上げて矢印キーで移動します。時刻は{zone}のものです。',
+  'reservation.calendar_hint': '変更を別の日時にドラッグするか、スペースで持ち上げて矢印キーで移動します。',
+  'reservation.calendar_zone': '時刻は{zone}のものです。',
   'reservation.move': '{name}を移動',
   'reservation.moved': '{time}に移動しました。',
   'reservation.moved_gap': '時計がその時刻を飛ばすため、{time}に移動しました。',

@@ -112,8 +112,8 @@ export const ko: ReservationTexts = {
   'reservation.before': '이전',
   'reservation.after': '다음',
   'reservation.calendar_none': '이 기간에는 변경이 없습니다.',
-  'reservation.calendar_hint':
-    '변경을 다른 시각으로 끌거나, 스페이스로 집어 화살표 키로 옮기세요. 시각은 {zone} 기준입니다.',
+  'reservation.calendar_hint': '변경을 다른 시각으로 끌거나, 스페이스로 집어 화살표 키로 옮기세요.',
+  'reservation.calendar_zone': '시각은 {zone} 기준입니다.',
   'reservation.move': '{name} 옮기기',
   'reservation.moved': '{time}(으)로 옮겼습니다.',
   'reservation.moved_gap': '시계가 그 시각을 건너뛰어 {time}(으)로 옮겼습니다.',

@@ -113,7 +113,8 @@ export const tr: ReservationTexts = {
   'reservation.after': 'Sonraki',
   'reservation.calendar_none': 'Bu dönemde değişiklik yok.',
   'reservation.calendar_hint':
-    'Bir değişikliği başka bir zamana sürükleyin ya da Boşluk ile alıp ok tuşlarıyla taşıyın. Saatler {zone} saatleridir.',
+    'Bir değişikliği başka bir zamana sürükleyin ya da Boşluk ile alıp ok tuşlarıyla taşıyın.',
+  'reservation.calendar_zone': 'Saatler {zone} saatleridir.',
   'reservation.move': 'Taşı: {name}',
   'reservation.moved': '{time} zamanına taşındı.',
   'reservation.moved_gap': 'Saatler o zamanı atlıyor: {time} zamanına taşındı.',

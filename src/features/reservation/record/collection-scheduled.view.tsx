@@ -83,14 +83,10 @@ function Change({ of, isOpen }: { of: ShownReservation; isOpen: boolean }) {
           <ReservedValue {...of} />
         </span>
         <ReservationState status={of.status} hasConflict={inConflict} />
+        {isOpen && !inConflict && <DecisionActs of={of} canDecide={false} />}
       </div>
       {of.problem !== null && of.status === 'failed' && <p className={styles.problem}>{of.problem}</p>}
-      {isOpen &&
-        (inConflict ? (
-          <ConflictNotes of={of} isTold={of.problem !== null} />
-        ) : (
-          <DecisionActs of={of} canDecide={false} />
-        ))}
+      {isOpen && inConflict && <ConflictNotes of={of} isTold={of.problem !== null} />}
     </li>
   );
 }

@@ -36,7 +36,7 @@ export const en = {
   'code.batch_activated': 'Ever activated',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {For good} one {# day} other {# days}}',
-  'code.length_hint': '0 = for good',
+  'code.length_hint': '0 is permanent',
   'code.in_zone': 'Time zone: {zone}',
   'code.from_now': 'At once',
   'code.group_terms': 'Terms',

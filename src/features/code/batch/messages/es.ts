@@ -38,7 +38,7 @@ export const es: Record<keyof typeof en, string> = {
   'code.batch_activated': 'Activados alguna vez',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {Sin límite} one {# día} other {# días}}',
-  'code.length_hint': '0 = sin límite',
+  'code.length_hint': '0 es permanente',
   'code.in_zone': 'Zona horaria: {zone}',
   'code.from_now': 'De inmediato',
   'code.group_terms': 'Condiciones',

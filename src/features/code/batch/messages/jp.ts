@@ -38,7 +38,7 @@ export const jp: Record<keyof typeof en, string> = {
   'code.batch_activated': 'これまでの有効化',
   'code.by': '{time}、{name}',
   'code.days_or_ever': '{days, plural, =0 {無期限} other {#日}}',
-  'code.length_hint': '0 = 無期限',
+  'code.length_hint': '0は無期限',
   'code.in_zone': 'タイムゾーン: {zone}',
   'code.from_now': 'すぐに',
   'code.group_terms': '条件',

@@ -38,7 +38,7 @@ export const ko: Record<keyof typeof en, string> = {
   'code.batch_activated': '지금까지 활성화',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {무기한} other {#일}}',
-  'code.length_hint': '0 = 무기한',
+  'code.length_hint': '0은 무기한',
   'code.in_zone': '시간대: {zone}',
   'code.from_now': '즉시',
   'code.group_terms': '조건',

@@ -38,7 +38,7 @@ export const tr: Record<keyof typeof en, string> = {
   'code.batch_activated': 'Şimdiye dek etkinleşen',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {Süresiz} other {# gün}}',
-  'code.length_hint': '0 = süresiz',
+  'code.length_hint': '0 süresiz demektir',
   'code.in_zone': 'Saat dilimi: {zone}',
   'code.from_now': 'Hemen',
   'code.group_terms': 'Koşullar',
