@@ -40,12 +40,13 @@ const formats = new Map<string, Format>();
 function makeFormat(locale: Locale, timeZone: string) {
   const tag = languageTag(locale);
   const inTime = (language: string, options: Intl.DateTimeFormatOptions) =>
-    once(() => new Intl.DateTimeFormat(language, { ...options, timeZone }));
+    once(() => new Intl.DateTimeFormat(language, { timeZone, ...options }));
   const dateTime = inTime(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const day = inTime(tag, { weekday: 'long', month: 'long', day: 'numeric' });
   const shortDay = inTime(tag, { month: 'short', day: 'numeric' });
   const isoDay = inTime('sv-SE', { dateStyle: 'short' });
   const date = inTime(tag, { dateStyle: 'medium' });
+  const calendarDay = inTime(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const number = once(() => new Intl.NumberFormat(tag));
   const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'exceptZero' }));
   const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
@@ -59,6 +60,8 @@ function makeFormat(locale: Locale, timeZone: string) {
   return {
     dateTime: (seconds: number) => dateTime().format(seconds * 1000),
     date: (seconds: number) => date().format(seconds * 1000),
+    /** A day as forms and URLs have it, 'YYYY-MM-DD', which no time zone moves; what is no day stays as it is. */
+    calendarDay: (text: string) => (Number.isNaN(Date.parse(text)) ? text : calendarDay().format(Date.parse(text))),
     /** The weekday and the date without its year. */
     day: (seconds: number) => day().format(seconds * 1000),
     /** The month in short and the day, for the axis of a chart. */

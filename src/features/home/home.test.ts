@@ -290,6 +290,25 @@ test('Books of this week are as many as those of the lists that their figures le
   }
 });
 
+test('Imports of this week are as many as those of the list that their figure leads to', async () => {
+  const applied = /imports? applied/;
+  const before = await listed(applied);
+  const ids = [await stage('one.csv', [importRow(401)]), await stage('two.csv', [importRow(402)])];
+  await stage('waiting.csv', [importRow(403)]);
+  const firstSecond = Date.parse(`${await sinceOf(applied)}T00:00:00+09:00`);
+  for (const [n, id] of ids.entries())
+    await office.db
+      .updateTable('import')
+      .set({ status: 'applied', applied_at: new Date(firstSecond - 1000 + n * 1000).toISOString() })
+      .where('import_idx', '=', id)
+      .execute();
+  expect(await listed(applied)).toBe(before + 1);
+  expect((await ofWeek(applied)).days?.reduce((sum, one) => sum + one, 0)).toBe(before + 1);
+  const page = (await office.admin.get((await ofWeek(applied)).href)).body;
+  expect(page).toContain('two.csv');
+  expect(page).not.toContain('one.csv');
+});
+
 test('Codes and registrations of this week are as many as those of the lists that their figures lead to', async () => {
   const desk = redeemDesk(() => office);
   const firstSecond = Date.parse(`${await sinceOf(/issued/)}T00:00:00+09:00`) / 1000;

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context.ts';
 import { countByDay } from '#kernel/db/days.ts';
 import { type FigureSource, shownTasks, type Task } from '#kernel/home.ts';
 import type { ImportWords } from './import.messages.ts';
-import { type ImportRecord, listUnfinished } from './import.store.ts';
+import { type ImportRecord, isApplied, listUnfinished } from './import.store.ts';
 import { stepHref } from './wizard/import-steps.rules.ts';
 
 /** The imports under way and those that wait: those being applied, those whose apply failed, those not yet applied, and those with steps left. */
@@ -43,12 +43,13 @@ const hasFailed = ({ problem }: ImportRecord): boolean => problem !== null && pr
 /** How many imports were applied; undone ones do not count. */
 export const appliedFigure: FigureSource = {
   label: 'import.figure_applied',
+  href: (since) => `/book/import?${new URLSearchParams({ applied_since: since })}#imports`,
   find: (ctx, since) =>
     countByDay(
       ctx,
       since,
       (starts, ends) => sql`
         select 1 from import
-        where status = 'applied' and source <> 'books' and applied_at >= ${starts} and applied_at < ${ends}`,
+        where ${isApplied} and applied_at >= ${starts} and applied_at < ${ends}`,
     ),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { foreseeRows } from '#features/book/book-rows.public.ts';
 import { accountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { Context } from '#kernel/context.ts';
+import { Day } from '#kernel/db/days.ts';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { idx } from '#kernel/http/fields.ts';
@@ -44,13 +45,19 @@ export function importPages(kernel: Kernel): void {
     view: view<typeof ImportList>('import/wizard/import-list'),
     follows: ['import'],
     title: (t) => t(title),
-    query: z.object({ page: PageNumber, bids: z.string().max(10_000).catch('').default('') }),
+    query: z.object({
+      page: PageNumber,
+      bids: z.string().max(10_000).catch('').default(''),
+      applied_since: Day.catch(undefined),
+    }),
     load: async ({ ctx, query }) => {
-      const { rows, total, page } = await listImports(ctx.db, query.page);
+      const { applied_since: appliedSince = '' } = query;
+      const { rows, total, page } = await listImports(ctx, { page: query.page, appliedSince });
       return {
         imports: await Promise.all(rows.map((row) => showImport(ctx, row))),
         account: await accountState(kernel, ctx),
         bids: query.bids,
+        appliedSince,
         total,
         page,
         size: pageSize,

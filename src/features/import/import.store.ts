@@ -3,6 +3,7 @@ import type { KeptBook, MissingTitle } from '#features/book/book-rows.public.ts'
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { startOfDay } from '#kernel/db/days.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
@@ -111,12 +112,27 @@ export function lockImportOfAct(db: Database, act: number): Promise<ImportRecord
   return record(db).where('act_idx', '=', act).forUpdate().executeTakeFirst();
 }
 
+/** Imports of sheets that were applied and not undone. */
+export const isApplied = sql<boolean>`(status = 'applied' and source <> 'books')`;
+
+interface ListedImports {
+  page: number;
+  /** Only those applied on this day or later. */
+  appliedSince?: string | undefined;
+}
+
 /** One page of imports, newest first, without the titles and books that only the page of one import shows. */
-export function listImports(db: Database, page: number): Promise<Page<ImportRecord>> {
+export function listImports(
+  { db, timeZone }: Pick<Context, 'db' | 'timeZone'>,
+  { page, appliedSince }: ListedImports,
+): Promise<Page<ImportRecord>> {
   const none = sql<never[]>`'[]'::jsonb`;
-  const listed = plain(db)
+  const all = plain(db)
     .select([none.as('missing'), none.as('kept')])
     .$castTo<ImportRecord>();
+  const listed = appliedSince
+    ? all.where(isApplied).where('applied_at', '>=', startOfDay(appliedSince, timeZone))
+    : all;
   return listPage(db, listed.orderBy('created_at', 'desc').orderBy('import_idx', 'desc'), page);
 }
 

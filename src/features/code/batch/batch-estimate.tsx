@@ -46,7 +46,7 @@ export function BatchEstimate(props: BatchEstimateProps) {
   const amount = useAmountText()(props.price, count, props.currency);
   const wait = useWaitText();
   const days = props.length;
-  const day = useDayText();
+  const format = useFormat();
   return (
     <section className={styles.estimate} aria-label={t('code.estimate')} aria-live="polite">
       <dl>
@@ -62,17 +62,10 @@ export function BatchEstimate(props: BatchEstimateProps) {
       {collection !== '' && (
         <p>
           {days === 0 ? t('code.gets_ever', { collection }) : t('code.gets_days', { collection, days })}{' '}
-          {until !== '' && t('code.gets_until', { day: day(until), zone: timeZone })}{' '}
-          {from !== '' && t('code.gets_from', { day: day(from), zone: timeZone })}
+          {until !== '' && t('code.gets_until', { day: format.calendarDay(until), zone: timeZone })}{' '}
+          {from !== '' && t('code.gets_from', { day: format.calendarDay(from), zone: timeZone })}
         </p>
       )}
     </section>
   );
-}
-
-/** A calendar day as the reader writes it, whatever the time zone. */
-function useDayText(): (day: string) => string {
-  const format = useFormat();
-  // Noon of the day in the middle of the world is that day in nearly every zone that offices are in.
-  return (day) => (Number.isNaN(Date.parse(day)) ? day : format.date(Date.parse(`${day}T12:00:00Z`) / 1000));
 }

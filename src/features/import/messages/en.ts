@@ -3,6 +3,8 @@ export const en = {
   'import.heading': 'Book import',
   'import.act': 'Import books',
   'import.imports': 'Imports',
+  'import.listed_since': 'Applied since {day}, and not undone.',
+  'import.list_all': 'Show all imports',
   'import.empty': 'No imports yet. Choose a sheet to see its changes.',
   'import.choose': 'Choose sheet',
   'import.choose_hint':

@@ -5,6 +5,8 @@ export const es: ImportTexts = {
   'import.heading': 'Importación de libros',
   'import.act': 'Importar libros',
   'import.imports': 'Importaciones',
+  'import.listed_since': 'Aplicadas desde el {day} y no deshechas.',
+  'import.list_all': 'Mostrar todas las importaciones',
   'import.empty': 'Aún no hay importaciones. Elija una hoja para ver sus cambios.',
   'import.choose': 'Elegir una hoja',
   'import.choose_hint':

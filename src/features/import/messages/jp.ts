@@ -5,6 +5,8 @@ export const jp: ImportTexts = {
   'import.heading': '本のインポート',
   'import.act': '本をインポート',
   'import.imports': 'インポート一覧',
+  'import.listed_since': '{day}以降に適用し、元に戻していないもの。',
+  'import.list_all': 'すべてのインポートを表示',
   'import.empty': 'インポートはまだありません。シートを選択すると、変更内容を確認できます。',
   'import.choose': 'シートを選択',
   'import.choose_hint':

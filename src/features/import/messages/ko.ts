@@ -5,6 +5,8 @@ export const ko: ImportTexts = {
   'import.heading': '책 가져오기',
   'import.act': '책 가져오기',
   'import.imports': '가져오기 목록',
+  'import.listed_since': '{day} 이후 적용하고 되돌리지 않은 가져오기입니다.',
+  'import.list_all': '모든 가져오기 보기',
   'import.empty': '아직 가져오기가 없습니다. 시트를 선택하면 변경 내용을 미리 볼 수 있습니다.',
   'import.choose': '시트 선택',
   'import.choose_hint':

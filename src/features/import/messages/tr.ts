@@ -5,6 +5,8 @@ export const tr: ImportTexts = {
   'import.heading': 'Kitap içe aktarma',
   'import.act': 'Kitapları içe aktar',
   'import.imports': 'İçe aktarmalar',
+  'import.listed_since': '{day} tarihinden beri uygulanan ve geri alınmayanlar.',
+  'import.list_all': 'Tüm içe aktarmaları göster',
   'import.empty': 'Henüz içe aktarma yok. Değişiklikleri görmek için bir tablo seçin.',
   'import.choose': 'Tablo seç',
   'import.choose_hint':

@@ -20,6 +20,8 @@ interface ImportListProps {
   account: AccountState;
   /** Books that somebody chose elsewhere. */
   bids: string;
+  /** The day since which the listed imports were applied; '' lists all. */
+  appliedSince: string;
   total: number;
   page: number;
   size: number;
@@ -27,9 +29,19 @@ interface ImportListProps {
 }
 
 /** Step 1 of the importer, and every import there was: its file, who and when, and what became of it. */
-export default function ImportList({ imports, account, bids, total, page, size, limit }: ImportListProps) {
+export default function ImportList({
+  imports,
+  account,
+  bids,
+  appliedSince,
+  total,
+  page,
+  size,
+  limit,
+}: ImportListProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
+  const query = { page, applied_since: appliedSince || undefined };
   const statuses = {
     mapping: t('import.status_mapping'),
     ready: t('import.status_ready'),
@@ -45,7 +57,15 @@ export default function ImportList({ imports, account, bids, total, page, size, 
       <TemplateLinks sheet="isbn" />
       <SheetLink account={account} here="/book/import" read={readIsbnSheet} />
       <ChooseBooks bids={bids} />
-      <h2 className={styles.heading}>{t('import.imports')}</h2>
+      <h2 className={styles.heading} id="imports">
+        {t('import.imports')}
+      </h2>
+      {appliedSince && (
+        <p>
+          {t('import.listed_since', { day: format.calendarDay(appliedSince) })}{' '}
+          <a href="/book/import#imports">{t('import.list_all')}</a>
+        </p>
+      )}
       {imports.length === 0 ? (
         <EmptyState text={t('import.empty')} />
       ) : (
@@ -53,7 +73,7 @@ export default function ImportList({ imports, account, bids, total, page, size, 
           <DataTable
             caption={t('import.imports')}
             path="/book/import"
-            query={{ page }}
+            query={query}
             rows={imports}
             keyOf={(row) => row.import_idx}
             columns={[
@@ -97,7 +117,7 @@ export default function ImportList({ imports, account, bids, total, page, size, 
               },
             ]}
           />
-          <Pager path="/book/import" query={{ page }} page={page} total={total} size={size} limit={limit} />
+          <Pager path="/book/import" query={query} page={page} total={total} size={size} limit={limit} />
         </>
       )}
     </>
