@@ -368,6 +368,7 @@ export interface Due {
 }
 
 export interface Editing {
+  closed: Generated<boolean>;
   form: string;
   kind: string;
   record_id: string;

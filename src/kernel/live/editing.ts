@@ -20,38 +20,39 @@ const lastsSeconds = 45;
 export const editedId = ({ kind, id }: Place): string => `${kind} ${id}`;
 
 /** Keeps a form known as open; others hear of it when it is new. Forms not heard of any more are forgotten. */
-export async function keepEditing(ctx: Context, { kind, id, form }: FormPlace): Promise<void> {
-  const since = ctx.now.toISOString();
-  const until = new Date(ctx.now.getTime() + lastsSeconds * 1000).toISOString();
-  const staff = actorName(ctx.actor) ?? '';
-  await ctx.db.deleteFrom('editing').where('until', '<=', since).execute();
+export async function keepEditing(ctx: Context, form: FormPlace): Promise<void> {
+  await ctx.db.deleteFrom('editing').where('until', '<=', ctx.now.toISOString()).execute();
   const { rows } = await sql<{ isNew: boolean }>`
     insert into editing (kind, record_id, form, staff_id, since, until)
-    values (${kind}, ${id}, ${form}, ${staff}, ${since}, ${until})
-    on conflict (kind, record_id, form) do update set until = excluded.until
+    values (${formRow(ctx, form)})
+    on conflict (kind, record_id, form) do update set until = excluded.until where not editing.closed
     returning xmax = 0 as "isNew"`.execute(ctx.db);
-  if (rows[0]?.isNew) ctx.changed(editingKind, editedId({ kind, id }));
+  if (rows[0]?.isNew) ctx.changed(editingKind, editedId(form));
 }
 
-/** Forgets a form that was closed. */
-export async function endEditing(ctx: Context, { kind, id, form }: FormPlace): Promise<void> {
-  const ended = await ctx.db
-    .deleteFrom('editing')
-    .where('kind', '=', kind)
-    .where('record_id', '=', id)
-    .where('form', '=', form)
-    .where('staff_id', '=', actorName(ctx.actor) ?? '')
-    .returning('form')
-    .execute();
-  if (ended.length > 0) ctx.changed(editingKind, editedId({ kind, id }));
+/** Closes a form: what it sent before may arrive after, and does not open it again. */
+export async function endEditing(ctx: Context, form: FormPlace): Promise<void> {
+  const { rows } = await sql<{ wasOpen: boolean }>`
+    insert into editing (kind, record_id, form, staff_id, since, until, closed)
+    values (${formRow(ctx, form)}, true)
+    on conflict (kind, record_id, form) do update set closed = true, until = excluded.until
+      where not editing.closed and editing.staff_id = excluded.staff_id
+    returning xmax <> 0 as "wasOpen"`.execute(ctx.db);
+  if (rows[0]?.wasOpen) ctx.changed(editingKind, editedId(form));
 }
+
+const formRow = (ctx: Context, { kind, id, form }: FormPlace) => {
+  const since = ctx.now.toISOString();
+  const until = new Date(ctx.now.getTime() + lastsSeconds * 1000).toISOString();
+  return sql.join([kind, id, form, actorName(ctx.actor) ?? '', since, until]);
+};
 
 /** Who has a record open for editing, in another form than `except`. */
 export async function editorsOf(ctx: Context, { kind, id }: Place, except: string | null = null): Promise<Editor[]> {
   const { rows } = await sql<Editor>`
     select staff_id as name, ${seconds(sql`min(since)`)} as since, staff_id = ${actorName(ctx.actor)} as own
     from editing
-    where kind = ${kind} and record_id = ${id} and until > ${ctx.now.toISOString()}
+    where kind = ${kind} and record_id = ${id} and not closed and until > ${ctx.now.toISOString()}
       and form is distinct from ${except}::uuid
     group by staff_id order by min(since), staff_id`.execute(ctx.db);
   return rows;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
@@ -185,6 +186,21 @@ test('a form that is closed is forgotten at once, but not by somebody else', asy
   await mina.delete(address);
   expect(await editors(office.admin)).toEqual([]);
   expect((await mina.delete(address)).status).toBe(200);
+});
+
+test('a form that is closed stays closed, though word of it arrives late or its goodbye early', async () => {
+  const late = randomUUID();
+  const address = `/api/v1/editing?${new URLSearchParams({ ...place, form: late })}`;
+  const open = () => mina.post('/api/v1/editing', { ...place, form: late });
+  await mina.delete(address);
+  await open();
+  expect(await editors(office.admin)).toEqual([]);
+  office.clock.advance(46_000);
+  await open();
+  expect(await editors(office.admin)).toHaveLength(1);
+  await mina.delete(address);
+  await open();
+  expect(await editors(office.admin)).toEqual([]);
 });
 
 test('editing leaves no trace in the audit trail', async () => {
