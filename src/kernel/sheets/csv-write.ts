@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { guardFormula } from './formula-guard.ts';
 
 const blockLength = 1 << 16;
-/** Separators of other locales count too: a program that splits at ';' must not split a cell. */
 /** Words and numbers without any sign that programs give a meaning: most cells, known by one look. */
 const isPlain = /^(?:[\dA-Za-z](?:[\dA-Za-z .:_-]*[\dA-Za-z])?)?$/;
+/** Separators of other locales count too: a program that splits at ';' must not split a cell. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
 /** Rows as cells; `null` is an empty cell. */
@@ -27,6 +27,7 @@ export async function* writeCsvBatches(
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let block = '\ufeff';
+  const csvRow = rowWriter();
   for await (const rows of batches) {
     for (const row of rows) {
       block += csvRow(row);
@@ -39,10 +40,20 @@ export async function* writeCsvBatches(
   yield Buffer.from(block);
 }
 
-function csvRow(row: Row): string {
-  let line = '';
-  for (let place = 0; place < row.length; place++) line += (place === 0 ? '' : ',') + csvCell(row[place] ?? null);
-  return `${line}\r\n`;
+/** Writes row after row. What a column repeats, as most columns of a long list do, is written once. */
+function rowWriter(): (row: Row) => string {
+  let before: Row = [];
+  const written: string[] = [];
+  return (row) => {
+    let line = '';
+    for (let place = 0; place < row.length; place++) {
+      const value = row[place] ?? null;
+      if (value !== before[place]) written[place] = csvCell(value);
+      line += (place === 0 ? '' : ',') + written[place];
+    }
+    before = row;
+    return `${line}\r\n`;
+  };
 }
 
 function csvCell(value: string | number | null): string {
