@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
-import { seconds } from './db/seconds.ts';
+import { secondsOf } from './db/seconds.ts';
 
 /** One act in the history of a record. */
 export interface HistoryEntry {
@@ -46,7 +46,7 @@ export async function listHistory(ctx: Context, wanted: Wanted): Promise<History
   const parts = sql`
     union all (select ${row} from audit a where a.of_entity = ${entity} and a.of_id = ${id} ${newest})`;
   const { rows } = await sql<HistoryEntry>`
-    select audit_idx, ${seconds('at')} as at, actor, entity, entity_id, action, before, after, reason, act_idx
+    select audit_idx, ${secondsOf('at')} as at, actor, entity, entity_id, action, before, after, reason, act_idx
     from (
       (select ${row} from audit a
        where a.entity = ${entity} and a.entity_id = ${id} and ${action === undefined ? sql`true` : sql`a.action = ${action}`}
@@ -70,7 +70,7 @@ export async function listActRecords(
 ): Promise<HistoryEntry[]> {
   const follows = after ? sql`and (r.entity, r.record_id) > (${after.entity}, ${after.id})` : sql``;
   const { rows } = await sql<HistoryEntry>`
-    select a.audit_idx, ${seconds('a.at')} as at, a.actor, r.entity, r.record_id as entity_id,
+    select a.audit_idx, ${secondsOf('a.at')} as at, a.actor, r.entity, r.record_id as entity_id,
       ${doneTo} as action, r.before, r.after, a.reason, a.act_idx
     from act_record r join audit a on a.act_idx = r.act_idx
     where r.act_idx = ${act}::bigint ${follows}

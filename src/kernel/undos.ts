@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { beginAct } from './acts.ts';
 import type { Context } from './context.ts';
-import { seconds } from './db/seconds.ts';
+import { secondsOf } from './db/seconds.ts';
 import { commonMessages } from './i18n/common.messages.ts';
 import { timeText } from './i18n/time-text.ts';
 import { defineBulkWork } from './jobs/bulk-work.ts';
@@ -106,8 +106,8 @@ export const getAct = (ctx: Context, act: number): Promise<Act> => selectAct(ctx
 
 async function selectAct(ctx: Context, act: number, lock: RawBuilder<unknown>): Promise<Act> {
   const { rows } = await sql<Act>`
-    select a.act_idx, ${seconds('a.at')} as at, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
-      (select jsonb_build_object('at', ${seconds('u.at')}, 'actor', u.actor)
+    select a.act_idx, ${secondsOf('a.at')} as at, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
+      (select jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor)
        from audit u where u.undoes = a.act_idx) as undone
     from audit a where a.act_idx = ${act}::bigint order by a.audit_idx limit 1 ${lock}`.execute(ctx.db);
   if (!rows[0]) throw commonMessages.error(404, 'error.not_found');

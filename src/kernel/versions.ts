@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { actorName } from './auth/actor.ts';
 import type { Context } from './context.ts';
 import { type Page, pageSize } from './db/paging.ts';
-import { seconds } from './db/seconds.ts';
+import { secondsOf } from './db/seconds.ts';
 import { AppError } from './errors.ts';
 import { requireFresh } from './stale.ts';
 import {
@@ -236,7 +236,7 @@ export async function editMemo(
 
 const columns = [
   'ver_idx',
-  seconds('at').as('at'),
+  secondsOf('at').as('at'),
   'actor',
   'reason',
   'memo',

@@ -5,7 +5,7 @@ import { endOfDay, startOfDay } from '#kernel/db/days.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { DB } from '#kernel/db/schema.generated.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import type { HistoryEntry } from '#kernel/history.ts';
 import { type AuditFilter, systemActor } from './audit.contract.ts';
 
@@ -15,7 +15,7 @@ export type Filter = z.output<typeof AuditFilter>;
 
 const acts = [
   'audit_idx',
-  seconds('at').as('at'),
+  secondsOf('at').as('at'),
   'actor',
   'entity',
   'entity_id',
@@ -96,7 +96,7 @@ export async function findActStates(db: Database, ids: readonly number[]): Promi
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ActState & { act: number }>`
     select a.act_idx as act, a.action, case when u.audit_idx is not null then
-      jsonb_build_object('at', ${seconds('u.at')}, 'actor', u.actor) end as undone
+      jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor) end as undone
     from audit a left join audit u on u.undoes = a.act_idx
     where a.act_idx = any(${[...new Set(ids)]}::bigint[])`.execute(db);
   return new Map(rows.map(({ act, ...state }) => [act, state]));

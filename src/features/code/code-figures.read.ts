@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { startOfDay, today } from '#kernel/db/days.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 
 /** How many codes of a batch there are, and in which states. */
@@ -22,7 +22,7 @@ export interface CodeFigures {
 export function endedToday(ctx: Pick<Context, 'now' | 'timeZone'>): RawBuilder<unknown> {
   const ended = sql`
     code.cg_idx = b.cg_idx and is_canceled = 0 and ends_at > 0 and ends_at <= ${inSeconds(ctx.now)}
-      and ends_at >= ${seconds(startOfDay(today(ctx), ctx.timeZone))}`;
+      and ends_at >= ${secondsOf(startOfDay(today(ctx), ctx.timeZone))}`;
   return sql`
     select unused.expired + used.expired as expired, used.expired as expired_activated
     from (select count(*) as expired from code where activated_date = 0 and ${ended}) unused,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Locale } from '#kernel/i18n/locale.ts';
 import type {
   AdsOption,
@@ -71,7 +71,7 @@ export async function findCollection(db: Database, key: string | number): Promis
   const { rows } = await sql<CollectionRow>`
     select c.cidx, c.cid, c.is_public, c.exposed_type, c.label, c.ads_option, c.grp_idx, g.title as age_group,
       c.cefr_level, c.laura_support, c.laura_only, c.laura_book_monthly_quota, c.lock, c.ads_place,
-      ${seconds('c.created_at')} as created_at, ${seconds('c.updated_at')} as updated_at,
+      ${secondsOf('c.created_at')} as created_at, ${secondsOf('c.updated_at')} as updated_at,
       c.updated_by, c.version, ${texts} as multi_lang_data, ${prices} as prices, ${owners} as owned_by,
       json_strip_nulls(json_build_object('cover', c.cover_img, 'thumb', c.thumb_img, 'list', c.list_img)) as images
     from collection c left join age_group g using (grp_idx)

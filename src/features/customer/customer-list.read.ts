@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage, sortDirection } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
 import type { PaletteHit } from '#kernel/palette.ts';
@@ -29,7 +29,7 @@ function filtered(db: Database, { search_val: text }: Pick<CustomerFilter, 'sear
 
 const inOrder = (db: Database, filter: CustomerFilter) =>
   filtered(db, filter)
-    .select(['cust_idx', 'cust_id', 'name', 'memo', seconds('updated_at').as('updated_at')])
+    .select(['cust_idx', 'cust_id', 'name', 'memo', secondsOf('updated_at').as('updated_at')])
     .orderBy(sql`${sql.ref(columns[filter.sort.key])} ${sortDirection(filter.sort)}`)
     .orderBy(sql`cust_idx ${sortDirection(filter.sort)}`);
 

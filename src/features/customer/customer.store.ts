@@ -1,15 +1,14 @@
-import { sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import type { CustomerRecord, NewCustomer } from './customer.contract.ts';
 
 const record = (db: Database, id: number) =>
   db
     .selectFrom('customer')
     .select(['cust_idx', 'cust_id', 'name', 'memo', 'updated_by', 'version'])
-    .select([seconds('created_at').as('created_at'), seconds('updated_at').as('updated_at')])
+    .select([secondsOf('created_at').as('created_at'), secondsOf('updated_at').as('updated_at')])
     .where('cust_idx', '=', id);
 
 export const findCustomer = (db: Database, id: number): Promise<CustomerRecord | undefined> =>

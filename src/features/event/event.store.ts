@@ -3,14 +3,14 @@ import { keepRecords } from '#kernel/acts.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import type { EventRecord } from './event.contract.ts';
 
 /** The columns of events `e` with their collections `c` and English texts `t`, as {@link EventRecord} has them. */
 export const eventColumns = sql`
   e.event_idx, e.name, e.cidx, c.cid, coalesce(t.title, c.cid) as collection, e.code, e."from", e.until, e.length,
   e.participant_limit, e.participants, e.forced_expire, e.forced_expired_date, e.paused, e."group",
-  ${seconds('e.created_at')} as created_at, ${seconds('e.updated_at')} as updated_at,
+  ${secondsOf('e.created_at')} as created_at, ${secondsOf('e.updated_at')} as updated_at,
   e.updated_by, e.version`;
 
 export const eventTables = sql`

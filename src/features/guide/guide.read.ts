@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { shownImage } from '#kernel/images/shown-image.ts';
@@ -47,7 +47,7 @@ const coversShown = 4;
 /** Every guide by ID. */
 export async function listGuides({ db }: Context, storage: Storage): Promise<GuideLine[]> {
   const { rows } = await sql<GuideRow>`
-    select g.gui_id, ${seconds('g.updated_at')} as updated_at, g.updated_by,
+    select g.gui_id, ${secondsOf('g.updated_at')} as updated_at, g.updated_by,
       json_agg(json_build_object('itm_idx', i.itm_idx, 'title', i.title, 'link_title', i.link_title,
         'legend', i.legend, 'folder', i.cover ->> 'folder') order by i.place) as items
     from guide g join guide_item i using (gui_id) group by g.gui_id order by g.gui_id`.execute(db);

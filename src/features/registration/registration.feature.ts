@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { countByDay, type DayCount } from '#kernel/db/days.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Feature } from '#kernel/feature.ts';
 import { titlesIn } from '#kernel/record-titles.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
@@ -62,5 +62,5 @@ const countRegistrationsByDay = (ctx: Context, since: string): Promise<DayCount[
     since,
     (starts, ends) => sql`
       select 1 from registration
-      where registered_at >= ${seconds(starts)} and registered_at < ${seconds(ends)}`,
+      where registered_at >= ${secondsOf(starts)} and registered_at < ${secondsOf(ends)}`,
   );

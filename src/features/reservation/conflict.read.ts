@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { collectionEntity } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { fieldSince } from '#kernel/field-since.ts';
 import type { Json } from '#kernel/version-changes.rules.ts';
 import type { Conflicts } from './reservation.rules.ts';
@@ -34,7 +34,7 @@ const hasLater = sql<boolean>`(
 export const conflictColumns: RawBuilder<unknown> = sql`
   json_build_object(
     'edited', case when ${isEdited} then
-      json_build_object('name', f.changed_by, 'at', ${seconds('f.changed_at')}) end,
+      json_build_object('name', f.changed_by, 'at', ${secondsOf('f.changed_at')}) end,
     'earlier', case when ${hasEarlier} then earlier.res_idx end,
     'later', case when ${hasLater} then later.res_idx end) as conflicts`;
 

@@ -1,5 +1,4 @@
 import { collectionDesk } from '#features/collection/collection.fixture.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { Answer, Office } from '#test/app.ts';
 
 const url = '/api/v1/reservation';

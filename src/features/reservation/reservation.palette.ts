@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { languageTag } from '#kernel/i18n/locale.ts';
 import type { PaletteHit } from '#kernel/palette.ts';
@@ -16,7 +16,7 @@ export async function findReservationsByText(ctx: Context, text: string): Promis
   const t = ctx.translate<ReservationWords>();
   const found = sql.join(textMatches(sql`c.search`, text), sql` and `);
   const { rows } = await sql<{ res_idx: number; target: Target; title: string; apply_at: number; zone: string }>`
-    select r.res_idx, r.target, coalesce(t.title, r.cid) as title, ${seconds('r.apply_at')} as apply_at, r.zone
+    select r.res_idx, r.target, coalesce(t.title, r.cid) as title, ${secondsOf('r.apply_at')} as apply_at, r.zone
     from ${selected} where r.status in ('scheduled', 'failed') and ${found}
     order by r.apply_at, r.res_idx limit ${sql.lit(hits)}`.execute(ctx.db);
   return rows.map(({ res_idx, target, title, apply_at, zone }) => ({

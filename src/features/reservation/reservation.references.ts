@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { languageTag } from '#kernel/i18n/locale.ts';
 import type { ReferenceFinder } from '#kernel/references.ts';
 import { zonedText } from '#kernel/zoned-time.rules.ts';
@@ -15,7 +15,7 @@ export const waitingReservations: ReferenceFinder = {
   of: 'collection',
   find: async (ctx, ids) => {
     const { rows } = await sql<{ res_idx: number; target: Target; apply_at: number; zone: string; count: number }>`
-      select res_idx, target, ${seconds('apply_at')} as apply_at, zone, count(*) over () as count
+      select res_idx, target, ${secondsOf('apply_at')} as apply_at, zone, count(*) over () as count
       from reservation where cidx = any(${ids.map(Number)}::integer[]) and status = 'scheduled'
       order by reservation.apply_at, res_idx limit ${sql.lit(named)}`.execute(ctx.db);
     const first = rows.map(({ res_idx, target, apply_at, zone }) => ({

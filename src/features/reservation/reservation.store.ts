@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import type { Locale } from '#kernel/i18n/locale.ts';
 import type { Json } from '#kernel/version-changes.rules.ts';
@@ -38,9 +38,9 @@ export interface ReservationRow {
 
 /** The columns of reservations `r`. */
 export const columns: RawBuilder<unknown> = sql`
-  r.res_idx, r.cid, r.cidx, r.target, r.locale, r.field, r.value, r.has_image, ${seconds('r.apply_at')} as apply_at, r.zone,
-  r.based_on, r.anyway, r.follows, r.status, r.problem, r.applied_version, ${seconds('r.ended_at')} as ended_at,
-  ${seconds('r.created_at')} as created_at, r.created_by, ${seconds('r.updated_at')} as updated_at, r.updated_by, r.version`;
+  r.res_idx, r.cid, r.cidx, r.target, r.locale, r.field, r.value, r.has_image, ${secondsOf('r.apply_at')} as apply_at, r.zone,
+  r.based_on, r.anyway, r.follows, r.status, r.problem, r.applied_version, ${secondsOf('r.ended_at')} as ended_at,
+  ${secondsOf('r.created_at')} as created_at, r.created_by, ${secondsOf('r.updated_at')} as updated_at, r.updated_by, r.version`;
 
 export async function findReservation(db: Database, resIdx: number): Promise<ReservationRow | undefined> {
   const { rows } = await sql<ReservationRow>`

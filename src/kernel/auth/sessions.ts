@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { builtOnce } from '../db/built-once.ts';
 import type { Database } from '../db/database.ts';
-import { seconds } from '../db/seconds.ts';
+import { secondsOf } from '../db/seconds.ts';
 import type { StaffActor } from './actor.ts';
 
 /** Sessions end after this long without a request. Seconds. */
@@ -120,8 +120,8 @@ export function listSessions(ctx: Context, staffIdx: number): Promise<SessionRow
       'session_id',
       'address',
       'agent',
-      seconds('created_at').as('created_at'),
-      seconds('seen_at').as('seen_at'),
+      secondsOf('created_at').as('created_at'),
+      secondsOf('seen_at').as('seen_at'),
     ])
     .where('staff_idx', '=', staffIdx)
     .where('seen_at', '>', idleSince(ctx))

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../db/database.ts';
-import { seconds } from '../db/seconds.ts';
+import { secondsOf } from '../db/seconds.ts';
 import { type Connection, Servers } from '../db/servers.ts';
 import { AppError } from '../errors.ts';
 import { renewEpoch } from './change-epoch.ts';
@@ -86,7 +86,7 @@ export class ChangeFeed {
       select ${idx}::bigint between e.pruned_idx and case when e.epoch = ${epoch}
                then greatest(e.pruned_idx, (select max(change_idx) from change))
                else (select last_idx from change_epoch_past where epoch = ${epoch}) end as known,
-             e.epoch || '-' || c.change_idx as cursor, c.kind, c.id, c.actor as by, ${seconds('c.at')} as at
+             e.epoch || '-' || c.change_idx as cursor, c.kind, c.id, c.actor as by, ${secondsOf('c.at')} as at
       from change_epoch e left join lateral (
         select * from change where change_idx > ${idx}::bigint order by change_idx limit ${limit}) c on true
       order by c.change_idx`.execute(this.parts.db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { seconds } from '../db/seconds.ts';
+import { secondsOf } from '../db/seconds.ts';
 import type { Kernel } from '../feature.ts';
 import { shownTasks, type Task } from '../home.ts';
 import { contract } from '../http/contract.ts';
@@ -62,7 +62,7 @@ export function bulkWorkRoutes({ api, home }: Pick<Kernel, 'api' | 'home'>): voi
 /** The acts under way; each leads to the list it is done to, whose address is the first word of its name. */
 async function findWorkTasks(ctx: Context): Promise<Task[]> {
   const { rows } = await sql<{ name: string; by: string | null; at: number }>`
-    select name, asked_by as by, ${seconds('asked_at')} as at
+    select name, asked_by as by, ${secondsOf('asked_at')} as at
     from bulk_work where status = 'waiting' order by work_idx limit ${sql.lit(shownTasks)}`.execute(ctx.db);
   return rows.map(({ name, by, at }) => ({
     level: 'note',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { actorName } from '../auth/actor.ts';
 import type { Context } from '../context.ts';
-import { seconds } from '../db/seconds.ts';
+import { secondsOf } from '../db/seconds.ts';
 import { type Editor, editingKind } from './live.contract.ts';
 
 interface Place {
@@ -50,7 +50,7 @@ const formRow = (ctx: Context, { kind, id, form }: FormPlace) => {
 /** Who has a record open for editing, in another form than `except`. */
 export async function editorsOf(ctx: Context, { kind, id }: Place, except: string | null = null): Promise<Editor[]> {
   const { rows } = await sql<Editor>`
-    select staff_id as name, ${seconds(sql`min(since)`)} as since, staff_id = ${actorName(ctx.actor)} as own
+    select staff_id as name, ${secondsOf(sql`min(since)`)} as since, staff_id = ${actorName(ctx.actor)} as own
     from editing
     where kind = ${kind} and record_id = ${id} and not closed and until > ${ctx.now.toISOString()}
       and form is distinct from ${except}::uuid

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import type { ContentKind } from './content-keys.rules.ts';
 import type { Epub } from './epub/inspect-epub.ts';
 
@@ -23,7 +23,7 @@ export type StoredContent = ContentRow & { uploaded_at: number; uploaded_by: str
 export async function listContents(db: Database, bidx: number): Promise<StoredContent[]> {
   const { rows } = await sql<StoredContent>`
     select kind, file_key, cover_key, file_name, size, unpacked, entries, package,
-      ${seconds('uploaded_at')} as uploaded_at, uploaded_by
+      ${secondsOf('uploaded_at')} as uploaded_at, uploaded_by
     from book_content where bidx = ${bidx} order by kind`.execute(db);
   return rows;
 }

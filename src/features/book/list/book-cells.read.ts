@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { everyColumn, type ListColumn } from './book-list-columns.rules.ts';
 
 /** The columns that are no texts; times in seconds. */
@@ -25,8 +25,8 @@ const special: Partial<Record<ListColumn, RawBuilder<unknown>>> = {
   age_group: titleOf('age_group', 'grp_idx'),
   words: sql`(select count(*) from word w where w.bidx = b.bidx)`,
   published: sql`b.published_at is not null`,
-  created: seconds('b.created_at'),
-  updated: seconds('b.updated_at'),
+  created: secondsOf('b.created_at'),
+  updated: secondsOf('b.updated_at'),
 };
 
 /** The cells of book `b` in these columns, each by the name of its column. */

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { JobProblem } from '#kernel/jobs/durable-job.ts';
 import { findProgress } from '#kernel/jobs/job-progress.ts';
@@ -24,7 +24,7 @@ type Found = Omit<BatchState, 'problem' | 'progress'> & { problem: JobProblem | 
 export async function readBatch(ctx: Context, cg_idx: number): Promise<BatchState> {
   const { rows } = await sql<Found>`
     select ${named}, collection.cid, b.price::text as price, b.currency, b.length, b.valid_from, b.valid_until, b.memo,
-      ${seconds(sql`b.created_at`)} as reg_date, b.created_by, ${seconds(sql`b.updated_at`)} as updated_at, b.updated_by,
+      ${secondsOf(sql`b.created_at`)} as reg_date, b.created_by, ${secondsOf(sql`b.updated_at`)} as updated_at, b.updated_by,
       b.version, b.missing, b.problem, f.total as issued, f.issued as unused_codes, f.active as active_codes,
       f.activated as activated_codes, f.expired as expired_codes, f.canceled as canceled_codes
     from ${joined} join (${figuresOf(ctx, sql<boolean>`b.cg_idx = ${cg_idx}`)}) f using (cg_idx)

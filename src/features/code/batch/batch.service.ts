@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { endOfDay, startOfDay } from '#kernel/db/days.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import {
   changeRecord,
   getRecord,
@@ -64,7 +64,7 @@ export async function createBatch(ctx: Context, body: NewBatch): Promise<BatchRo
 async function inMoments(ctx: Context, given: number | string, edge: typeof startOfDay): Promise<number> {
   if (typeof given === 'number') return given;
   const { rows } = await sql<{ at: number }>`
-    select ${seconds(edge(given, ctx.timeZone))} as at`.execute(ctx.db);
+    select ${secondsOf(edge(given, ctx.timeZone))} as at`.execute(ctx.db);
   return rows[0]?.at ?? 0;
 }
 

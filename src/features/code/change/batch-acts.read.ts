@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import type { BatchAct } from './change.contract.ts';
 
 // More than anybody reads; the audit trail has the rest.
@@ -9,7 +9,7 @@ const shown = 100;
 /** What acts did to the codes of a batch, newest first. */
 export async function listBatchActs(ctx: Context, cg_idx: number): Promise<BatchAct[]> {
   const { rows } = await sql<BatchAct>`
-    select act_idx, ${seconds('at')} as at, actor, field, value, changed, memo
+    select act_idx, ${secondsOf('at')} as at, actor, field, value, changed, memo
     from code_act where cg_idx = ${cg_idx} order by act_idx desc limit ${shown}`.execute(ctx.db);
   return rows;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { beginAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import { endOfDay } from '#kernel/db/days.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
@@ -97,6 +97,6 @@ async function readValue(ctx: Context, field: ChangedField, value: number | stri
   if (typeof value === 'number') return value;
   // The last day is a whole one.
   const { rows } = await sql<{ at: number }>`
-    select ${seconds(endOfDay(value, ctx.timeZone))} as at`.execute(ctx.db);
+    select ${secondsOf(endOfDay(value, ctx.timeZone))} as at`.execute(ctx.db);
   return rows[0]?.at ?? 0;
 }

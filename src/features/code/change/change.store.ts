@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { isSelected, type Selectable, type Selection } from '#kernel/selection.ts';
 import { codeMatches } from '../list/code-filter.read.ts';
@@ -191,7 +191,7 @@ export async function noteAct(
 /** What an act set, and when; undefined if it was no change of codes. Seconds. */
 export async function findAct(ctx: Context, act: number): Promise<{ field: ChangedField; at: number } | undefined> {
   const { rows } = await sql<{ field: ChangedField; at: number }>`
-    select field, ${seconds('at')} as at from code_act where act_idx = ${act}::bigint limit 1`.execute(ctx.db);
+    select field, ${secondsOf('at')} as at from code_act where act_idx = ${act}::bigint limit 1`.execute(ctx.db);
   return rows[0];
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { type HistoryEntry, listHistory } from '#kernel/history.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { codeMessages } from '../code.messages.ts';
@@ -13,7 +13,7 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
   const row = await findCodeRow(ctx, code);
   if (!row) throw codeMessages.error(404, 'code.not_found');
   const { rows: changes } = await sql<CodeEvent>`
-    select ${seconds('a.at')} as at, a.actor, 'changed' as kind, a.field, k.before, k.after, a.memo, k.act_idx
+    select ${secondsOf('a.at')} as at, a.actor, 'changed' as kind, a.field, k.before, k.after, a.memo, k.act_idx
     from code_change k join code_act a on a.act_idx = k.act_idx and a.cg_idx = ${row.cg_idx}
     where k.code = ${row.code} order by k.act_idx desc`.execute(ctx.db);
   // Its registrations, parts of it, are told by `activated`.

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context.ts';
 import { startOfDay } from '#kernel/db/days.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pageSize } from '#kernel/db/paging.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { type CodeFigures, figuresOf } from '../code-figures.read.ts';
 
 /** What narrows lists of batches. */
@@ -56,7 +56,7 @@ export function isBatchOf({ timeZone }: Pick<Context, 'timeZone'>, filter: Batch
 
 const columns = sql`
   b.cg_idx, b.cust_idx, u.name as customer, c.cid, coalesce(t.title, c.cid) as collection, b.title, b.memo, b.status,
-  ${seconds('b.created_at')} as created_at, b.count, b.price::text as price,
+  ${secondsOf('b.created_at')} as created_at, b.count, b.price::text as price,
   (b.count * b.price)::text as amount, b.currency, f.total, f.activated, f.issued, f.active, f.expired, f.canceled`;
 
 /** The batches of a condition, newest first, with the figures of those on the page alone. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
 import { type Locale, locales } from '#kernel/i18n/locale.ts';
@@ -85,7 +85,7 @@ const rowsOf = (page: RawBuilder<unknown>) => sql<CollectionListRow>`
       from collection_owner o join customer u using (cust_idx) where o.cidx = c.cidx) as owners,
     reached.web, reached.mobile,
     (select i.folder from collection_image i where i.img_idx = c.cover_img) as cover,
-    ${seconds('c.updated_at')} as updated_at
+    ${secondsOf('c.updated_at')} as updated_at
   from ${page} join collection c using (cidx)
   left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
   cross join lateral (${reachedCounts(sql`c.cidx`)}) reached

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import type { BookFilter } from './import-books.rules.ts';
 
 /** A file of a book that was refused: its message is for the service to translate. */
@@ -89,7 +89,7 @@ export async function summarizeBooks(db: Database, importIdx: number): Promise<I
   const { rows } = await sql<ImportSummary>`
     with own as materialized (select k.bidx, published_at from import_book k join book using (bidx) where k.import_idx = ${importIdx})
     select (select count(*)::integer from own) as books, (select count(published_at)::integer from own) as live,
-      coalesce((select ${seconds(sql`max(published_at)`)} from own), 0) as published_at,
+      coalesce((select ${secondsOf(sql`max(published_at)`)} from own), 0) as published_at,
       images.covers, images.previews, texts.sentences, texts.targeted, texts.voiced
     from (
       select count(*) filter (where i.kind = 'cover')::integer as covers,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { newestChange, type WatchedLists, watchedLists } from '#kernel/changes/newest-change.ts';
 import type { Context } from '#kernel/context.ts';
 import { builtOnce } from '#kernel/db/built-once.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { KeptSettings, PortalSettings } from '../portal.settings.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
@@ -68,7 +68,7 @@ const open = sql`(date_trunc('second', clock_timestamp()) - interval '2 seconds'
 const placeOf = (watched: WatchedLists) => sql<Place>`
   select place,
     case when numbered_at is not null
-      then ${seconds(sql`least(numbered_at, ${open} - interval '1 second')`)} end as changed,
+      then ${secondsOf(sql`least(numbered_at, ${open} - interval '1 second')`)} end as changed,
     coalesce(numbered_at < ${open}, false) as settled
   from (${newestChange(watched)}) newest`;
 

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 
 /** What a preview shows. */
 export interface Previewed {
@@ -23,8 +22,8 @@ const columns = [
   'of_entity as of',
   'of_id as id',
   'shown_at as at',
-  seconds('ends_at').as('until'),
-  seconds('created_at').as('created_at'),
+  secondsOf('ends_at').as('until'),
+  secondsOf('created_at').as('created_at'),
   'created_by',
 ] as const;
 

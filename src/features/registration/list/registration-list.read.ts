@@ -6,7 +6,7 @@ import type { Context } from '#kernel/context.ts';
 import { endOfDay, startOfDay } from '#kernel/db/days.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { localTime } from '#kernel/zoned-time.rules.ts';
@@ -57,8 +57,8 @@ function matches({ now: at, timeZone }: Clock, filter: RegistrationFilter): RawB
     ...(event_idx ? [sql`r.event_idx = ${event_idx}`] : []),
     ...(kind ? [kind === 'event' ? sql`r.event_idx is not null` : sql`r.event_idx is null`] : []),
     ...(wanted ? [sql`${status(now)} = ${wanted}`] : []),
-    ...(since ? [sql`r.registered_at >= ${seconds(startOfDay(since, timeZone))}`] : []),
-    ...(until ? [sql`r.registered_at < ${seconds(endOfDay(until, timeZone))}`] : []),
+    ...(since ? [sql`r.registered_at >= ${secondsOf(startOfDay(since, timeZone))}`] : []),
+    ...(until ? [sql`r.registered_at < ${secondsOf(endOfDay(until, timeZone))}`] : []),
     ...(cust_idx
       ? [sql`k.activated_date > 0 and k.cg_idx in (select b.cg_idx from code_batch b where b.cust_idx = ${cust_idx})`]
       : []),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { reachingOf } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { endOfDay, startOfDay, today } from '#kernel/db/days.ts';
-import { seconds } from '#kernel/db/seconds.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { RegisteredCollectionFilter, RegisteredFigure } from './registered.rules.ts';
 
@@ -33,11 +33,11 @@ export function registeredFigures(
     ...(cust_idx === undefined ? [] : [sql`d.cg_idx in (select cg_idx from code_batch where cust_idx = ${cust_idx})`]),
   ]);
   const isOfDays = all([
-    ...(since ? [sql`r.registered_at >= ${seconds(startOfDay(since, timeZone))}`] : []),
-    ...(until ? [sql`r.registered_at < ${seconds(endOfDay(until, timeZone))}`] : []),
+    ...(since ? [sql`r.registered_at >= ${secondsOf(startOfDay(since, timeZone))}`] : []),
+    ...(until ? [sql`r.registered_at < ${secondsOf(endOfDay(until, timeZone))}`] : []),
   ]);
   const hasEnded = (at: RawBuilder<unknown>) =>
-    sql`${at} between ${seconds(startOfDay(day, timeZone))} and ${inSeconds(now)}`;
+    sql`${at} between ${secondsOf(startOfDay(day, timeZone))} and ${inSeconds(now)}`;
   return sql`
     counted as materialized (
       select d.cidx, d.cg_idx, d.event_idx, d.day, d.ends, d.canceled, sum(d.registrations) as registrations
