@@ -133,10 +133,12 @@ test(`${kills} kills while codes are issued: never a part of a batch, never a co
   }
   const { office, post } = await start();
   const isOver = async () => (await batches()).every(({ status }) => status !== 'issuing');
-  await expect.poll(isOver).toBe(true);
+  // Up to twenty batches, each after its pause.
+  const inTheEnd = { timeout: 400_000 };
+  await expect.poll(isOver, inTheEnd).toBe(true);
   for (const { cg_idx, status } of await batches())
     if (status === 'failed') await post(`/api/v1/code/batch/${cg_idx}/issue`, {});
-  await expect.poll(isOver).toBe(true);
+  await expect.poll(isOver, inTheEnd).toBe(true);
   expect(await batches()).toMatchObject(Array.from({ length: kills }, () => ({ status: 'issued', codes: count })));
   const days = await client.query('select sum(issued)::integer as issued from code_day');
   expect(days.rows).toEqual([{ issued: kills * count }]);
