@@ -20,7 +20,7 @@ export type SheetAnswer =
   | { refusal: { code: SheetErrorCode; values: SheetErrorValues[SheetErrorCode] } }
   | { end: true };
 
-/** As far as the thread reads ahead; a batch is the rows of one unpacked piece of the file, about 16 KB. */
+/** As far as the thread reads ahead; a batch is the rows of one piece of the file, at most 64 KB. */
 export const batchesAhead = 16;
 
 // A smaller file is read before a thread has started.

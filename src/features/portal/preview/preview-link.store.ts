@@ -58,17 +58,6 @@ export const listLinks = (ctx: Context, { of, id }: Previewed): Promise<LinkRow[
     .orderBy('link_idx', 'desc')
     .execute();
 
-/** How many links there are to one record. */
-export async function countLinks(ctx: Context, { of, id }: Previewed): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('preview_link')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('of_entity', '=', of)
-    .where('of_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export async function hasLink(ctx: Context, linkIdx: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('preview_link')

@@ -4,15 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { portalMessages } from '../portal.messages.ts';
 import type { NewPreview, PreviewRow } from './preview.contract.ts';
-import {
-  countLinks,
-  deleteLink,
-  hasLink,
-  insertLink,
-  listLinks,
-  type Previewed,
-  sweepLinks,
-} from './preview-link.store.ts';
+import { deleteLink, hasLink, insertLink, listLinks, type Previewed, sweepLinks } from './preview-link.store.ts';
 import type { PreviewLink, PreviewLinks } from './preview-links.service.ts';
 
 export const previewEntity = 'preview';
@@ -32,7 +24,7 @@ export async function sharePreview(
   const until = inSeconds(ctx.now) + days * daySeconds;
   const shown = { of, id, at: of === 'book' ? 0 : at, until };
   await sweepLinks(ctx);
-  if ((await countLinks(ctx, shown)) >= mostLinks)
+  if ((await listLinks(ctx, shown)).length >= mostLinks)
     throw portalMessages.error(409, 'portal.preview_many', { count: mostLinks });
   const link = await insertLink(ctx, shown);
   ctx.audit({

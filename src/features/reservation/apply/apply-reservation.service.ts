@@ -44,12 +44,10 @@ export const applying = (due: DueActs): DueKind => ({
   failed: async (ctx, key, problem) => {
     const row = await lockReservation(ctx.db, Number(key));
     if (row?.status !== 'scheduled') return;
-    await updateReservation(ctx, row.res_idx, { status: 'failed', problem, ended_at: nowOf(ctx) });
+    await updateReservation(ctx, row.res_idx, { status: 'failed', problem, ended_at: inSeconds(ctx.now) });
     tell(ctx, row, 'failed', { problem: problem.key });
   },
 });
-
-const nowOf = (ctx: Context) => inSeconds(ctx.now);
 
 const isDue = (ctx: Context, { status, apply_at }: ReservationRow) =>
   status === 'scheduled' && apply_at * 1000 <= ctx.now.getTime();
@@ -64,7 +62,7 @@ async function apply(ctx: Context, row: ReservationRow): Promise<void> {
   }
   await write(ctx, row, `Reservation ${resIdx}${row.created_by === null ? '' : ` (${row.created_by})`}`);
   const made = await newestVersion(ctx, versionsOf(cid));
-  await updateReservation(ctx, resIdx, { status: 'applied', applied_version: made, ended_at: nowOf(ctx) });
+  await updateReservation(ctx, resIdx, { status: 'applied', applied_version: made, ended_at: inSeconds(ctx.now) });
   if (made !== null) await rebaseFollowers(ctx.db, resIdx, made);
   tell(ctx, row, 'applied', { applied_version: made });
 }
