@@ -79,8 +79,6 @@ const change = (kind: string, ids: readonly string[], at = offices[0]) =>
 const listen = (path: string, { at = addresses[0], last = '' } = {}) => listenTo(`${at}${path}`, { last });
 const ids = (heard: Heard) => eventsIn(heard).map(({ id }) => id);
 const places = placesIn;
-const soon = { timeout: 30_000 };
-
 test('whoever listens from now hears what is committed from then on, on either instance, in order', async () => {
   await change('book', ['before']);
   const heard = await Promise.all(addresses.map((at) => listen('/api/v1/changes?from=now', { at })));
@@ -88,7 +86,7 @@ test('whoever listens from now hears what is committed from then on, on either i
   await change('book', ['a'], offices[0]);
   await change('series', ['b'], offices[1]);
   for (const one of heard) {
-    await expect.poll(() => ids(one), soon).toEqual(['a', 'b']);
+    await expect.poll(() => ids(one)).toEqual(['a', 'b']);
     expect(one.text).toContain('data: {"kind":"book","id":"a"}');
     one.leave();
   }
@@ -97,13 +95,13 @@ test('whoever listens from now hears what is committed from then on, on either i
 test('a reader who comes back with the last id it heard hears the rest, once, at another instance too', async () => {
   const first = await listen('/api/v1/changes?from=now');
   await change('book', ['1', '2', '3']);
-  await expect.poll(() => ids(first), soon).toEqual(['1', '2', '3']);
+  await expect.poll(() => ids(first)).toEqual(['1', '2', '3']);
   first.leave();
   await change('book', ['4', '5']);
   const last = places(first).at(-2) ?? '';
   const second = await listen('/api/v1/changes', { at: addresses[1], last });
   await change('book', ['6']);
-  await expect.poll(() => ids(second), soon).toEqual(['3', '4', '5', '6']);
+  await expect.poll(() => ids(second)).toEqual(['3', '4', '5', '6']);
   second.leave();
 });
 
@@ -115,7 +113,7 @@ test('a thousand changes reach many readers whole and in order, some from the st
   for (const id of wanted.slice(600, 610)) await change('bulk', [id], offices[1]);
   await change('bulk', wanted.slice(610));
   for (const one of [...early, late]) {
-    await expect.poll(() => ids(one).length, soon).toBeGreaterThanOrEqual(1000);
+    await expect.poll(() => ids(one).length).toBeGreaterThanOrEqual(1000);
     expect(ids(one)).toEqual(wanted);
     one.leave();
   }
@@ -124,7 +122,7 @@ test('a thousand changes reach many readers whole and in order, some from the st
 test('readers who keep up cost one query a wake together', async () => {
   const heard = await Promise.all(Array.from({ length: 50 }, () => listen('/api/v1/changes?from=now')));
   await change('book', ['warm']);
-  for (const one of heard) await expect.poll(() => ids(one), soon).toEqual(['warm']);
+  for (const one of heard) await expect.poll(() => ids(one)).toEqual(['warm']);
   const feed = kernels[0]?.changes;
   if (!feed) throw new Error('no feed');
   let queries = 0;
@@ -134,7 +132,7 @@ test('readers who keep up cost one query a wake together', async () => {
     return after(cursor, limit);
   };
   await change('book', ['counted']);
-  for (const one of heard) await expect.poll(() => ids(one), soon).toEqual(['warm', 'counted']);
+  for (const one of heard) await expect.poll(() => ids(one)).toEqual(['warm', 'counted']);
   // The wake, what it found, and a wake that follows where older transactions hid it; the quick streams have none.
   expect(queries).toBeLessThan(20);
   feed.after = after;
@@ -147,19 +145,19 @@ test('those who are up to date do not wait for the many who catch up', async () 
     Array.from({ length: 20 }, (_, n) => `old${n}`),
   );
   const all = await listen('/api/v1/changes');
-  await expect.poll(() => ids(all).at(-1), soon).toBe('old19');
+  await expect.poll(() => ids(all).at(-1)).toBe('old19');
   all.leave();
   const starts = places(all).slice(-20);
   const gate = Promise.withResolvers<void>();
   held.open = gate.promise;
   const catching = [await listen('/api/v1/held', { last: starts[0] ?? '' })];
-  await expect.poll(() => held.told.length, soon).toBe(1);
+  await expect.poll(() => held.told.length).toBe(1);
   // While the first of them is being told, the others come, and one who is up to date comes last.
   for (const last of starts.slice(1, 19)) catching.push(await listen('/api/v1/held', { last }));
   const current = await listen('/api/v1/held?from=now');
   await change('book', ['new']);
   gate.resolve();
-  for (const one of [...catching, current]) await expect.poll(() => ids(one).at(-1), soon).toBe('new');
+  for (const one of [...catching, current]) await expect.poll(() => ids(one).at(-1)).toBe('new');
   expect(held.told.findIndex((told) => told.length === 1 && told[0] === 'new')).toBeLessThan(3);
   for (const one of [...catching, current]) one.leave();
 });
@@ -173,7 +171,7 @@ test('more streams than may be open are refused, and the next is let in once one
     next.leave();
     return next.answer.status;
   };
-  await expect.poll(status, soon).toBe(200);
+  await expect.poll(status).toBe(200);
 });
 
 test('one key takes at most half of the streams, so that others have theirs', async () => {
@@ -191,17 +189,17 @@ test('one key takes at most half of the streams, so that others have theirs', as
 
 test('a stream that is opened while the process begins to stop ends', async () => {
   const heard = await listen('/api/v1/closing?from=now');
-  await expect.poll(() => heard.ended, soon).toBe(true);
+  await expect.poll(() => heard.ended).toBe(true);
 });
 
 test('a heartbeat tells the place, so that what was not wanted is not read again', async () => {
   const heard = await listen('/api/v1/quick?from=now&only=wanted');
   const [began = ''] = await expect
-    .poll(() => places(heard), soon)
+    .poll(() => places(heard))
     .not.toEqual([])
     .then(() => places(heard));
   await change('book', ['unwanted']);
-  await expect.poll(() => places(heard).at(-1), soon).not.toBe(began);
+  await expect.poll(() => places(heard).at(-1)).not.toBe(began);
   expect(ids(heard)).toEqual([]);
   expect(heard.text).toContain('\n:\n');
   heard.leave();
@@ -234,8 +232,8 @@ test('a reader who takes nothing is dropped, and keeps nobody from hearing', asy
     'book',
     Array.from({ length: 2000 }, (_, n) => `${n}-${'x'.repeat(100)}`),
   );
-  await expect.poll(() => heard, soon).toBe(2000);
-  await expect.poll(() => slow.destroyed, soon).toBe(true);
+  await expect.poll(() => heard).toBe(2000);
+  await expect.poll(() => slow.destroyed).toBe(true);
   expect(slow.readableLength).toBeLessThanOrEqual(1 << 16);
   expect(quick.destroyed).toBe(false);
   streams.close();
@@ -248,5 +246,5 @@ test('streams end when their server closes, which waits for none', async () => {
   await sleep(50);
   expect(heard.ended).toBe(false);
   await third.close();
-  await expect.poll(() => heard.ended, soon).toBe(true);
+  await expect.poll(() => heard.ended).toBe(true);
 });

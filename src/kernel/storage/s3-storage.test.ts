@@ -114,7 +114,12 @@ function suite(running: S3Server): void {
       const bucket = await newBucket(client);
       const network = await startNetwork(endpoint);
       const place = { bucket, endpoint: new URL(network.url).origin, region };
-      const storage = await openS3Storage({ place, publicPrefixes: ['public/'], now: () => new Date(), silentMs: 500 });
+      const storage = await openS3Storage({
+        place,
+        publicPrefixes: ['public/'],
+        now: () => new Date(),
+        silentMs: 2000,
+      });
       await storage.put('public/a.jpg', bytes(Buffer.alloc(30 << 20)));
       const opened = await storage.open('public/a.jpg');
       network.swallow();

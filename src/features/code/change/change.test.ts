@@ -55,7 +55,7 @@ const undo = (act: number) => office.admin.post(`/api/v1/code/act/${act}/undo`);
 /** What a job did, once it is over. */
 const workDone = async (work: number) => {
   const found = async () => (await office.admin.get(`/api/v1/work/${work}`)).json.results;
-  await expect.poll(async () => (await found()).status, { timeout: 20_000 }).not.toBe('waiting');
+  await expect.poll(async () => (await found()).status).not.toBe('waiting');
   return found();
 };
 const keptFigures = async () => {

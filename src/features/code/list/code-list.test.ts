@@ -246,7 +246,7 @@ describe('The list of many codes', () => {
       );
       return rows;
     };
-    await expect.poll(busy, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(busy).toEqual([]);
     expect((await sql`select from pg_cursors`.execute(many.db)).rows).toEqual([]);
     expect((await many.admin.get('/api/v1/code?as=json')).status).toBe(200);
   });

@@ -37,7 +37,7 @@ async function stage(...rows: Row[]): Promise<number> {
 
 async function apply(id: number) {
   await office.admin.post(`/api/v1/import/${id}/apply`);
-  await expect.poll(async () => (await desk.state(id)).status, { timeout: 15_000 }).not.toBe('applying');
+  await expect.poll(async () => (await desk.state(id)).status).not.toBe('applying');
   return desk.state(id);
 }
 

@@ -162,7 +162,7 @@ describe('The stream of a portal', () => {
     const other = await follow('?from=now');
     await done(office.admin.delete(`/api/v1/api_key/${key_idx}`));
     // A second, where the machine does nothing else.
-    for (const one of heard) await expect.poll(() => one.ended, { timeout: 10_000 }).toBe(true);
+    for (const one of heard) await expect.poll(() => one.ended).toBe(true);
     expect((await follow('', { by: mine })).answer.status).toBe(401);
     expect(other.ended).toBe(false);
     other.leave();
