@@ -1,44 +1,101 @@
-import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
 
+// Enough to keep a server busy.
 const connections = 8;
+
+/** How requests fared: how many were answered in a second, and the time that one in a hundred exceeds, in milliseconds. */
+export interface Pace {
+  rate: number;
+  p99: number;
+}
 
 /** How many requests a second an address answers, over some connections that stay open. Failures throw. */
 export const load = async (url: string, headers: Record<string, string>, seconds: number): Promise<number> =>
   (await measure(() => url, headers, seconds)).rate;
 
-/** The same with the time that one request in a hundred exceeds, in milliseconds. */
-export async function measure(
-  nextUrl: () => string,
-  headers: Record<string, string>,
-  seconds: number,
-): Promise<{ rate: number; p99: number }> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+/** The same with the time that one request in a hundred exceeds: each connection asks again as soon as it is answered. */
+export async function measure(nextUrl: () => string, headers: Record<string, string>, seconds: number): Promise<Pace> {
+  const client = new Client(headers, connections);
   const end = performance.now() + seconds * 1000;
   const times: number[] = [];
   const worker = async () => {
-    while (performance.now() < end) {
-      const asked = performance.now();
-      await get(nextUrl(), headers, agent);
-      times.push(performance.now() - asked);
-    }
+    while (performance.now() < end) times.push(await client.timed(nextUrl(), performance.now()));
   };
   const start = performance.now();
   await Promise.all(Array.from({ length: connections }, worker));
-  agent.destroy();
-  const rate = times.length / ((performance.now() - start) / 1000);
-  return { rate, p99: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0 };
+  const pace = paceOf(times, performance.now() - start);
+  await client.close();
+  return pace;
 }
 
-function get(url: string, headers: Record<string, string>, agent: http.Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = http.get(url, { headers, agent }, (response) => {
-      response.resume();
-      response.on('end', () =>
-        [200, 304].includes(response.statusCode ?? 0)
-          ? resolve()
-          : reject(new Error(`${url} answers ${response.statusCode}`)),
+/**
+ * Asks so many times a second, whether or not earlier requests have been answered, as readers do. The time of a request
+ * begins when it was due, so that what a slow answer held up counts as well.
+ */
+export async function measureAt(
+  perSecond: number,
+  nextUrl: () => string,
+  headers: Record<string, string>,
+  seconds: number,
+): Promise<Pace> {
+  const client = new Client(headers, 4 * connections);
+  const start = performance.now();
+  const asked: Promise<number>[] = [];
+  for (let at = start; at < start + seconds * 1000; await sleep(1), at = performance.now())
+    for (let due; (due = start + (asked.length * 1000) / perSecond) <= at; ) asked.push(client.timed(nextUrl(), due));
+  const times = await Promise.all(asked);
+  const pace = paceOf(times, performance.now() - start);
+  await client.close();
+  return pace;
+}
+
+const paceOf = (times: number[], tookMs: number): Pace => ({
+  rate: times.length / (tookMs / 1000),
+  p99: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0,
+});
+
+/** A client of little cost: that of node:http takes longer to ask than a server to answer from memory. */
+class Client {
+  private readonly pools = new Map<string, Pool>();
+  private readonly headers: Record<string, string>;
+  private readonly connections: number;
+
+  constructor(headers: Record<string, string>, most: number) {
+    this.headers = headers;
+    this.connections = most;
+  }
+
+  /** Asks for an address. Answers how long after `since` its answer had come whole, in milliseconds. */
+  timed(url: string, since: number): Promise<number> {
+    const { origin, pathname, search } = new URL(url);
+    return new Promise((resolve, reject) => {
+      let status = 0;
+      this.poolOf(origin).dispatch(
+        { method: 'GET', path: pathname + search, headers: this.headers },
+        {
+          onRequestStart: () => undefined,
+          onResponseStart: (_controller, code) => {
+            status = code;
+          },
+          onResponseData: () => undefined,
+          onResponseEnd: () =>
+            [200, 304].includes(status)
+              ? resolve(performance.now() - since)
+              : reject(new Error(`${url} answers ${status}`)),
+          onResponseError: (_controller, error) => reject(error),
+        },
       );
     });
-    request.on('error', reject);
-  });
+  }
+
+  async close(): Promise<void> {
+    for (const pool of this.pools.values()) await pool.close();
+  }
+
+  private poolOf(origin: string): Pool {
+    const pool = this.pools.get(origin) ?? new Pool(origin, { connections: this.connections });
+    this.pools.set(origin, pool);
+    return pool;
+  }
 }

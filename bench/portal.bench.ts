@@ -11,12 +11,13 @@ import { plantSession } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';
 import { type BareTurn, startBare } from './http.bench.ts';
 import { type BenchServer, best, cache, fillBooks, record } from './kit.ts';
-import { measure } from './load.ts';
+import { measure, measureAt, type Pace } from './load.ts';
 import { capture } from './statements.ts';
 
 const bookCount = 10_000;
 const seconds = 3;
 const rounds = 3;
+const readsPerSecond = 5000;
 
 /** Reads of the portal beside a bare Fastify that runs the statement of the answer and sends as many bytes. */
 export async function benchPortal(server: BenchServer): Promise<void> {
@@ -42,6 +43,7 @@ export async function benchPortal(server: BenchServer): Promise<void> {
     { name: 'mixed reads', places: mixed, headers },
   ];
   for (const one of cases) await benchCase(one, { url, origins: [office.url], ask });
+  await benchRate(office.url, headers);
   await benchPages(url, office.url, headers);
   const second = await spawnOffice(environment);
   const both = { name: 'mixed reads at two instances', places: mixed, headers };
@@ -100,6 +102,19 @@ async function benchCase({ name, places, headers, least, isNew }: Case, { url, o
   });
 }
 
+/** As many mixed reads a second as are asked for, come what may. */
+async function benchRate(origin: string, headers: Record<string, string>): Promise<void> {
+  let asked = 0;
+  const place = () => origin + (mixed[asked++ % mixed.length] ?? '');
+  const ours = { rate: 0, p99: 0 };
+  for (let round = 0; round < rounds; round++) keep(ours, await measureAt(readsPerSecond, place, headers, seconds));
+  record({
+    name: `portal: ${readsPerSecond.toLocaleString('en')} mixed reads asked for a second`,
+    said: `${ours.rate.toFixed(0)} answered, p99 ${ours.p99.toFixed(1)} ms`,
+    ratio: ours.rate / readsPerSecond,
+  });
+}
+
 let unusualNumber = 0;
 /** The same place at an address that nobody has asked for. */
 const unusual = (place: string) => `${place}${place.includes('?') ? '&' : '?'}n=${(unusualNumber += 1)}`;
@@ -112,11 +127,6 @@ async function turnOf(place: string, headers: Record<string, string>, ask: Ask):
   });
   const statements = all.filter(({ text }) => text.includes(' document'));
   return { statements, body: answer.body, status: answer.statusCode };
-}
-
-interface Pace {
-  rate: number;
-  p99: number;
 }
 
 function keep(best_: Pace, found: Pace): void {

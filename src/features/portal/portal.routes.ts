@@ -6,6 +6,7 @@ import type { Call } from '#kernel/http/api.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { addressesOf } from './answer/addresses.ts';
 import { type Document, sendDocument } from './answer/document.ts';
+import { Heads } from './answer/feed-place.ts';
 import { KeptAnswers } from './answer/kept-answers.ts';
 import { portalApi } from './portal.contract.ts';
 import type { KeptSettings } from './portal.settings.ts';
@@ -28,8 +29,9 @@ type ReadCall = Pick<Call<{ summary: string }>, 'ctx' | 'request' | 'reply'>;
 export function portalRoutes({ api, work, storage, config }: Kernel, settings: KeptSettings): void {
   const at = addressesOf({ storage, config });
   const kept = new KeptAnswers(keptBytes);
-  const send = async ({ ctx, request, reply }: ReadCall, document: Document) => {
-    const answer = (from: Context) => sendDocument({ settings, kept, ctx: from, request, reply }, document);
+  const heads = new Heads();
+  const send = async ({ ctx, request, reply }: ReadCall, document: () => Document) => {
+    const answer = (from: Context) => sendDocument({ settings, kept, heads, ctx: from, request, reply, document });
     // Whoever was told of a change must not be answered by a replica that has not heard of it.
     const told = request.headers['last-event-id'];
     const isBehind = typeof told === 'string' && !(await hasReached(ctx.db, told));
@@ -37,21 +39,22 @@ export function portalRoutes({ api, work, storage, config }: Kernel, settings: K
   };
 
   api(portalApi, {
-    'GET /portal/v1/books': (call) => send(call, bookList(at, call.query)),
-    'GET /portal/v1/books/:bid': (call) => send(call, bookDocument(at, { ...call.params, ...call.query })),
-    'GET /portal/v1/books/:bid/sentences': (call) => send(call, sentenceList(at, call.params.bid, call.query)),
+    'GET /portal/v1/books': (call) => send(call, () => bookList(at, call.query)),
+    'GET /portal/v1/books/:bid': (call) => send(call, () => bookDocument(at, { ...call.params, ...call.query })),
+    'GET /portal/v1/books/:bid/sentences': (call) => send(call, () => sentenceList(at, call.params.bid, call.query)),
     'GET /portal/v1/books/:bid/content/:kind': async ({ ctx, params: { bid, kind }, reply }) => {
       const file = await findContentFile(ctx, bid, kind);
       if (!file) throw new AppError(404, 'error.not_found');
       await reply.redirect(await storage.signedUrl(file.file_key, { ttlMs: linkTtlMs, fileName: file.file_name }), 303);
     },
-    'GET /portal/v1/series': (call) => send(call, seriesList(call.query)),
-    'GET /portal/v1/collections': (call) => send(call, collectionList(at, call.query)),
-    'GET /portal/v1/collections/:cid': (call) => send(call, collectionDocument(at, { ...call.params, ...call.query })),
-    'GET /portal/v1/advertised': (call) => send(call, advertisedList(at, call.query)),
-    'GET /portal/v1/roadmaps': (call) => send(call, roadmapList(call.query)),
-    'GET /portal/v1/roadmaps/:grp_idx': (call) => send(call, roadmapDocument(at, call.params.grp_idx)),
-    'GET /portal/v1/series_guides': (call) => send(call, guideList(call.query)),
-    'GET /portal/v1/series_guides/:gui_id': (call) => send(call, guideDocument(at, call.params.gui_id)),
+    'GET /portal/v1/series': (call) => send(call, () => seriesList(call.query)),
+    'GET /portal/v1/collections': (call) => send(call, () => collectionList(at, call.query)),
+    'GET /portal/v1/collections/:cid': (call) =>
+      send(call, () => collectionDocument(at, { ...call.params, ...call.query })),
+    'GET /portal/v1/advertised': (call) => send(call, () => advertisedList(at, call.query)),
+    'GET /portal/v1/roadmaps': (call) => send(call, () => roadmapList(call.query)),
+    'GET /portal/v1/roadmaps/:grp_idx': (call) => send(call, () => roadmapDocument(at, call.params.grp_idx)),
+    'GET /portal/v1/series_guides': (call) => send(call, () => guideList(call.query)),
+    'GET /portal/v1/series_guides/:gui_id': (call) => send(call, () => guideDocument(at, call.params.gui_id)),
   });
 }

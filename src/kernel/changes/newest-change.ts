@@ -25,6 +25,13 @@ export function watchedLists(watched: readonly Watched[]): WatchedLists {
 }
 
 /**
+ * SQL of where the whole feed stands: a text that differs after every change, and where old ones were pruned. As long as it
+ * is the same, nothing at all has changed.
+ */
+export const feedHead: RawBuilder<string> = sql<string>`(
+  select concat_ws(' ', epoch, pruned_idx, (select max(change_idx) from change)) from change_epoch)`;
+
+/**
  * A select of where the feed stands for some changes, in one row: `place`, a text that differs after each of them, also
  * where old ones were pruned meanwhile; and `numbered_at`, when the last of them was numbered: where none is kept, when the
  * oldest of all was, before which it must have been; null where the feed is empty. In one statement with other tables it

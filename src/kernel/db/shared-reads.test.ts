@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SharedReads } from './shared-reads.ts';
 
-test('who asks in the same turn shares a query, and who asks once it has begun gets another', async () => {
+test('who asks in the same turn shares a query, and those who ask once it has begun share the next', async () => {
   const reads = new SharedReads<number>();
   let queries = 0;
   const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
@@ -11,10 +11,17 @@ test('who asks in the same turn shares a query, and who asks once it has begun g
   expect(queries).toBe(0);
   await nextTurn();
   expect(queries).toBe(1);
-  const three = reads.read('a', query);
+  const [three, four] = [reads.read('a', query), reads.read('a', query)];
   answers[0]?.resolve(1);
   answers[1]?.resolve(2);
-  expect(await Promise.all([one, two, three])).toEqual([1, 1, 2]);
+  expect(await Promise.all([one, two, three, four])).toEqual([1, 1, 2, 2]);
+});
+
+test('a query that does not end holds nobody up for long', async () => {
+  const reads = new SharedReads<string>();
+  void reads.read('a', () => new Promise(() => undefined));
+  await nextTurn();
+  expect(await reads.read('a', async () => 'the next')).toBe('the next');
 });
 
 test('what has another name is read by itself', async () => {

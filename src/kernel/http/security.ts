@@ -1,5 +1,8 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { bucketOrigin } from '../storage/s3-url.ts';
@@ -9,7 +12,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   const https = config.publicUrl?.startsWith('https:') ?? false;
   // Browsers load images and audio from the bucket, and upload to it.
   const bucket = config.bucket ? [bucketOrigin(config.bucket)] : [];
-  await app.register(helmet, {
+  const headers = await helmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -27,11 +30,12 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       },
     },
     crossOriginEmbedderPolicy: false,
-    frameguard: { action: 'deny' },
-    hsts: https,
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: https,
     referrerPolicy: { policy: 'same-origin' },
   });
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers);
     refuseCrossSite(request, config);
     done();
   });
@@ -40,6 +44,14 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done();
   });
+}
+
+/** What helmet puts on an answer: the same for each, so it is put together once. */
+async function helmetHeaders(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  await promisify(helmet(options))(request, response);
+  return response.getHeaders();
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { newestChange, type WatchedLists, watchedLists } from '#kernel/changes/newest-change.ts';
 import type { Context } from '#kernel/context.ts';
-import { builtOnce } from '#kernel/db/built-once.ts';
-import { secondsOf } from '#kernel/db/seconds.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { KeptSettings, PortalSettings } from '../portal.settings.ts';
-import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import { findPlace, type Head, type Heads, type Place, placeOf } from './feed-place.ts';
+import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import type { Sources } from './sources.ts';
 
 /** What one address of the portal answers. */
@@ -21,9 +19,12 @@ export interface Document {
 interface Asked {
   settings: KeptSettings;
   kept: KeptAnswers;
+  heads: Heads;
   ctx: Context;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Asked for only where what is kept does not do. */
+  document: () => Document;
 }
 
 /**
@@ -32,84 +33,77 @@ interface Asked {
  * answered before is sent again where the change feed says that nothing it is made of has changed since; else, for a
  * caller who has a tag, the database answers the hash alone.
  */
-export async function sendDocument(asked: Asked, document: Document): Promise<FastifyReply> {
+export async function sendDocument(asked: Asked): Promise<FastifyReply> {
   const { settings, ctx, request, reply } = asked;
   const caching = cachingOf(await settings.of(ctx));
-  const known = await findKept(asked, document);
+  const known = await findKept(asked);
   if (isConditional(request)) {
-    const answer = known ?? (await readTag(asked, document));
+    const answer = known ?? (await readTag(asked));
     if (isCurrent(request, answer))
       return reply
         .code(304)
         .headers({ ...caching, ...headersOf(answer) })
         .send();
   }
-  const answer = known?.body === undefined ? await readText(asked, document) : known;
+  const answer = known?.body === undefined ? await readText(asked) : known;
   return reply
     .headers({ ...caching, ...headersOf(answer) })
     .type('application/json; charset=utf-8')
     .send(answer.body);
 }
 
-/** Where the change feed stands for a document. */
-interface Place {
-  place: string;
-  /** When any of its sources last changed, in seconds; null where the feed is empty. */
+/** What is kept of the document, if it still holds. The feed is asked only where there is something. */
+async function findKept({ kept, heads, ctx, request, document }: Asked): Promise<TimedAnswer | undefined> {
+  const found = kept.find(request.url);
+  if (!found) return undefined;
+  const now = await heads.now(ctx.db);
+  if (now?.head === found.head) return timed(found, now);
+  const place = await findPlace(ctx.db, document().sources);
+  if (place?.place !== found.place) return undefined;
+  // What has changed since is no part of it: until the next change nobody need ask again.
+  Object.assign(found, { head: place.head, numbered: place.numbered });
+  return timed(found, place);
+}
+
+const readTag = (asked: Asked): Promise<TimedAnswer> =>
+  readKept(asked, sql`md5(body) as tag`, ({ tag = '' }) => ({ tag }));
+
+const readText = (asked: Asked): Promise<TimedAnswer> =>
+  readKept(asked, sql`body`, ({ body = '' }) => ({ tag: hash('md5', body), body }));
+
+// The place is read with the text, in one snapshot: what changes between two statements would be kept as unchanged.
+async function readKept(
+  { ctx, kept, request, document }: Asked,
+  what: RawBuilder<unknown>,
+  answerOf: (row: Partial<Answer>) => Answer,
+): Promise<TimedAnswer> {
+  const { text, sources } = document();
+  const { rows } = await sql<Partial<Answer> & Place>`
+    select ${what}, feed.* from (${text}) document, (${placeOf(sources)}) feed`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new AppError(404, 'error.not_found');
+  const { place, head, numbered } = row;
+  const answer = { ...answerOf(row), place, head, numbered };
+  kept.keep(request.url, answer);
+  return timed(answer, row);
+}
+
+/** An answer and when it last changed. */
+interface TimedAnswer extends Answer {
+  /** Seconds; null where the feed is empty. */
   changed: number | null;
   /** Whether nothing more can bear that second. Else the time is an earlier one, and proves nothing. */
   settled: boolean;
 }
 
-type Answer = KeptAnswer & Omit<Place, 'place'>;
+const timed = ({ tag, body, numbered }: KeptAnswer, { open }: Head): TimedAnswer => ({
+  tag,
+  ...(body !== undefined && { body }),
+  changed: numbered === null ? null : Math.min(numbered, open - 1),
+  settled: numbered !== null && numbered < open,
+});
 
-// The present second is not over, and what was numbered in the two before it may still be committing.
-const open = sql`(date_trunc('second', clock_timestamp()) - interval '2 seconds')`;
-
-const placeOf = (watched: WatchedLists) => sql<Place>`
-  select place,
-    case when numbered_at is not null
-      then ${secondsOf(sql`least(numbered_at, ${open} - interval '1 second')`)} end as changed,
-    coalesce(numbered_at < ${open}, false) as settled
-  from (${newestChange(watched)}) newest`;
-
-const placesOf = builtOnce(['kinds', 'recordKinds', 'recordIds'], (db, watched: WatchedLists) => ({
-  compile: () => placeOf(watched).compile(db),
-}));
-
-/** What is kept of the document, if it still holds. The feed is asked only where there is something. */
-async function findKept({ kept, ctx, request }: Asked, document: Document): Promise<Answer | undefined> {
-  if (!kept.has(request.url)) return undefined;
-  const [now] = await placesOf(ctx.db, watchedLists(document.sources));
-  const found = now && kept.find(request.url, now.place);
-  return found && { ...found, changed: now.changed, settled: now.settled };
-}
-
-const readTag = (asked: Asked, document: Document): Promise<Answer> =>
-  readKept(asked, document, sql`md5(body) as tag`, ({ tag = '' }) => ({ tag }));
-
-const readText = (asked: Asked, document: Document): Promise<Answer> =>
-  readKept(asked, document, sql`body`, ({ body = '' }) => ({ tag: hash('md5', body), body }));
-
-// The place is read with the text, in one snapshot: what changes between two statements would be kept as unchanged.
-async function readKept(
-  { ctx, kept, request }: Asked,
-  document: Document,
-  what: RawBuilder<unknown>,
-  answerOf: (row: Partial<KeptAnswer>) => KeptAnswer,
-): Promise<Answer> {
-  const { rows } = await sql<Partial<KeptAnswer> & Place>`
-    select ${what}, feed.* from (${document.text}) document, (${placeOf(watchedLists(document.sources))}) feed`.execute(
-    ctx.db,
-  );
-  const [row] = rows;
-  if (!row) throw new AppError(404, 'error.not_found');
-  const { place, changed, settled } = row;
-  const answer = answerOf(row);
-  kept.keep(request.url, place, answer);
-  return { ...answer, changed, settled };
-}
-
-const headersOf = ({ tag, changed }: Answer) => ({
+const headersOf = ({ tag, changed }: TimedAnswer) => ({
   etag: `W/"${tag}"`,
   ...(changed !== null && { 'last-modified': timeOf(changed) }),
 });
@@ -123,7 +117,7 @@ const isConditional = ({ headers }: FastifyRequest) =>
  * As RFC 9110 has it: where there are tags the time does not count. A time counts only if it is the very one that was
  * sent: after a clock was put back, earlier times are no longer older.
  */
-function isCurrent({ headers }: FastifyRequest, { tag, changed, settled }: Answer): boolean {
+function isCurrent({ headers }: FastifyRequest, { tag, changed, settled }: TimedAnswer): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) return tags.trim() === '*' || tags.split(',').some((one) => tagIn(one) === tag);
   return settled && changed !== null && Date.parse(headers['if-modified-since'] ?? '') === changed * 1000;

@@ -1,48 +1,43 @@
+import type { Place } from './feed-place.ts';
+
 /** What is known of an answer: its tag, and its text unless only the tag was wanted. */
-export interface KeptAnswer {
+export interface Answer {
   tag: string;
   body?: string;
 }
 
-interface Entry extends KeptAnswer {
-  /** Where the change feed stood. */
-  place: string;
-}
+/** An answer with where the change feed stood when it was read, or last found to be the same. */
+export interface KeptAnswer extends Answer, Omit<Place, 'open'> {}
 
 // What an entry takes besides its text and its address. Bytes.
 const entryBytes = 500;
 
 /**
- * Answers of this process by their address, the last used up to so many bytes. An answer counts only at the place of the
- * change feed that it was read at, so nothing has to be thrown away when something changes, here or elsewhere.
+ * Answers of this process by their address, the last used up to so many bytes. Whether one still holds is for the change
+ * feed to say, so nothing has to be thrown away when something changes, here or elsewhere.
  */
 export class KeptAnswers {
   private readonly most: number;
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new Map<string, KeptAnswer>();
   private bytes = 0;
 
   constructor(mostBytes: number) {
     this.most = mostBytes;
   }
 
-  /** Whether there is anything of an address, perhaps of an earlier place. */
-  has(address: string): boolean {
-    return this.entries.has(address);
-  }
-
-  find(address: string, place: string): KeptAnswer | undefined {
-    const entry = this.entries.get(address);
-    if (entry === undefined || entry.place !== place) return undefined;
+  /** What was kept last of an address. */
+  find(address: string): KeptAnswer | undefined {
+    const answer = this.entries.get(address);
+    if (answer === undefined) return undefined;
     // The map is in the order of use.
     this.entries.delete(address);
-    this.entries.set(address, entry);
-    return entry;
+    this.entries.set(address, answer);
+    return answer;
   }
 
-  /** Keeps an answer that was read at a place. */
-  keep(address: string, place: string, answer: KeptAnswer): void {
+  keep(address: string, answer: KeptAnswer): void {
     this.drop(address);
-    this.entries.set(address, { ...answer, place });
+    this.entries.set(address, answer);
     this.bytes += sizeOf(address, answer);
     for (const [oldest] of this.entries) {
       if (this.bytes <= this.most) return;
@@ -51,10 +46,10 @@ export class KeptAnswers {
   }
 
   private drop(address: string): void {
-    const entry = this.entries.get(address);
-    if (entry === undefined) return;
+    const answer = this.entries.get(address);
+    if (answer === undefined) return;
     this.entries.delete(address);
-    this.bytes -= sizeOf(address, entry);
+    this.bytes -= sizeOf(address, answer);
   }
 }
 
