@@ -63,13 +63,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/server',
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: 'src/client/entry/entry-server.tsx' },
+        rolldownOptions: { input: 'src/client/entry/entry-server.tsx', checks: { ineffectiveDynamicImport: false } },
       }
     : {
         outDir: 'dist/client',
         manifest: true,
         target: 'es2023',
         rolldownOptions: {
+          // What one view loads when it is needed, another is made of.
+          checks: { ineffectiveDynamicImport: false },
           input: ['src/client/entry/main.tsx', 'src/client/entry/views.ts'],
           // Views are all that the second exports.
           preserveEntrySignatures: 'exports-only',

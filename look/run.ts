@@ -4,15 +4,16 @@ import { summary } from './figures.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { startOffice } from './office.ts';
 import { drawPictures } from './pictures.ts';
-import { lookAtScreens } from './screens.ts';
+import { lookAtScreens, lookNames } from './screens.ts';
 import { measureSpeed } from './speed.ts';
 import { countClicks } from './tasks.ts';
 
 /**
- * `npm run look`: how the product looks and feels, measured; `npm run look -- tasks` only that part, `-- screens dark` one
- * look of the screens. `-- pictures` measures nothing, and draws the pictures of the README anew.
+ * `npm run look`: how the product looks and feels, measured; `npm run look -- tasks` only that part, `-- dark` one look of the
+ * screens. `-- pictures` measures nothing, and draws the pictures of the README anew.
  */
 const wanted = process.argv.slice(2);
+const isLook = (word: string) => lookNames.includes(word);
 const folder = path.resolve(import.meta.dirname, '../.cache/look');
 const executablePath = process.env['CHROMIUM_PATH'];
 const browser = await chromium.launch({
@@ -32,7 +33,7 @@ const parts = {
 };
 try {
   for (const [name, look] of Object.entries(parts)) {
-    if (wanted.length === 0 || wanted.includes(name)) await look();
+    if (wanted.length === 0 || wanted.includes(name) || (name === 'screens' && wanted.some(isLook))) await look();
   }
 } finally {
   await browser.close();

@@ -75,6 +75,9 @@ const variants = [
   { name: 'korean-dark', width: 360, cookies: { lang: 'ko', scheme: 'dark' } },
 ];
 
+/** The words that choose one look of the screens. */
+export const lookNames: readonly string[] = variants.map(({ name }) => name);
+
 interface Wanted {
   /** Where the pictures go. */
   folder: string;

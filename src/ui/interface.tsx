@@ -73,8 +73,8 @@ function makeFormat(locale: Locale, timeZone: string) {
     // Written alike in each of our languages, so that most pages load nothing of the browser's for it.
     number: (value: number) =>
       Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value),
-    /** A share that something grew by, with its sign. */
-    growth: (share: number) => percent().format(share),
+    /** A share that something grew by, with its sign; from ten times on how many times as much it is. */
+    growth: (share: number) => (share < 9 ? percent().format(share) : `×${number().format(Math.round(share + 1))}`),
     megabytes: (bytes: number) => `${megabytes().format(bytes / 1_048_576)} MB`,
   };
 }
