@@ -35,7 +35,7 @@ export function handleErrors(
     if (known.status >= 500) request.log.error({ err: known.options.cause ?? error }, known.code);
     if (reply.sent) return;
     if (known.status === 401 && wantsPage(request) && !isFragment(request)) {
-      // An address as long as the header limit would not fit into a header again.
+      // An address close to the header size limit would not fit into a header again.
       const next = request.url.length > longestNext ? '' : `?next=${encodeURIComponent(request.url)}`;
       return reply.redirect(`/login${next}`, 303);
     }
