@@ -38,7 +38,10 @@ interface SequenceCheck {
   audited: { entity: string; id: string | number; action: string };
 }
 
-/** The reasons to refuse an order, if any: it must name every record exactly once and be based on the current order. */
+/**
+ * The reasons to refuse an order, if any: it must name every record exactly once, and `base`, if given, must be
+ * current.
+ */
 export async function findSequenceConflict(ctx: Context, check: SequenceCheck): Promise<SequenceConflict | undefined> {
   const { current, wanted, base, audited } = check;
   const named = new Set(wanted);

@@ -11,9 +11,11 @@ export type SheetValue = string | number | null;
 
 const maxRows = 1_048_576;
 const maxColumns = 16_384;
-/** A zip without the 64-bit extension cannot hold a larger part, nor be larger. */
+/** Without the zip64 extension, neither a part nor the whole zip may be larger. */
 const maxZip = 2 ** 32 - 1;
-/** A sheet ends before it: by far more than is under way between reading rows and packing them. */
+/**
+ * A sheet ends well before that: the margin far exceeds the data in flight between reading rows and compressing them.
+ */
 const maxSheet = maxZip - 2 ** 28;
 const blockLength = 1 << 16;
 /** The earliest date a zip supports, so that equal rows give equal files. */
@@ -60,7 +62,7 @@ export async function* writeXlsx(
   } finally {
     await source.end();
   }
-  // What names the sheets comes after them: only then is their number known.
+  // These parts name the sheets, so they come last: only now is the number of sheets known.
   for (const [name, xml] of fixedParts(sheet, sheets)) {
     const part = Object.assign(new ZipPassThrough(name), { mtime });
     zip.add(part);
@@ -70,9 +72,9 @@ export async function* writeXlsx(
   yield* out.splice(0);
 }
 
-/** Rows that several sheets take from, one after the other; each begins with the first of them all. */
+/** Rows that several sheets consume one after another; each sheet starts with the very first row. */
 class RowSource {
-  /** Whether there are rows that no sheet has taken yet. */
+  /** Whether there are rows not yet taken by a sheet. */
   hasMore = false;
   private readonly rows: AsyncIterator<readonly SheetValue[]>;
   private heading: readonly SheetValue[] | undefined;
@@ -82,7 +84,7 @@ class RowSource {
     this.rows = rows[Symbol.asyncIterator]();
   }
 
-  /** So many rows, or fewer if there is no more room for them. */
+  /** Up to this many rows, fewer if there is no more room. */
   async *take(limit: number, isFull: () => boolean): AsyncGenerator<readonly SheetValue[]> {
     this.heading ??= await this.read();
     if (this.heading === undefined) return;
@@ -108,7 +110,7 @@ class RowSource {
   }
 }
 
-/** Deflates off the main thread, and computes the part's size and checksum, which the zip stores after it. */
+/** Compresses off the main thread, and computes the part's size and checksum, which the zip stores after it. */
 function packed(part: ZipInputFile, xml: AsyncIterable<string>): AsyncIterable<Buffer<ArrayBuffer>> {
   async function* measured(): AsyncGenerator<Buffer> {
     for await (const block of xml) {
