@@ -1,6 +1,6 @@
 const channel = 'session';
 
-/** Tells the pages that wait in other tabs that `staff` has logged in. */
+/** Tells pages waiting in other tabs that `staff` has logged in. */
 export function tellRenewed(staff: string): void {
   const telling = new BroadcastChannel(channel);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this site alone
@@ -8,7 +8,7 @@ export function tellRenewed(staff: string): void {
   telling.close();
 }
 
-/** Listens for {@link tellRenewed}; answers how to end that. */
+/** Listens for {@link tellRenewed}; returns a function that stops listening. */
 export function onRenewed(hear: (staff: string) => void): () => void {
   const hearing = new BroadcastChannel(channel);
   hearing.onmessage = ({ data }) => hear(String(data));

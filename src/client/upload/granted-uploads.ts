@@ -8,7 +8,7 @@ export interface GrantedUploadOptions extends Pick<UploadOptions, 'signal' | 'on
   lanes?: number;
 }
 
-/** The upload of one file failed permanently, and so did the whole batch. */
+/** The upload of one file, and with it the whole batch, failed permanently. */
 export class FileUploadError extends ApiError {
   readonly key: string;
   readonly file: File;
@@ -26,9 +26,10 @@ const firstPauseMs = 300;
 const reportEveryMs = 50;
 
 /**
- * Uploads files directly to the storage, each with its own grant. `onProgress` reports the bytes of all files.
+ * Uploads files directly to the storage, each with its own grant. `onProgress` reports the bytes of all files together.
  * Temporary failures are retried. Rejects at the first permanent failure with a FileUploadError (an ApiError if no
- * grant is given), or with an AbortError. Uploads then stop, but uploaded files stay until the storage sweeps them.
+ * grant is given), or with an AbortError. Uploads then stop, but files already uploaded stay until the storage sweeps
+ * them.
  */
 export async function uploadGranted(
   files: readonly KeyedFile[],
@@ -113,7 +114,7 @@ function formOf({ fields }: Grant, file: File): FormData {
   return form;
 }
 
-/** Adds up the bytes sent of each file, and reports them a few times a second. */
+/** Sums the bytes sent for all files, and reports them a few times a second. */
 class SentBytes {
   private readonly files: readonly KeyedFile[];
   private readonly report: UploadOptions['onProgress'];
