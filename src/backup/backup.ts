@@ -7,10 +7,7 @@ import { BackupError, type Manifest, placeOf, writeManifest } from './manifest.t
 import { openPlace, type Place } from './place.ts';
 import { dumpTable, findTables, sameEverywhere } from './tables.ts';
 
-/**
- * Writes everything to a new folder: a snapshot of the database, and every file it refers to. The product may be
- * running.
- */
+/** Writes a backup to a new folder: a snapshot of the database and every file it refers to. The product may run. */
 export async function backUp(config: Config, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`);

@@ -19,9 +19,7 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/**
- * Opens what the product would use. The embedded server is shared with a running product, or started for the duration.
- */
+/** Opens what the product would use. The embedded server is shared with a running product, or started meanwhile. */
 export async function openPlace(config: Config): Promise<Place> {
   const given = config.databaseDirectUrl ?? config.databaseUrl;
   const embedded = given === undefined ? await openEmbedded(config) : undefined;

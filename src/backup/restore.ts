@@ -11,10 +11,7 @@ import { BackupError, type Manifest, placeOf, readManifest } from './manifest.ts
 import { openPlace, type Place } from './place.ts';
 import { findTables, loadTable, sameEverywhere, sumDump, sumTable } from './tables.ts';
 
-/**
- * Restores a backup to the configured place; existing data is replaced only with `replace`. Every instance must be
- * stopped.
- */
+/** Restores a backup to the configured place; `replace` allows replacing data there. Every instance must be stopped. */
 export async function restore(config: Config, folder: string, { replace }: { replace: boolean }): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await requireUndamaged(manifest, folder);
@@ -92,10 +89,7 @@ async function requireSameJobs(pool: pg.Pool, jobs: number): Promise<void> {
     );
 }
 
-/**
- * Loads all tables in one transaction, with constraints and triggers that would refuse or change rows removed
- * meanwhile.
- */
+/** Loads all tables, all or nothing. Meanwhile there are no constraints or triggers that refuse or change rows. */
 async function load(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
   await client.query('begin');
   await client.query(sameEverywhere);

@@ -112,9 +112,7 @@ function request(key: string, args: AnyArgs): Promise<Response> {
   });
 }
 
-/**
- * The error in an answer; an answer that is not ours, for example from a proxy, means that the server was not reached.
- */
+/** The error in an answer; if the answer is not ours but, say, a proxy's, the server was not reached. */
 export function failure(status: number, body: { error?: Failure } | null): ApiError {
   return new ApiError(status, body?.error ?? { code: 'error.network', message: unreachable() });
 }

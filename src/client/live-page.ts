@@ -55,9 +55,7 @@ export async function showInPlace(href: string): Promise<void> {
 
 let keepers = 0;
 
-/**
- * Registers a list that keeps its rows in place when others change something; returns a function that unregisters it.
- */
+/** Registers a list that keeps its rows in place when others change something; the returned function ends that. */
 export function keepRows(): () => void {
   keepers += 1;
   return () => {

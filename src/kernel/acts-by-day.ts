@@ -9,10 +9,7 @@ interface Acts {
   amount: RawBuilder<number>;
 }
 
-/**
- * How many records of a kind were changed on each day from `since` on. The cost grows with the number of acts since
- * then.
- */
+/** How often records of a kind were changed on each day from `since` on. The cost grows with the acts since then. */
 export async function countChangesByDay({ db, timeZone }: Context, entity: string, since: string): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select (at at time zone ${sql.lit(timeZone)})::date::text as day, count(*)::float8 as count
@@ -20,7 +17,7 @@ export async function countChangesByDay({ db, timeZone }: Context, entity: strin
   return rows;
 }
 
-/** The total amount of acts on each day from `since` on. The cost grows with the number of those acts since then. */
+/** The total amount of acts on each day from `since` on. The cost grows with those acts since then. */
 export async function sumActsByDay(
   { db, timeZone }: Context,
   { actions, amount }: Acts,

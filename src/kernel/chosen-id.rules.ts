@@ -9,9 +9,7 @@ export interface ChosenIdRule {
   reserved: ReadonlySet<string>;
 }
 
-/**
- * Why a text is not a valid id: its form (only letters, digits, `-` and `_` are allowed), or because it is reserved.
- */
+/** Why a text is not a valid id: its form (must be letters, digits, `-` and `_`), or because it is reserved. */
 export function problemOfId(text: string, { longest, reserved }: ChosenIdRule): 'form' | 'reserved' | null {
   if (text.length > longest || !/^[A-Za-z0-9_-]+$/.test(text)) return 'form';
   return reserved.has(text.toLowerCase()) ? 'reserved' : null;

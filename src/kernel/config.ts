@@ -14,7 +14,7 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-// As accepted by proxy-addr: addresses, networks, and its names for private ones.
+// As accepted by proxy-addr: addresses, networks, and its names for private networks.
 const isProxy = (item: string) => {
   const [address = '', bits] = item.split('/');
   const longest = isIP(address) === 6 ? 128 : 32;
@@ -124,7 +124,7 @@ const Environment = Variables.superRefine((env, ctx) => {
   }
   for (const names of providers) {
     const [issuer] = names;
-    // The issuer redirects browsers to this address, so it must not come from a request.
+    // The issuer redirects browsers to this URL, so it must not come from a request.
     if (env[issuer] !== undefined && env.PUBLIC_URL === undefined && !isLoopback(env.HOST)) {
       refuse('PUBLIC_URL', `must be set with ${issuer} unless HOST is 127.0.0.1`);
     }

@@ -1,8 +1,6 @@
 import { fold } from './fold.rules.ts';
 
-/**
- * How well a name matches a text, best first: equal to it, starts with it, has a word that does, or merely contains it.
- */
+/** How well a name matches a text, best first: it equals it, starts with it, has a word that does, or contains it. */
 const exact = 0;
 const prefix = 1;
 const wordStart = 2;

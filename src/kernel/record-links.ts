@@ -15,9 +15,7 @@ export interface RecordKind {
   titles?: (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** The field of `before` and `after` that has the title of a deleted record, if it is not `title`. */
   title?: string;
-  /**
-   * Labels of acts that are more specific than their verb, by action: `{ 'staff.password_reset': 'staff.did_reset' }`.
-   */
+  /** Labels of acts that say more than their verb, by action: `{ 'staff.password_reset': 'staff.did_reset' }`. */
   actions?: Readonly<Record<string, string>>;
   /** The labels of the fields in its `before` and `after`. */
   fields?: Readonly<Record<string, string>>;

@@ -47,9 +47,7 @@ export interface ShownParts {
   facts: RecordFact[];
 }
 
-/**
- * The registry of what features show on the pages of records above them: a customer's codes, a collection's schedule.
- */
+/** The registry of what features add to pages of records above them: a customer's codes, a collection's schedule. */
 export class RecordParts {
   private readonly parts: RecordPart[] = [];
 

@@ -22,12 +22,9 @@ export interface ReferenceFinder {
   of: string;
   /** The number of records that refer to these, and the first few. */
   find(ctx: Context, ids: readonly (string | number)[]): Promise<{ count: number; first: Reference[] }>;
-  /** Those of the given records that are referred to: a bulk removal keeps them. */
+  /** Those of the given records that are referred to, which a bulk removal keeps. */
   held(ctx: Context, ids: readonly string[]): Promise<string[]>;
-  /**
-   * The number of references to each of these, or to each record of the kind; records without any are absent. For
-   * lists.
-   */
+  /** The number of references to each of these, or to each of the kind; records without any are absent. For lists. */
   counts?(ctx: Context, ids?: readonly number[]): Promise<{ id: number; count: number }[]>;
 }
 

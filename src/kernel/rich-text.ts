@@ -7,7 +7,7 @@ const allowed: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // Deeper than anybody writes; deep nesting would cost every reader time.
+  // Deeper than anybody writes; every reader would pay for deep nesting.
   nestingLimit: 20,
   transformTags: {
     b: 'strong',

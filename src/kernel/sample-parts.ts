@@ -5,9 +5,7 @@ export interface SampleBooks {
   bids: readonly string[];
 }
 
-/**
- * What a feature adds to the sample library: created by its own services, in the transaction that creates the books.
- */
+/** What a feature adds to the sample library, with its own services, in the transaction that creates the books. */
 export interface SamplePart {
   load(ctx: Context, books: SampleBooks): Promise<void>;
   /** Removes what `load` created, as far as it still exists. */

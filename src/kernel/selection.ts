@@ -17,10 +17,7 @@ export const selectionOf = <Id extends z.ZodType<string>, Filter extends z.ZodTy
     z.strictObject({ filter, except: longList(id, { max: namedLimit }).default([]) }),
   ]);
 
-/**
- * Up to this many records are processed while the caller waits; larger selections become a job, see
- * `jobs/bulk-work.ts`.
- */
+/** Up to this many records are processed while the caller waits; more become a job, see `jobs/bulk-work.ts`. */
 export const shortWork = 5000;
 
 /** Records that can be selected. */
@@ -68,8 +65,8 @@ export async function batchesOf<Filter>(
 
 /**
  * Applies an act to all selected records, a limited number per statement. The records are determined at the start, so
- * that the act cannot change the selection. `write` gets keys in order and returns how many it changed; the total is
- * returned.
+ * that the act cannot change the selection. `write` gets keys in order and returns how many it changed; this returns
+ * the total.
  */
 export async function writeSelected<Filter>(
   db: Database,

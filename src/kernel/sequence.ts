@@ -38,10 +38,7 @@ interface SequenceCheck {
   audited: { entity: string; id: string | number; action: string };
 }
 
-/**
- * The reasons to refuse an order, if any: it must name every record exactly once, and `base`, if given, must be
- * current.
- */
+/** Why an order is refused, if it is: it must name every record exactly once, and `base`, if given, must be current. */
 export async function findSequenceConflict(ctx: Context, check: SequenceCheck): Promise<SequenceConflict | undefined> {
   const { current, wanted, base, audited } = check;
   const named = new Set(wanted);

@@ -49,9 +49,7 @@ export async function listTouched(
   return rows;
 }
 
-/**
- * Counts the records of an act that are as it left them, changed or deleted since, and lists the first changed ones.
- */
+/** Counts the records of an act that are as it left them, changed or deleted since; `first` lists changed ones. */
 export async function summarizeAct(
   db: Database,
   act: number,

@@ -257,9 +257,7 @@ const stored = (ctx: Context, { entity, id }: Versioned) =>
 
 const lockNewest = (ctx: Context, record: Versioned) => stored(ctx, record).forUpdate().executeTakeFirst();
 
-/**
- * The same for a record without versions: number 0 stands for the time before the first one, and its row is the lock.
- */
+/** The same for a record without versions: number 0 means before the first one, and its row is the lock. */
 async function lockFirst(ctx: Context, record: Versioned) {
   await ctx.db
     .insertInto('versioned')

@@ -48,7 +48,7 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
     arrived += 1;
     if (arrival === 'anew') forgotten += 1;
     const render = () => root.render(draw(next, arrival === 'live'));
-    // Synchronously where the old and new markup are compared.
+    // Synchronous where the caller compares the page before and after.
     if (arrival === 'asked') render();
     else flushSync(render);
   });

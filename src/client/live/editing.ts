@@ -26,8 +26,7 @@ document.addEventListener('visibilitychange', () => {
 });
 
 /**
- * Tells others that a form of this record is open, and shows here who else has one open. Returns a function that ends
- * this.
+ * Tells others that a form of this record is open, and shows who else has one open. The returned function ends that.
  */
 export function editRecord(record: EditedRecord): () => void {
   const form = randomId();

@@ -19,9 +19,7 @@ let heard: LiveChange[] = [];
 let isPressed = false;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Keeps the page up to date with changes by others. `isEdited` tells whether unsaved input on the page would be lost.
- */
+/** Keeps the page up to date with changes by others. `isEdited` tells whether unsaved input would be lost. */
 export function followChanges(isEdited: (view: Element) => boolean): void {
   const { follows, kind, record: id, place } = document.documentElement.dataset;
   if (follows === undefined) return;

@@ -3,7 +3,7 @@ const channel = 'session';
 /** Tells pages waiting in other tabs that `staff` has logged in. */
 export function tellRenewed(staff: string): void {
   const telling = new BroadcastChannel(channel);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this site alone
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel belongs to this site only
   telling.postMessage(staff);
   telling.close();
 }

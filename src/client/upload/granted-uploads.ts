@@ -26,10 +26,9 @@ const firstPauseMs = 300;
 const reportEveryMs = 50;
 
 /**
- * Uploads files directly to the storage, each with its own grant. `onProgress` reports the bytes of all files together.
+ * Uploads files directly to the storage, each with its own grant. `onProgress` reports the bytes of all files.
  * Temporary failures are retried. Rejects at the first permanent failure with a FileUploadError (an ApiError if no
- * grant is given), or with an AbortError. Uploads then stop, but files already uploaded stay until the storage sweeps
- * them.
+ * grant is given), or with an AbortError. Uploads then stop, but uploaded files stay until the storage sweeps them.
  */
 export async function uploadGranted(
   files: readonly KeyedFile[],

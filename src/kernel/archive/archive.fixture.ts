@@ -43,9 +43,7 @@ export function patched(zip: Buffer, name: string, change: (copy: Buffer, record
 /** The offset of each number in a directory record; in the local header it is two bytes less. */
 export const numbers = { flags: 8, crc: 16, packed: 20, unpacked: 24 } as const;
 
-/**
- * The same file with a number of an entry raised, in the local header and in the directory, so that they still agree.
- */
+/** The same file with a number of an entry raised, consistently in the local header and the directory. */
 export function misstated(zip: Buffer, name: string, number: keyof typeof numbers, by: number): Buffer {
   return patched(zip, name, (copy, record) => {
     for (const at of [record + numbers[number], localOf(copy, name) + numbers[number] - 2])
@@ -90,10 +88,7 @@ export function sections(zip: Buffer): { entries: Buffer; directory: Buffer; end
   return { entries: zip.subarray(0, begins), directory: zip.subarray(begins, ends), end: zip.subarray(ends) };
 }
 
-/**
- * A zip file assembled from such sections, with an end record that gives the directory's place and its number of
- * entries.
- */
+/** A zip file assembled from such sections; its end record says where the directory is and how many it lists. */
 export function assembled(entries: Buffer, directory: Buffer, count: number): Buffer {
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');

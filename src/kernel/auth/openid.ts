@@ -24,10 +24,7 @@ export const newSecrets = (): SignInSecrets => ({
   verifier: oidc.randomPKCECodeVerifier(),
 });
 
-/**
- * A provider refused, for example because the user cancelled, or failed. Its message is safe to log: it contains no
- * tokens.
- */
+/** A provider failed, or refused, for example after a cancel. Its message is safe to log: it contains no tokens. */
 export class ProviderError extends Error {
   readonly refused: boolean;
   /** The error code in its answer, such as `invalid_client`. */

@@ -49,9 +49,8 @@ const lookEveryMs = 250;
 const recentMs = 1000;
 
 /**
- * Notifies listeners of commits in this or another process; behind a pooler it polls for them instead. After a lost
- * connection it reconnects, listens again and wakes every listener: notifications from the gap are lost, but the rows
- * are not.
+ * Notifies listeners of commits in this or another process; behind a pooler it polls for them. After a lost connection
+ * it reconnects, listens again and wakes every listener: notifications from the gap are lost, but the rows are not.
  */
 export class ChangeFeed {
   private readonly parts: ChangeFeedParts;

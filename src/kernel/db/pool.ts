@@ -19,7 +19,7 @@ export interface PoolOptions {
   max?: number;
   /** How long a statement may take before the server cancels it. Milliseconds; 70,000 by default. */
   statementTimeoutMs?: number;
-  /** A replica may answer. */
+  /** A replica is acceptable. */
   mayLag?: boolean;
 }
 

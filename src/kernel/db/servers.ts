@@ -22,8 +22,7 @@ export function serverUrls(connectionString: string): string[] {
 // A server that does not answer within this time is skipped. Milliseconds.
 const answerWithinMs = 2000;
 
-// How long servers earlier in the address may still take once a later one has reported that it takes writes.
-// Milliseconds.
+// How long earlier servers of the address may take once another has reported that it takes writes. Milliseconds.
 const graceMs = 200;
 
 /** The servers of one database, and which of them is in use. After a failover another one takes the writes. */
@@ -54,8 +53,7 @@ export class Servers {
         this.once('end', () => open.delete(this));
       }
 
-      // Poolers remember the time zone a client names when it connects, and give other clients that of their first
-      // connection.
+      // Poolers remember the time zone sent when a client connects, and pass the first connection's on to others.
       getStartupConf(): Record<string, string> {
         const parent = pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> };
         return { ...parent.getStartupConf.call(this), TimeZone: 'UTC' };

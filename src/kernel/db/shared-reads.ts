@@ -6,8 +6,7 @@ const patienceMs = 5;
 
 /**
  * Answers concurrent requests for the same data with one query. It begins after they were made, so no answer is stale:
- * requests made while a query is in flight share the next one. The busier a process is, the more requests share a
- * query.
+ * requests made while a query is in flight share the next. The busier a process is, the more requests share one.
  */
 export class SharedReads<T> {
   private readonly pending = new Map<string, Promise<T>>();

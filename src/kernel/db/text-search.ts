@@ -14,8 +14,7 @@ function wordMatches(column: RawBuilder<string>, word: string): RawBuilder<boole
   // Without three letters in a row every row is a candidate for the trigram index: reading the table is faster.
   const searched = hasTrigram(word) ? column : sql`(${column} || '')`;
   const like = sql<boolean>`${searched} like strip(${pattern})`;
-  // As a `case` the planner assumes the recheck passes half of the rows; a second LIKE it would expect to pass almost
-  // none.
+  // The planner assumes that a `case` passes half of the rows; for a second LIKE it would expect almost none.
   const whole = sql<boolean>`case when normalize(${column}, NFC) like normalize(strip(${pattern}), NFC) then true end`;
   return endsOpen(word) ? [like, whole] : [like];
 }

@@ -120,9 +120,7 @@ describe('A call that takes no body', () => {
   });
 });
 
-/**
- * The longest turn of this thread, in milliseconds of its own CPU time: other processes on the machine do not count.
- */
+/** The longest turn of this thread, in milliseconds of its own CPU time, so other processes do not count. */
 function watchTurns() {
   let longest = 0;
   let last = process.threadCpuUsage();

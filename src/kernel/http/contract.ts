@@ -30,9 +30,7 @@ export interface Endpoint {
    * the transaction itself, its `write` is what runs only once.
    */
   idempotent?: true;
-  /**
-   * Takes many seconds: it queues for one of the few connections reserved for such work, so other calls do not wait.
-   */
+  /** Takes many seconds: it queues for one of the few connections reserved for this, so other calls do not wait. */
   long?: true;
   /** Answers with a stream of this content type instead of JSON; of several types, the handler chooses one. */
   stream?: string | readonly string[];

@@ -5,9 +5,7 @@ import type { Actor, KeyActor } from '../auth/actor.ts';
 import type { Change, ChangeFeed } from '../changes/change-feed.ts';
 import { AppError } from '../errors.ts';
 
-/**
- * Turns changes into those a reader is told, in the same order: some may be left out or renamed. Cursors do not change.
- */
+/** Maps changes to those a reader is told, in the same order: fewer, or under other names. Cursors stay the same. */
 export type Telling = (changes: readonly Change[]) => Promise<Change[]>;
 
 /** A subscription: changes of these kinds, as in the feed. */
@@ -38,7 +36,7 @@ interface EventStreamsParts {
   /** Milliseconds; 15,000 by default. */
   heartbeatMs?: number;
   /**
-   * The maximum number of open streams; 5,000 by default, each buffering up to 64 KB. One key may open half of them.
+   * The maximum number of open streams, each buffering up to 64 KB; 5,000 by default. One key may open half of them.
    */
   most?: number;
   /** Returns those of the given keys that no longer grant access: their streams end. */
@@ -186,10 +184,7 @@ export class EventStreams {
     }
   }
 
-  /**
-   * Ends streams whose cursor is no longer valid, for example after a restore: their readers reconnect and get the
-   * error.
-   */
+  /** Ends streams whose cursor has become invalid, as after a restore: their readers reconnect and get the error. */
   private async read(place: string | null, streams: readonly EventStream[]): Promise<Change[]> {
     try {
       return await this.changes.after(place, batchSize);

@@ -6,7 +6,7 @@ export interface ListLook {
 
 /** What a list lets users choose. */
 export interface ListOffer {
-  /** Its address. */
+  /** Its path. */
   path: string;
   /** Columns that may be shown or hidden. */
   columns: readonly string[];

@@ -1,4 +1,4 @@
-/* oxlint-disable no-underscore-dangle -- `_zod` is zod's door for those who make schemas of their own */
+/* oxlint-disable no-underscore-dangle -- `_zod` is zod's interface for custom schemas */
 import { z } from 'zod';
 import { namedFields } from '../errors.ts';
 import { inTurns } from '../in-turns.ts';

@@ -56,7 +56,7 @@ async function developmentRenderer(app: FastifyInstance, config: Config, catalog
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: path.join(config.root, 'vite.config.ts'),
-    // The bundling loader writes a file beside the config, and `node --watch` would see it as a change.
+    // The bundling loader writes a file next to the config, which `node --watch` would see as a change.
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',

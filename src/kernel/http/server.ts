@@ -38,8 +38,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: 512 },
     forceCloseConnections: 'idle',
-    // A request that arrives on an open connection during shutdown is served: nobody else would, and the 503 would not
-    // be ours.
+    // Requests that arrive on open connections during shutdown are served: nobody else would, and the 503 is not ours.
     return503OnClosing: false,
     rewriteUrl: (request) => decodable(request.url ?? '/'),
   });

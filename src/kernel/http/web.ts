@@ -21,7 +21,7 @@ export type View<P> = string & { readonly [propsOf]?: P };
  * Names a view by its file in src/features, without the extension: `view<typeof
  * AgegroupList>('agegroup/agegroup-list')`.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- a component of any props is what is being named
+// oxlint-disable-next-line typescript/no-explicit-any -- names a component with any props
 export const view = <C extends ComponentType<any>>(name: string) =>
   name as View<C extends ComponentType<infer P> ? P : never>;
 

@@ -15,9 +15,8 @@ const shares = 16;
 const postponeMs = 60_000;
 
 /**
- * Two instances never wait for each other: each skips rows that another has locked. When few acts are due, batches are
- * small, because a slow act delays those behind it in its batch; when many are due, batches are large, because a commit
- * costs more than most acts.
+ * Two instances never wait for each other: each skips rows locked by another. Batches are small when few acts are due,
+ * because a slow act delays those behind it, and large when many are due, because a commit costs more than most acts.
  */
 export async function lockBatch(ctx: Context, kinds: string[]): Promise<DueRow[]> {
   const due = sql`due where at <= ${ctx.now.toISOString()} and kind = any(${kinds})`;

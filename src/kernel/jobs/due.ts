@@ -190,7 +190,7 @@ export class DueActs {
 
 const fault = 'error.job_failed';
 
-/** The problem if a retry would fail again: a broken rule, or a fault of ours. Undefined if the database is gone. */
+/** The problem if a retry would fail again: a broken rule, or a bug of ours. Undefined if the database is gone. */
 function lasting(error: unknown): JobProblem | undefined {
   const away = error instanceof DatabaseUnreachable || error instanceof pg.DatabaseError;
   return problemOf(error) ?? (away ? undefined : { key: fault });

@@ -8,9 +8,7 @@ import type { Connection } from '../db/servers.ts';
 import { JobProgress } from './job-progress.ts';
 import { ProgressBoard } from './progress-board.ts';
 
-/**
- * One run of a job. It may be repeated after its process was killed, so handlers start from the state of the database.
- */
+/** One run of a job. It may be repeated after its process was killed, so handlers start from the database's state. */
 export interface JobRun<T> {
   data: T;
   /** Also stops the work when the process stops: `tell` throws once `signal` is aborted. */
@@ -42,7 +40,7 @@ interface JobsParts {
   /** Called for failing handlers and problems of the queue itself. */
   onError: (error: unknown) => void;
   /**
-   * How long running jobs may take to finish on shutdown; the default fits into the ten seconds for the whole shutdown.
+   * How long running jobs may take to finish on shutdown; the default fits into the ten seconds of the whole shutdown.
    */
   stopWithinMs?: number;
   /** Seconds before a failed job is run again. */

@@ -20,7 +20,7 @@ export interface RecordKind<Key, Row extends { version: number }> {
   partOf?(row: Row): { entity: string; id: string | number };
   /**
    * Whether readers may see it, for kinds that are not always public. When that ends, a change `<entity>.gone` tells
-   * them: afterwards the record no longer shows that they knew it.
+   * them: afterwards the record no longer shows that they could see it.
    */
   isPublic?(row: Row): boolean;
   /** Records the change for readers, if it takes more than one change row with this entity and id. */

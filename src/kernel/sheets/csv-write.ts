@@ -40,10 +40,7 @@ export async function* writeCsvBatches(
   yield Buffer.from(block);
 }
 
-/**
- * Writes rows one after another. A value repeated in a column, as in most columns of a long list, is formatted only
- * once.
- */
+/** Writes row after row. A value repeated in a column, as in most columns of a long list, is formatted once. */
 function rowWriter(): (row: Row) => string {
   let before: Row = [];
   const written: string[] = [];

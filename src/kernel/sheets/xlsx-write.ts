@@ -13,22 +13,20 @@ const maxRows = 1_048_576;
 const maxColumns = 16_384;
 /** Without the zip64 extension, neither a part nor the whole zip may be larger. */
 const maxZip = 2 ** 32 - 1;
-/**
- * A sheet ends well before that: the margin far exceeds the data in flight between reading rows and compressing them.
- */
+/** A sheet ends well before that: the margin far exceeds the data in flight between reading and compressing rows. */
 const maxSheet = maxZip - 2 ** 28;
 const blockLength = 1 << 16;
 /** The earliest date a zip supports, so that equal rows give equal files. */
 const mtime = new Date(1980, 0, 1);
 
 /**
- * Writes rows as an .xlsx file, in blocks, without holding it in memory. What one sheet cannot hold continues on the
- * next, below the same heading, which is the first row. Strings become text cells, which no program runs as formulas;
- * those that look like one are marked as quoted, so that they stay text when edited. Numbers become numbers, `null` and
- * '' empty cells.
+ * Writes rows as an .xlsx file, in blocks, without holding it in memory. Rows that do not fit into a sheet continue on the
+ * next, below the same heading, which is the first row. Strings become text cells, which no program runs as
+ * formulas; those that look like one are marked as quoted, so that they stay text when edited. Numbers become numbers,
+ * `null` and '' empty cells.
  *
- * What a cell cannot hold is dropped: control characters, and text beyond 32,767 characters (which then ends in '…').
- * Throws SheetError if the columns exceed what a sheet can hold, or the rows what a zip can.
+ * Content that a cell cannot hold is dropped: control characters, and text beyond 32,767 characters (which then ends in
+ * '…'). Throws SheetError for too many columns for a sheet, or too many rows for a zip.
  */
 export async function* writeXlsx(
   rows: AsyncIterable<readonly SheetValue[]>,

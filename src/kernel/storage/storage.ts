@@ -52,7 +52,7 @@ export interface Storage {
   /** Stores the stream under the key, replacing any existing object. The stream is always consumed or destroyed. */
   put(key: string, source: Readable, options?: PutOptions): Promise<{ size: number }>;
   /**
-   * Flushes objects stored with `durable: false`, so that they survive a power failure. Rejects with storage.not_found.
+   * Flushes objects put with `durable: false`, so that they survive a power failure. Rejects with storage.not_found.
    */
   writeThrough(keys: readonly string[]): Promise<void>;
   /** Rejects with storage.not_found, or storage.bad_range if the range starts after the last byte. */

@@ -110,8 +110,7 @@ function ProviderLink() {
 }
 
 /**
- * Returns whether a code is needed first. Does not use the API client, which would ask to sign in again after a wrong
- * password.
+ * Returns whether a code is needed first. Bypasses the API client, which would ask to sign in after a wrong password.
  */
 async function signIn(body: { id: string; password: string; otp?: string }): Promise<'in' | 'code'> {
   const response = await fetch('/login', {

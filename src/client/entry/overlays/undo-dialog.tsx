@@ -39,7 +39,7 @@ export function UndoDialog({ act, onAnswer }: { act: number; onAnswer: (agreed: 
     setFailed(null);
     undoAct(state, text, work.run).then(
       (message) => {
-        // A user who has gone on working is notified and stays on the page.
+        // A user who has closed the dialog and gone on working is notified and stays on the page.
         if (isClosed.current) return notify({ message });
         goOn(state, message);
         onAnswer(true);

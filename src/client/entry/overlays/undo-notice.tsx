@@ -14,10 +14,7 @@ interface UndoNoticeProps {
 const shownMs = 10_000;
 const tickMs = 250;
 
-/**
- * A message with Undo, shown for ten seconds not counting time when the user points at it, focuses it or is in another
- * tab.
- */
+/** A message with Undo, shown for ten seconds; the time stops while it is hovered or focused, or the tab is hidden. */
 export function UndoNotice({ act, message, text, onClose }: UndoNoticeProps) {
   const body = useRef<HTMLDivElement>(null);
   const undo = () => {

@@ -13,7 +13,7 @@ export const readAct = async (act: number) =>
 
 export type ActState = Awaited<ReturnType<typeof readAct>>;
 
-/** How to wait for work; short work needs no waiting. */
+/** How to await an act that may be a job; `atOnce` is for short acts. */
 type Run = BulkWork['run'];
 const atOnce: Run = (begin) => begin();
 
@@ -35,9 +35,7 @@ export function goOn({ href }: ActState, message: string): void {
   else leaveWith(message, href);
 }
 
-/**
- * Undoes an act at once if it is short, can be fully undone and readers see none of its records; otherwise asks first.
- */
+/** Undoes an act at once if it is short, fully undoable and readers see none of its records; otherwise asks first. */
 export async function undoOrAsk(act: number, text: Texts): Promise<void> {
   const state = await readAct(act);
   if (state.undo?.kept === 0 && state.undo.live === 0 && !state.undo.long) goOn(state, await undo(state, text));
