@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 interface FieldSince {
-  /** The kind of record, as versions know it. */
+  /** The entity of its versions. */
   entity: string;
   id: RawBuilder<unknown>;
   /** The number of the version to start from. */

@@ -48,7 +48,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     const parsed = schema.safeParse(value, { reportInput: true });
     return parsed.success ? { value: parsed.data } : { error: new InputError(parsed.error.issues) };
   });
-  // Parsed, not encoded: no schema has a codec, and encoding would run each check twice.
+  // Parsed, not encoded: no answer's schema has a codec, and encoding would run each check twice.
   app.setSerializerCompiler<z.ZodType>(({ schema, method, url }) => (value) => {
     const parsed = schema.safeParse(value);
     if (!parsed.success) throw new ResponseSerializationError(method, url, { cause: parsed.error });

@@ -19,7 +19,7 @@ export interface StoredImage {
 }
 
 /**
- * Turns an uploaded file in the storage into a separate image below `prefix`, at keys that never change; call {@link
+ * Turns an uploaded file in the storage into a separate image below `prefix`, at keys that never change. Call {@link
  * keepImages} before a record refers to it.
  */
 export function storeImage(

@@ -20,8 +20,8 @@ const blockLength = 1 << 16;
 const mtime = new Date(1980, 0, 1);
 
 /**
- * Writes rows as an .xlsx file, in blocks, without holding it in memory. Rows that do not fit into a sheet continue on the
- * next, below the same heading, which is the first row. Strings become text cells, which no program runs as
+ * Writes rows as an .xlsx file, in blocks, without holding it in memory. Rows that do not fit into a sheet continue on
+ * the next, below the same heading, which is the first row. Strings become text cells, which no program runs as
  * formulas; those that look like one are marked as quoted, so that they stay text when edited. Numbers become numbers,
  * `null` and '' empty cells.
  *
