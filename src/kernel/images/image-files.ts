@@ -19,8 +19,8 @@ export interface StoredImage {
 }
 
 /**
- * Turns an uploaded file in the storage into a separate image below `prefix`, at keys that never change. Call {@link
- * keepImages} before a record refers to it.
+ * Turns an uploaded file in the storage into a separate image below `prefix`, at keys that never change. Before a
+ * record refers to it, call {@link keepImages}.
  */
 export function storeImage(
   storage: Storage,
