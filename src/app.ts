@@ -49,17 +49,17 @@ import { Undos } from '#kernel/undos.ts';
 import { longPlaces, UnitOfWork } from '#kernel/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
 
-/** What differs between the process and a test of it. */
+/** What differs between the process and its tests. */
 export interface AppParts {
   config: Config;
   connection: Connection;
-  /** The database itself where `connection` leads to a pooler, to listen to changes; they are looked for without. */
+  /** The database itself if `connection` leads to a pooler, to listen for changes; without it, they are polled for. */
   directConnection?: Connection | undefined;
   /** The replica that lists and reports may read from. */
   readConnection?: Connection | undefined;
   opened: OpenedStorage;
   clock?: () => Date;
-  /** One pool of this size for everything, long work too. */
+  /** One pool of this size for everything, including long work. */
   poolSize?: number | undefined;
   features?: readonly Feature[];
 }
@@ -77,10 +77,10 @@ export interface App {
   stop(): Promise<void>;
 }
 
-// How long one statement of long work may take: a hundred thousand books take a tenth of it.
+// The timeout for a statement of long work: a hundred thousand books take a tenth of it.
 const longStatementMs = 15 * 60_000;
-// How long to wait for a connection and for the answer when looking up the caller. Short, so that people soon get an
-// error if nothing answers, even on pages that need no data of their own. `/readyz` answers within two seconds.
+// How long to wait for a connection, and for the answer, when looking up the caller. Short, so that people get an error
+// soon if nothing answers, even on pages that need no data themselves. `/readyz` answers within two seconds.
 const lookUpWithinMs = 5000;
 const readyWithinMs = 1000;
 
@@ -88,7 +88,7 @@ const readyWithinMs = 1000;
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, opened, clock = () => new Date(), features = allFeatures } = parts;
   const server = await createServer(config);
-  // Loaded only where somebody wants to know.
+  // Loaded only if tracing is configured.
   const tracing = config.tracing && (await import('#kernel/tracing.ts')).openTracing(config.tracing);
   tracing?.follow(server);
   const pools = openPools(parts, {

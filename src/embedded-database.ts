@@ -5,7 +5,7 @@ import { databaseUrl, type EmbeddedOptions, startEmbeddedPostgres } from '#kerne
 
 const databaseName = 'office';
 
-/** Starts or joins the embedded server of an installation, with its database. */
+/** Starts or joins an installation's embedded server, and creates its database if missing. */
 export async function openEmbedded(
   config: Config,
   options: Pick<EmbeddedOptions, 'stopping' | 'onLost'> = {},

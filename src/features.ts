@@ -23,7 +23,7 @@ import { staff } from '#features/staff/staff.feature.ts';
 import { webhook } from '#features/webhook/webhook.feature.ts';
 import type { Feature } from '#kernel/feature.ts';
 
-/** The product's features in order of dependency: each may call those above it. */
+/** The product's features in dependency order: each may call those above it. */
 export const features: readonly Feature[] = [
   staff,
   audit,

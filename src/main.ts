@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from '#kernel/config.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
 import { startProcess } from './process.ts';
 
-/** Errors that the operator can fix, so that the message is enough: settings, and refusals of the system. */
+/** Errors that the operator can fix, so that the message is enough: invalid settings and failed system calls. */
 const isTheirs = (error: unknown): error is Error =>
   error instanceof ConfigError || error instanceof UnsuitableDatabase || (error instanceof Error && 'syscall' in error);
 

@@ -64,7 +64,7 @@ describe('A process that is told to stop', () => {
 
     const half = net.connect(Number(new URL(office.url).port), '127.0.0.1');
     half.write('GET /api/v1/nothing HTTP/1.1\r\nhost: office\r\n');
-    // The process has read it, as it has what came later.
+    // The process has read it, since it has read a later request.
     expect((await fetch(`${office.url}/healthz`)).status).toBe(200);
 
     const stopping = office.stop();
@@ -78,7 +78,7 @@ describe('A process that is told to stop', () => {
       .toBe('closed');
     half.write('\r\n');
     const answer = Buffer.concat(await half.toArray()).toString();
-    // In our words, and the connection ends.
+    // The error is in our own format, and the connection is closed.
     expect(answer).toMatch(/^HTTP\/1.1 404 .*connection: close.*"error":\{"code":"error.not_found"/s);
     await blocker.query('commit');
     await blocker.end();

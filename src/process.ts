@@ -22,7 +22,7 @@ type Closers = (() => Promise<void>)[];
 export async function startProcess(config: Config): Promise<void> {
   const closers: Closers = [];
   const stopping = new AbortController();
-  // Signals are heard before anything begins.
+  // Signal handlers are installed before anything starts.
   const starting = Promise.resolve().then(() => bringUp(config, closers, stopping.signal));
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
@@ -38,7 +38,7 @@ export async function startProcess(config: Config): Promise<void> {
   }
 }
 
-/** Database, migrations, background work, port, first administrator. */
+/** Brings up the database, migrations, background work, port and first administrator, in this order. */
 async function bringUp(config: Config, closers: Closers, stopping: AbortSignal): Promise<void> {
   const connections = await findDatabase(config, closers, stopping);
   stopping.throwIfAborted();
@@ -62,7 +62,7 @@ async function closeAll(closers: Closers): Promise<void> {
 async function startEmbedded(config: Config, closers: Closers, stopping: AbortSignal): Promise<string> {
   const embedded = await openEmbedded(config, {
     stopping,
-    // The supervisor restarts this process, which is all that is left to try.
+    // The supervisor restarts this process, which is the only thing left to try.
     onLost: (error) => {
       console.error(`The embedded PostgreSQL died and could not be restarted. ${error.message}`);
       process.exit(1);
@@ -86,7 +86,7 @@ async function findDatabase(config: Config, closers: Closers, stopping: AbortSig
   return { connection, directConnection, readConnection };
 }
 
-/** Connects as a test; finds out whether a pooler answers. */
+/** Makes a test connection to find out whether a pooler answers. */
 async function reach(variable: string, connectionString: string, mayLag = false): Promise<Connection> {
   const servers = new Servers({ connectionString }, { mayLag });
   await servers.find();
@@ -103,7 +103,7 @@ async function reach(variable: string, connectionString: string, mayLag = false)
   }
 }
 
-// A host name with several addresses fails with one error per address, and no message of its own.
+// A host name with several addresses fails with one error per address, without a message of its own.
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : (error as Error).message;
 

@@ -25,7 +25,7 @@ describe('A backup', () => {
     const ask = await signedIn(office);
     await ask('POST', '/api/v1/sample');
     list = await (await ask('GET', '/book/export?as=csv')).text();
-    // Staff go on working while it is made.
+    // Staff keep working while it is made.
     const over = new AbortController();
     const acknowledged: string[] = [];
     const working = (async () => {
@@ -64,7 +64,7 @@ describe('A backup', () => {
       const covers = manifest.files.filter(({ key }) => key.startsWith('images/')).slice(0, 5);
       for (const { key, size } of covers)
         expect((await (await ask('GET', `/contents/${key}`)).arrayBuffer()).byteLength).toBe(size);
-      // What is added next gets a number of its own.
+      // Records added next get new numbers.
       await ask('POST', '/api/v1/age_group', { title: 'After the restore' });
     } finally {
       await there.stop();

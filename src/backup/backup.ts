@@ -7,7 +7,7 @@ import { BackupError, type Manifest, placeOf, writeManifest } from './manifest.t
 import { openPlace, type Place } from './place.ts';
 import { dumpTable, findTables, sameEverywhere } from './tables.ts';
 
-/** Writes everything into a new folder: one moment of the database, and every file it refers to. The product may run. */
+/** Writes a backup to a new folder: a snapshot of the database and every file it refers to. The product may run. */
 export async function backUp(config: Config, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`);
@@ -25,8 +25,8 @@ async function write(place: Place, folder: string): Promise<Manifest> {
   await copyFile(place.secretFile, placeOf.secret(folder)).catch(requireMissing);
   const files = new Map<string, Manifest['files'][number]>();
   const copyFiles = () => copyNewFiles(place.storage, folder, files);
-  // Most files are copied before the moment of the database, so that one whose record is deleted after it is there; the
-  // second round is short, and the third brings what came just before that moment.
+  // Most files are copied before the snapshot, so that a file whose record is deleted after it is included; the second
+  // round is short, and the third copies files added just before the snapshot.
   await copyFiles();
   await copyFiles();
   const client = await place.connect();
@@ -56,7 +56,7 @@ function requireMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 
-/** Also fixes the moment that the transaction sees. */
+/** Its first query also fixes the transaction's snapshot. */
 async function readState(client: pg.Client): Promise<Pick<Manifest, 'migration' | 'jobs' | 'sequences'>> {
   const { rowCount } = await client.query(
     "select from pg_tables where schemaname = 'pgboss' and tablename = 'version'",

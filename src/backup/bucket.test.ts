@@ -21,7 +21,7 @@ function suite(running: S3Server): void {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey });
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
 
-  /** An installation with a new bucket, and the bucket's address. */
+  /** An installation with a new bucket, and the bucket's URL. */
   async function newPlace() {
     const bucket = `b-${randomUUID()}`;
     await client.send(new CreateBucketCommand({ Bucket: bucket }));
@@ -42,7 +42,7 @@ function suite(running: S3Server): void {
       from = await newPlace();
       office = await start(from);
       await (await signedIn(office))('POST', '/api/v1/sample');
-      // What the sample library has is public.
+      // The files of the sample library are public.
       const { storage } = await openStorage(from.config);
       await storage.put('staging/content/one.zip', Readable.from(['not for everybody']));
       folder = await folders.add();

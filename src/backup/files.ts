@@ -25,7 +25,7 @@ function summing() {
   return { through, sum: () => ({ size, sha256: hash.digest('hex') }) };
 }
 
-/** Copies into the folder what is not in `copied` yet, and adds it there. Files never change once written. */
+/** Copies files that are not in `copied` yet to the folder, and adds them to it. Files never change once written. */
 export async function copyNewFiles(storage: Storage, folder: string, copied: Map<string, FileEntry>): Promise<void> {
   const keys: string[] = [];
   for await (const { key } of storage.list('')) if (!copied.has(key)) keys.push(key);
@@ -51,7 +51,7 @@ async function copyOut(storage: Storage, folder: string, key: string): Promise<F
   return { key, ...sum() };
 }
 
-/** The keys whose files in the folder are not what the manifest says. */
+/** The keys of files in the folder that do not match the manifest. */
 export async function damagedFiles(folder: string, files: readonly FileEntry[]): Promise<string[]> {
   const damaged: string[] = [];
   await inLanes(files, lanes, async ({ key, size, sha256 }) => {

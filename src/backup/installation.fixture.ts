@@ -10,7 +10,7 @@ import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
 
 const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
 
-/** The folders that a test file makes. */
+/** The folders a test file creates. */
 export class Folders {
   private readonly made: string[] = [];
 
@@ -25,24 +25,24 @@ export class Folders {
   }
 }
 
-/** A place for the product: its database and its files. */
+/** A place for the product to run: its database and its files. */
 export interface Installation {
   database: TestDatabase;
   environment: { DATABASE_URL: string; DATA_DIR: string; STORAGE_URL?: string };
   config: Config;
 }
 
-/** One with a database that is migrated and has no rows; its files in `dataDir`, or where `STORAGE_URL` says. */
+/** An installation with a migrated, empty database; its files are in `dataDir`, or where `STORAGE_URL` says. */
 export async function newInstallation(dataDir: string, storage?: string): Promise<Installation> {
   const database = await testDatabase();
   const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...(storage && { STORAGE_URL: storage }) };
   return { database, environment, config: readConfig(environment) };
 }
 
-/** The product itself on an installation. */
+/** Starts the product itself on an installation. */
 export const start = ({ environment }: Installation) => spawnOffice({ ...environment, ...account });
 
-/** Speaks to a database beside the product. */
+/** Queries a database directly, not through the product. */
 export async function sql({ url }: TestDatabase, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -52,11 +52,11 @@ export async function sql({ url }: TestDatabase, text: string): Promise<Record<s
     .finally(() => client.end());
 }
 
-/** Takes the tables away, as in a database that was just created. */
+/** Drops all tables, as in a database that was just created. */
 export const clear = (database: TestDatabase) =>
   sql(database, 'drop schema public cascade; create schema public; drop schema if exists pgboss cascade');
 
-/** Calls of the first administrator, each of which must succeed. */
+/** Makes calls as the first administrator; each must succeed. */
 export async function signedIn({ url }: SpawnedOffice) {
   const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
   const { headers } = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' });

@@ -3,38 +3,38 @@ import path from 'node:path';
 import { z } from 'zod';
 
 const Table = z.object({
-  /** With its schema: `public.book`. */
+  /** Includes its schema: `public.book`. */
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
-  /** Of its lines in COPY's text format, before they are compressed. */
+  /** Checksum of its lines in COPY's text format, before compression. */
   sha256: z.string(),
 });
 
 const Manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
-  /** The newest migration of the database. */
+  /** The database's newest migration. */
   migration: z.string(),
-  /** The version of the schema that holds the jobs. */
+  /** The version of the job queue's schema. */
   jobs: z.number(),
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), last: z.number() })),
   files: z.array(z.object({ key: z.string(), size: z.number(), sha256: z.string() })),
 });
 
-/** What a backup consists of, with checksums: `manifest.json`, written last, so that only a whole backup has one. */
+/** The contents of a backup, with checksums: `manifest.json`, written last, so that only a complete backup has one. */
 export type Manifest = z.output<typeof Manifest>;
 export type TableEntry = z.output<typeof Table>;
 
-/** Where the parts of a backup are in its folder. */
+/** The paths of the parts of a backup in its folder. */
 export const placeOf = {
   table: (folder: string, name: string) => path.join(folder, 'tables', `${name}.copy.gz`),
   file: (folder: string, key: string) => path.join(folder, 'files', key),
   secret: (folder: string) => path.join(folder, 'secret'),
 };
 
-/** Ends a command with a message for the operator. */
+/** Ends the command with a message for the operator. */
 export class BackupError extends Error {}
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {

@@ -7,19 +7,19 @@ import { openStorage } from '#kernel/storage/open-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { openEmbedded } from '../embedded-database.ts';
 
-/** The database and the files of an installation, as its configuration names them. */
+/** The database and files of an installation, as configured. */
 export interface Place {
   storage: Storage;
   secretFile: string;
-  /** Whether the secret was there before: opening the files makes one. */
+  /** Whether the secret already existed: opening the files creates one. */
   hadSecret: boolean;
   connect(): Promise<pg.Client>;
-  /** One connection, for what opens its own. */
+  /** A pool of one connection, for libraries that open their own. */
   openPool(): Promise<pg.Pool>;
   close(): Promise<void>;
 }
 
-/** Opens what the product would use. The embedded server is shared with a product that runs, or started for the while. */
+/** Opens what the product would use. The embedded server is shared with a running product, or started meanwhile. */
 export async function openPlace(config: Config): Promise<Place> {
   const given = config.databaseDirectUrl ?? config.databaseUrl;
   const embedded = given === undefined ? await openEmbedded(config) : undefined;

@@ -11,7 +11,7 @@ import { BackupError, type Manifest, placeOf, readManifest } from './manifest.ts
 import { openPlace, type Place } from './place.ts';
 import { findTables, loadTable, sameEverywhere, sumDump, sumTable } from './tables.ts';
 
-/** Puts a backup where the configuration points; over what is there only with `replace`. Every instance must be stopped. */
+/** Restores a backup to the configured place; `replace` allows replacing data there. Every instance must be stopped. */
 export async function restore(config: Config, folder: string, { replace }: { replace: boolean }): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await requireUndamaged(manifest, folder);
@@ -61,7 +61,7 @@ async function requireEmpty(place: Place, client: pg.Client): Promise<void> {
 const notEmpty = (what: string) =>
   new BackupError(`${what} where the backup is to be restored. To replace everything there, add --replace.`);
 
-/** The tables as they were, made by the migrations up to those of the backup; a newer release adds its own at its start. */
+/** Creates the tables with the migrations up to the backup's; a newer release adds its own when it starts. */
 async function makeTables(config: Config, place: Place, { migration, jobs }: Manifest): Promise<void> {
   const pool = await place.openPool();
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -89,7 +89,7 @@ async function requireSameJobs(pool: pg.Pool, jobs: number): Promise<void> {
     );
 }
 
-/** All tables in one transaction, without what would refuse or change rows meanwhile; nothing stays unless all is there. */
+/** Loads all tables, all or nothing. Meanwhile there are no constraints or triggers that refuse or change rows. */
 async function load(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
   await client.query('begin');
   await client.query(sameEverywhere);
@@ -106,7 +106,7 @@ async function load(client: pg.Client, manifest: Manifest, folder: string): Prom
   await client.query('analyze');
 }
 
-/** Takes references, indexes and triggers off our tables; returns the statements that put them back. */
+/** Drops foreign keys and indexes and disables triggers of our tables; returns the statements that restore them. */
 async function takeOff(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ off: string; again: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
@@ -121,7 +121,7 @@ async function takeOff(client: pg.Client): Promise<string[]> {
     select format('alter table %s disable trigger user', c.oid::regclass), format('alter table %s enable trigger user', c.oid::regclass)
     from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relhastriggers`);
   for (const { off } of rows) await client.query(off);
-  // Indexes before references, which look rows up by them.
+  // Indexes before foreign keys, which look rows up through them.
   return rows
     .map(({ again }) => again)
     .toSorted((a, b) => Number(b.startsWith('CREATE')) - Number(a.startsWith('CREATE')));
@@ -139,7 +139,7 @@ async function requireSame(client: pg.Client, { tables }: Manifest): Promise<voi
   }
 }
 
-/** A bucket needs none, and neither does a backup of one without spreadsheet accounts. */
+/** A bucket needs no secret, and neither does the backup of one without spreadsheet accounts. */
 async function putSecret({ secretFile, hadSecret }: Place, folder: string, replace: boolean): Promise<void> {
   if (hadSecret && !replace) return;
   if (existsSync(placeOf.secret(folder))) await copyFile(placeOf.secret(folder), secretFile);

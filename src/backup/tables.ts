@@ -7,10 +7,10 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { placeOf, type TableEntry } from './manifest.ts';
 
-/** A table and what of it is kept: every column that is stored, and of the jobs those that are still to be done. */
+/** A table and what is backed up of it: every stored column and, for jobs, only those still to be done. */
 type Source = Pick<TableEntry, 'name' | 'columns'> & { key: string[]; only: string };
 
-/** The tables of a database in the order of their names. What migrations wrote about themselves is not among them. */
+/** The tables of a database, ordered by name, except those that track migrations. */
 export async function findTables(client: pg.ClientBase): Promise<Source[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -36,12 +36,12 @@ export async function findTables(client: pg.ClientBase): Promise<Source[]> {
 const queryOf = ({ name, columns, key, only }: Source) =>
   `copy (select ${columns.join(', ')} from ${name} ${only} order by ${key.join(', ')}) to stdout`;
 
-/** Makes the lines of a table the same on every server; until the transaction ends. */
+/** Makes a table's lines identical on every server, until the end of the transaction. */
 export const sameEverywhere = `
   set local statement_timeout = 0; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`;
 
-/** Counts and sums up the lines that pass. */
+/** Counts the lines that pass through, and computes their checksum. */
 function summing() {
   const hash = createHash('sha256');
   let rows = 0;
@@ -53,7 +53,7 @@ function summing() {
   return { through, sum: () => ({ rows, sha256: hash.digest('hex') }) };
 }
 
-/** Writes a table into the folder, as the transaction of the connection sees it. */
+/** Writes a table to the folder, as seen by the connection's transaction. */
 export async function dumpTable(client: pg.ClientBase, source: Source, folder: string): Promise<TableEntry> {
   const { through, sum } = summing();
   const out = createWriteStream(placeOf.table(folder, source.name), { flush: true });
@@ -67,14 +67,14 @@ export async function loadTable(client: pg.ClientBase, { name, columns }: TableE
   await pipeline(createReadStream(placeOf.table(folder, name)), createGunzip(), into);
 }
 
-/** The sum of a table's lines as they are in the database now. */
+/** The row count and checksum of a table's current lines in the database. */
 export async function sumTable(client: pg.ClientBase, source: Source): Promise<{ rows: number; sha256: string }> {
   const { through, sum } = summing();
   await pipeline(client.query(copyTo(queryOf(source))), through, nowhere());
   return sum();
 }
 
-/** The sum of a table's lines in the folder. */
+/** The row count and checksum of a table's lines in the folder. */
 export async function sumDump({ name }: TableEntry, folder: string): Promise<{ rows: number; sha256: string }> {
   const { through, sum } = summing();
   await pipeline(createReadStream(placeOf.table(folder, name)), createGunzip(), through, nowhere());

@@ -10,7 +10,7 @@ type Args<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input
   Sent<E> &
   (E['idempotent'] extends true ? { idempotencyKey?: string } : unknown) & { signal?: AbortSignal; timeoutMs?: number };
 
-/** A body, a form with files, or either where a call takes both. */
+/** A body, a form with files, or either if a call accepts both. */
 type Sent<E extends Endpoint> = E['files'] extends object
   ? E['body'] extends z.ZodType
     ? { files: FormData } | { body: Input<E['body']> }
@@ -26,7 +26,7 @@ interface AnyArgs {
   query?: Record<string, unknown>;
   body?: unknown;
   files?: FormData;
-  /** Of an act that is done once, however often it is sent. */
+  /** Identifies an act that is done only once, however often it is sent. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
@@ -58,7 +58,7 @@ export class ApiError extends Error {
 /** Whether a save was refused because somebody else has saved since. */
 export const isStale = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'error.stale';
 
-// The product's time-out for a call. Milliseconds.
+// The product's timeout for calls. Milliseconds.
 const timeoutMs = 70_000;
 
 /** A typed caller for one contract: `const call = client<typeof seriesApi>()`. */
@@ -112,7 +112,7 @@ function request(key: string, args: AnyArgs): Promise<Response> {
   });
 }
 
-/** The error of an answer; an answer that is not ours, such as a proxy's, means that the server was not reached. */
+/** The error in an answer; if the answer is not ours but, say, a proxy's, the server was not reached. */
 export function failure(status: number, body: { error?: Failure } | null): ApiError {
   return new ApiError(status, body?.error ?? { code: 'error.network', message: unreachable() });
 }

@@ -5,16 +5,16 @@ import { confirm, confirmPhrase, type Question, showUses } from './dialogs.ts';
 const call = client<typeof referenceApi>();
 
 interface Deletion extends Omit<Question, 'danger' | 'figures'> {
-  /** The record, as references name it: 'series' and its number. */
+  /** The record, as in references: 'series' and its number. */
   of: string;
   id: string | number;
   /** Asks for the typed confirmation. */
   phrase?: boolean;
-  /** Said above where it is used, instead of the title. */
+  /** The heading if the record is used, instead of the title. */
   held?: string;
 }
 
-/** Asks whether to delete a record if it can be deleted; otherwise shows where it is used, and asks nothing. */
+/** Asks whether to delete a record if it can be deleted; otherwise shows where it is used. */
 export async function askToDelete({ of, id, phrase, held, ...question }: Deletion): Promise<boolean> {
   const { results } = await call('GET /api/v1/reference/:of/:id', { params: { of, id: String(id) } });
   if (results.count > 0) {

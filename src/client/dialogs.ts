@@ -5,25 +5,25 @@ import { retryUnreachable } from './unreachable.ts';
 /** A message shown for a while; `retry` adds a button that repeats the action, `undo` one that undoes an act. */
 export interface Notice {
   message: string;
-  /** What failed, above the reason. */
+  /** What failed, shown above the reason. */
   title?: string;
   tone?: 'done' | 'problem';
   retry?: () => void;
-  /** The number of the act, or what undoes it. */
+  /** The number of the act, or a function that undoes it. */
   undo?: number | (() => void) | undefined;
 }
 
 export interface Question {
   title: string;
   body?: string;
-  /** What it means, in figures. */
+  /** Its effect, in figures. */
   figures?: readonly string[];
   /** The label of the confirm button. */
   agree?: string;
   danger?: boolean;
 }
 
-/** Where a record is used that cannot be deleted: how many places, and the first of them. */
+/** Where a record that cannot be deleted is used: the number of places, and the first few. */
 export interface Uses {
   title: string;
   count: number;
@@ -52,12 +52,12 @@ export interface Overlays {
 
 let load = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
 
-/** Sets how to load the dialog renderer. The browser entry does so once, so that the kit does not depend on it. */
+/** Sets how to load the dialog renderer. The browser entry does so once, so that the UI kit does not depend on it. */
 export function drawDialogsWith(loader: () => Promise<Overlays>): void {
   load = loader;
 }
 
-/** Loads the dialogs before one is asked for. Where that fails, the first to ask tries again. */
+/** Loads the dialogs before one is needed. If that fails, the first request for one tries again. */
 export const preloadDialogs = (): Promise<unknown> => load().catch(() => undefined);
 
 async function overlays(): Promise<Overlays> {
@@ -87,11 +87,11 @@ export const confirm = (question: Question): Promise<boolean> =>
 export const confirmPhrase = (question: Question): Promise<boolean> =>
   ask((resolve) => ({ kind: 'phrase', ...question, resolve }));
 
-/** Asks for the reason of an act, starting from one given before; empty if that is cancelled. */
+/** Asks for the reason of an act, starting with an earlier one; empty if cancelled. */
 export const confirmReason = (question: Question, reason = ''): Promise<string> =>
   ask((resolve) => ({ kind: 'reason', ...question, reason, resolve }));
 
-/** Shows what undoing an act would do, and undoes it if that is agreed to; the page is then loaded again. */
+/** Shows what undoing an act would do and, if confirmed, undoes it; the page is then reloaded. */
 export const askToUndo = (act: number): Promise<boolean> => ask((resolve) => ({ kind: 'undo', act, resolve }));
 
 /** Shows where a record is used. */
@@ -100,7 +100,7 @@ export const showUses = (uses: Uses): Promise<void> => ask((resolve) => ({ kind:
 /** Shows plain text that needs an OK. */
 export const alertMessage = (message: string): Promise<void> => ask((resolve) => ({ kind: 'alert', message, resolve }));
 
-/** Asks whoever opened the page to sign in again; false if they did not. */
+/** Asks the page's user to sign in again; false if they did not. */
 export const signInAgain = (): Promise<boolean> => ask((resolve) => ({ kind: 'sign-in', resolve }));
 
 /** Opens the command palette. */
@@ -135,7 +135,7 @@ function keepForNextPage(notice: { message: string; undo: number | undefined }):
   sessionStorage.setItem(flashKey, JSON.stringify(notice));
 }
 
-/** Shows what the page before left to say. */
+/** Shows the message left by the previous page. */
 export function showFlash(): void {
   const kept = sessionStorage.getItem(flashKey);
   if (kept === null) return;

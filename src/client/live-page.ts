@@ -3,8 +3,8 @@ import { inPageLanguage, keepingLanguage } from './language.ts';
 import { inSession } from './session.ts';
 
 /**
- * Why a view is drawn with other props: somebody asked for them, somebody else changed something (`live`: what is on the
- * screen stays in its place), or it is to forget what it remembers (`anew`).
+ * Why a view is redrawn with new props: the user asked for it, somebody else changed something (`live`: what is on the
+ * screen keeps its place), or the view is to reset its state (`anew`).
  */
 export type Arrival = 'asked' | 'live' | 'anew';
 
@@ -12,24 +12,24 @@ type Redraw = (props: Record<string, unknown>, arrival: Arrival) => void;
 
 const redraws = new WeakMap<Element, Redraw>();
 
-/** Sets how to draw a hydrated view anew with other props. */
+/** Sets how to redraw a hydrated view with new props. */
 export const drawAgainWith = (view: Element, redraw: Redraw): unknown => redraws.set(view, redraw);
 
 let latest = new AbortController();
 let asked = 0;
 
-/** Somebody is waiting for another address to be shown. */
+/** Whether the user is waiting for another URL to be shown. */
 export const isBusy = (): boolean => asked > 0;
 
-/** Aborted as soon as somebody asks for another address. */
+/** Aborted as soon as the user asks for another URL. */
 export const untilAsked = (): AbortSignal => latest.signal;
 
-/** How to draw the view of this page anew, if it is alive. */
+/** How to redraw this page's view, if it is hydrated. */
 export const redrawOf = (view: Element): Redraw | undefined => redraws.get(view);
 
 /**
- * Shows another address of the same screen without leaving the page: its fields keep the focus and what is typed. Of
- * several addresses the one asked for last is shown, in whatever order the answers come.
+ * Shows another URL of the same screen without leaving the page: fields keep their focus and input. Of several URLs the
+ * last one requested is shown, in whatever order the answers arrive.
  */
 export async function showInPlace(href: string): Promise<void> {
   latest.abort();
@@ -47,7 +47,7 @@ export async function showInPlace(href: string): Promise<void> {
   if (signal.aborted || fresh === undefined) return;
   const shown = viewOf(document);
   const redraw = shown && redrawOf(shown);
-  // Another screen, such as that to sign in, is opened as usual.
+  // A different screen, such as the log-in page, is opened as usual.
   if (!redraw || fresh?.dataset.view !== shown.dataset.view) return location.assign(url);
   history.replaceState(null, '', url);
   redraw(propsOf(fresh), 'asked');
@@ -55,7 +55,7 @@ export async function showInPlace(href: string): Promise<void> {
 
 let keepers = 0;
 
-/** Of a list that keeps its rows in their places when others change something; returns what ends that. */
+/** Registers a list that keeps its rows in place when others change something; the returned function ends that. */
 export function keepRows(): () => void {
   keepers += 1;
   return () => {
@@ -63,20 +63,20 @@ export function keepRows(): () => void {
   };
 }
 
-/** Whether the page has such a list. */
+/** Whether the page contains such a list. */
 export const keepsRows = (): boolean => keepers > 0;
 
-/** What another page of this site draws its view from. */
+/** The view props of another page of this site. */
 export const pageProps = async (href: string): Promise<Record<string, unknown>> =>
   propsOf(await requestView(keepingLanguage(href)));
 
-/** What a page draws its view from. */
+/** The props of a rendered view. */
 export const propsOf = (view: Element | null) => JSON.parse(view?.nextElementSibling?.textContent ?? '{}');
 
 async function requestView(url: string, signal: AbortSignal | null = null): Promise<HTMLElement | null> {
   const headers = { ...inPageLanguage(), accept: 'text/html' };
   const response = await inSession(() => fetch(url, { signal, headers })).catch(() => null);
-  // What breaks a rule is answered by the same screen, which says so.
+  // Invalid input is answered with the same screen, which explains the problem.
   if (!response || !(response.ok || response.status === 422)) throw failure(response?.status ?? 0, null);
   return viewIn(await response.text());
 }

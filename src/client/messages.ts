@@ -7,10 +7,10 @@ import { unreachable } from './unreachable.ts';
 export interface Interface {
   locale: Locale;
   timeZone: string;
-  /** A panel beside the page takes records that are picked from its lists. */
+  /** Whether a panel beside the page accepts records picked from its lists. */
   picking: boolean;
   text: (key: string, values?: MessageValues) => string;
-  /** Which props a view is drawn with, and whether others' changes are the reason. */
+  /** Which props a view was drawn with, and whether changes by others are the reason. */
   arrival: { number: number; isLive: boolean };
 }
 
@@ -35,7 +35,7 @@ export async function loadMessages(...features: string[]): Promise<void> {
     features.map((feature) => {
       const known = loaded.get(feature) ?? fetchMessages(feature);
       loaded.set(feature, known);
-      // The next caller tries again.
+      // Lets the next caller retry.
       known.catch(() => loaded.delete(feature));
       return known;
     }),

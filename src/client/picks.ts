@@ -1,7 +1,7 @@
-// What is picked from a list for the panel beside the page. Neither side knows the other: the list says what was picked,
-// the panel says what becomes of it.
+// Passes records picked from a list to the panel beside the page. Neither side knows the other: the list reports what
+// was picked, the panel decides what to do with it.
 
-/** Records of a list that somebody picked: a series or level by its number, or books as a selection of their list. */
+/** Records picked from a list: a series or level by its number, or books as a selection of their list. */
 export type Picked =
   | { kind: 'series' | 'level'; id: number; title: string }
   | { kind: 'book'; selection: { ids: string[] } | { filter: object; except: string[] }; title?: string };
@@ -11,7 +11,7 @@ type Taker = (picked: Picked) => void;
 let taker: Taker | null = null;
 let waiting: Picked[] = [];
 
-/** Gives the panel beside the page what somebody picks; what was picked before it was ready comes first. */
+/** Registers the panel to receive picked records, starting with those picked before it was ready. */
 export function takePicks(take: Taker): () => void {
   taker = take;
   for (const picked of waiting) take(picked);
@@ -21,7 +21,7 @@ export function takePicks(take: Taker): () => void {
   };
 }
 
-/** Passes on what somebody picked. */
+/** Passes on picked records. */
 export function pick(picked: Picked): void {
   if (taker) taker(picked);
   else waiting.push(picked);

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from './context.ts';
 
 /*
- * An act on many records, such as an import, has one audit row. Its effect on each record is stored beside it, as part of
- * the history of that record.
+ * An act on many records, such as an import, has one audit row. Its effect on each record is stored beside it and is
+ * part of that record's history.
  */
 
 /** Starts an act on many records: returns its number, for {@link keepRecords} and for the `act` of its audit row. */
@@ -12,7 +12,7 @@ export async function beginAct(ctx: Context): Promise<number> {
   return rows[0]?.act ?? 0;
 }
 
-/** Where a statement has its effect on records, one row each: `id` as text, the others as jsonb. */
+/** Where a statement returns its effect on records, one row each: `id` as text, the other columns as jsonb. */
 interface Done {
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** Counts by hand: each count ends when the test says with how many. */
+/** Counts under manual control: each count ends when the test resolves it. */
 function counted() {
   const waiting: PromiseWithResolvers<number>[] = [];
   const errors: unknown[] = [];
@@ -19,7 +19,7 @@ function counted() {
   };
   const parts = { work: office.app.work, clock: office.clock.now, onError: (error: unknown) => errors.push(error) };
   const counts = new BackgroundCounts(parts);
-  /** Waits until so many counts were begun. */
+  /** Waits until this many counts have begun. */
   const begun = (times: number) => expect.poll(() => waiting).toHaveLength(times);
   return { counts, waiting, errors, begun, shown: () => counts.get('series', count) };
 }

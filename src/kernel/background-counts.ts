@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { systemCaller, type UnitOfWork } from './unit-of-work.ts';
 
-/** Counts something. It may take its time: nobody waits for it. */
+/** Counts something. It may be slow: nobody waits for it. */
 export type Counter = (ctx: Context) => Promise<number>;
 
 interface BackgroundCountsParts {
@@ -12,26 +12,26 @@ interface BackgroundCountsParts {
 
 interface Known {
   count: number | undefined;
-  /** When it was last asked for. */
+  /** When it was last queued. */
   askedAt: number;
-  /** It waits for its turn, or is being counted. */
+  /** It is queued or being counted. */
   isInLine: boolean;
 }
 
-// How old counts may get, and how old after a change: an import commits many. Milliseconds.
+// How old a count may get, and how old after a change: an import commits many. Milliseconds.
 const freshMs = 60_000;
 const restMs = 5000;
-// How many counts are kept. Whoever asks for another starts again.
+// How many counts are kept. Beyond this, all are dropped.
 const mostKept = 2000;
 
 /**
- * Counts that pages show beside links. A page shows those that are known and waits for none; those that are old are
- * counted again in the background, one at a time, for the pages that follow.
+ * Counts shown beside links. A page shows the known counts and never waits; stale ones are recounted in the background,
+ * one at a time, for later pages.
  */
 export class BackgroundCounts {
   private readonly parts: BackgroundCountsParts;
   private readonly known = new Map<string, Known>();
-  /** How often something was asked for that had never been counted yet, and was about to be. */
+  /** How often a count was requested that was queued but had never been known. */
   missed = 0;
   private changedAt = Number.NEGATIVE_INFINITY;
   private line: Promise<void> = Promise.resolve();
@@ -41,12 +41,12 @@ export class BackgroundCounts {
     this.parts = parts;
   }
 
-  /** The count as it was last known, if it is. */
+  /** The last known count, if any. */
   get(key: string, counter: Counter): number | undefined {
     const now = this.parts.clock().getTime();
     const known = this.known.get(key) ?? { count: undefined, askedAt: Number.NEGATIVE_INFINITY, isInLine: false };
     const mayBeOld = this.changedAt >= known.askedAt ? restMs : freshMs;
-    // One that takes longer than it stays fresh is counted to its end all the same.
+    // A count that takes longer than it stays fresh is still finished.
     if (!known.isInLine && now - known.askedAt >= mayBeOld && !this.stopped) {
       if (this.known.size >= mostKept) this.known.clear();
       this.known.set(key, Object.assign(known, { askedAt: now, isInLine: true }));
@@ -56,7 +56,7 @@ export class BackgroundCounts {
     return known.count;
   }
 
-  /** Waits for what is in line, but no longer than this. Milliseconds. */
+  /** Waits for queued counts, but no longer than this. Milliseconds. */
   async settle(longest: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ export class BackgroundCounts {
     this.changedAt = this.parts.clock().getTime();
   }
 
-  /** Waits for a count under way, and starts no other. */
+  /** Waits for the count in progress and starts no other. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.line;

@@ -14,7 +14,7 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-// As accepted by proxy-addr: addresses, networks, and its names for private ones.
+// As accepted by proxy-addr: addresses, networks, and its names for private networks.
 const isProxy = (item: string) => {
   const [address = '', bits] = item.split('/');
   const longest = isIP(address) === 6 ? 128 : 32;
@@ -26,7 +26,7 @@ const isProxy = (item: string) => {
 
 const proxies = list.refine((items) => items.every(isProxy), 'must list addresses or networks such as 10.0.0.0/8');
 
-// An offset such as +09:00 is not accepted: PostgreSQL reads its sign the other way round.
+// An offset such as +09:00 is rejected: PostgreSQL reads its sign the other way round.
 const isTimeZone = (zone: string) => {
   try {
     return /^[a-z]/i.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
@@ -52,7 +52,7 @@ const bucket = z.string().transform((value, ctx) => {
   return place;
 });
 
-// These receive an ID and a secret: without https only this machine is allowed.
+// These receive an ID and a secret: plain http is allowed only for this machine.
 const serviceUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.example' })
   .refine(
@@ -60,7 +60,7 @@ const serviceUrl = z
     'must be an https address; http is for this machine alone',
   );
 
-// The providers staff sign in to: each with these three variables, or with none of them.
+// The providers staff sign in to: all three variables of a provider must be set, or none.
 const providers = [
   ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -124,7 +124,7 @@ const Environment = Variables.superRefine((env, ctx) => {
   }
   for (const names of providers) {
     const [issuer] = names;
-    // The issuer redirects browsers to it, so it must not come from a request.
+    // The issuer redirects browsers to this URL, so it must not come from a request.
     if (env[issuer] !== undefined && env.PUBLIC_URL === undefined && !isLoopback(env.HOST)) {
       refuse('PUBLIC_URL', `must be set with ${issuer} unless HOST is 127.0.0.1`);
     }
@@ -142,20 +142,20 @@ export interface SpreadsheetsConfig extends ProviderConfig {
 
 /** Where staff log in without a password of this product, and what their groups there mean. */
 export interface SingleSignOnConfig extends ProviderConfig {
-  /** What the provider is called on screens, if anything. */
+  /** The provider's name on screens, if any. */
   readonly name: string | undefined;
   /** The claim that lists a person's groups. */
   readonly groupClaim: string;
-  /** Whose members are administrators, and nobody else; without it staff appoint administrators. */
+  /** Exactly its members are administrators; if absent, staff appoint administrators. */
   readonly adminGroup: string | undefined;
-  /** Whose members may log in, besides administrators. With none of either group, everybody may. */
+  /** Their members may log in, as may administrators. If no group is set here or above, everybody may. */
   readonly groups: readonly string[];
 }
 
-/** How traces are told; where to stands in the usual variables, which the exporter reads. */
+/** How traces are exported; the destination is in the standard variables, which the exporter reads. */
 export interface TracingConfig {
   readonly service: string;
-  /** The share of traces that is told, from 0 to 1, unless the caller decided. */
+  /** The share of traces exported, from 0 to 1, unless the caller has decided. */
   readonly share: number;
 }
 
@@ -172,28 +172,28 @@ export interface Config {
   readonly port: number;
   readonly databaseUrl: string | undefined;
   readonly databaseReadUrl: string | undefined;
-  /** The database itself, where `databaseUrl` leads to a pooler. */
+  /** The database itself, if `databaseUrl` leads to a pooler. */
   readonly databaseDirectUrl: string | undefined;
-  /** How many connections requests use at most, and how many of them to the replica. */
+  /** The maximum number of connections for requests, and how many of them may go to the replica. */
   readonly databasePool: number;
   readonly databaseReadPool: number;
   readonly dataDir: string;
-  /** Where files are stored; absent means in `dataDir`. */
+  /** Where files are stored; `dataDir` if absent. */
   readonly bucket: BucketPlace | undefined;
   readonly adminId: string | undefined;
   readonly adminPassword: string | undefined;
-  /** Whether the account `adminId` is let in again at start, whatever keeps it out. */
+  /** Whether to restore access to the account `adminId` at start, whatever blocks it. */
   readonly adminReset: boolean;
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly timeZone: string;
   readonly logLevel: string;
   readonly rateLimit: number;
-  /** Whether webhooks may lead into private networks, and without https. */
+  /** Whether webhooks may call private networks, and without https. */
   readonly webhookPrivate: boolean;
-  /** What Prometheus shows at `/metrics`, which is not there without. */
+  /** The bearer token for `/metrics`, which does not exist without it. */
   readonly metricsToken: string | undefined;
-  /** Absent if nobody collects traces. */
+  /** Absent if no traces are collected. */
   readonly tracing: TracingConfig | undefined;
   /** Absent if cloud spreadsheets are not configured. */
   readonly spreadsheets: SpreadsheetsConfig | undefined;

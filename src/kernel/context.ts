@@ -11,7 +11,7 @@ export interface AuditEntry {
   before?: unknown;
   after?: unknown;
   reason?: string | undefined;
-  /** The record whose history this belongs to as well: a word is part of its book. */
+  /** Another record whose history this belongs to: a word is part of its book. */
   of?: { entity: string; id: string | number } | undefined;
   /** The act that this row belongs to; see `acts.ts`. */
   act?: number;
@@ -36,8 +36,8 @@ export interface Context {
   /** Translates a key from data, such as the problem of a cell; an unknown key is returned as is. */
   text(key: string, values?: Record<string, unknown>): string;
   audit(entry: AuditEntry): void;
-  /** Records a change for readers and other instances; without an id, of many records of the kind. */
+  /** Records a change for readers and other instances; without an id, it stands for many records of the kind. */
   changed(kind: string, id?: string | number): void;
-  /** Runs after the commit, never after a rollback; an error there is logged and changes nothing. */
+  /** Runs after the commit, never after a rollback; an error is logged and has no other effect. */
   afterCommit(act: () => void | Promise<void>): void;
 }

@@ -1,4 +1,4 @@
-/** The maximum number of fields in an answer: more are of no use to anyone. */
+/** The maximum number of fields in an answer: more would help nobody. */
 export const namedFields = 50;
 
 /** What an error carries besides its message. */

@@ -31,7 +31,7 @@ export interface Kernel {
   readonly web: Web;
   readonly references: References;
   readonly recordLinks: RecordLinks;
-  /** What features below show on the pages of a record. */
+  /** What features in lower layers add to the pages of a record. */
   readonly recordParts: RecordParts;
   readonly settings: Settings;
   readonly palette: Palette;

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 
 interface FieldSince {
-  /** The kind of record, as versions know it. */
+  /** The entity of its versions. */
   entity: string;
   id: RawBuilder<unknown>;
-  /** The number of a version. */
+  /** The number of the version to start from. */
   since: RawBuilder<unknown>;
-  /** Where the field is in the state of a version, as an array of text. */
+  /** The path of the field in a version's state, as an array of text. */
   path: RawBuilder<unknown>;
 }
 
 /**
- * What became of one field of a versioned record since a version, for a lateral join: yields `was` and `now` as jsonb, null
- * where there is none, and by whom and when (`changed_by`, `changed_at`) it was changed last. It reads only versions that
- * changed the part that the field is in.
+ * How one field of a versioned record has changed since a version, for a lateral join: yields `was` and `now` as jsonb,
+ * null where there is no value, and who last changed it and when (`changed_by`, `changed_at`). It reads only versions
+ * that changed the part containing the field.
  */
 export const fieldSince = ({ entity, id, since, path }: FieldSince): RawBuilder<unknown> => sql`(
   select

@@ -17,7 +17,7 @@ export interface HistoryEntry {
   before: unknown;
   after: unknown;
   reason: string | null;
-  /** The act, if it touched many records. */
+  /** The number of the act, if it touched many records. */
   act_idx: number | null;
 }
 
@@ -26,7 +26,7 @@ interface Wanted {
   id: string;
   /** Only acts with this name on the record itself. */
   action?: string | undefined;
-  /** Without acts on its parts. */
+  /** Excludes acts on its parts. */
   own?: boolean;
   /** Only entries with an `audit_idx` below. */
   before?: number | undefined;
@@ -62,7 +62,7 @@ export async function listHistory(ctx: Context, wanted: Wanted): Promise<History
   return rows;
 }
 
-/** What an act did to its records, in order of kind and id; those that follow `after`. */
+/** What an act did to its records, ordered by kind and id; only those after `after`. */
 export async function listActRecords(
   ctx: Context,
   act: number,

@@ -1,30 +1,30 @@
 import type { Context } from './context.ts';
 import { type DayCount, daysUntil } from './db/days.ts';
 
-/** How soon somebody should look: what failed, what waits, what could be better. */
+/** Urgency: something failed, something waits, something could be better. */
 const levels = ['problem', 'warning', 'note'] as const;
 
-/** Something that waits for staff, in the reader's language. */
+/** A task waiting for staff, in the reader's language. */
 export interface Task {
   level: (typeof levels)[number];
   title: string;
-  /** One line about it. */
+  /** One line of detail. */
   line: string;
-  /** Where it is dealt with, and the label of the button that leads there. */
+  /** Where it is dealt with, and the label of the button leading there. */
   href: string;
   act: string;
 }
 
-/** The most urgent first, and no more than {@link shownTasks}. */
+/** The most urgent tasks first, at most {@link shownTasks}. */
 export type TaskFinder = (ctx: Context) => Promise<Task[]>;
 
-/** A figure of the last week. */
+/** A figure for the last week. */
 export interface FigureSource {
-  /** The message key of its label, by {count}: 'books added'. */
+  /** The message key of its label, with {count}: 'books added'. */
   label: string;
-  /** The list of exactly those since a day, 'YYYY-MM-DD', if there is one. */
+  /** The URL of a list of exactly those since a day, 'YYYY-MM-DD', if there is one. */
   href?: (since: string) => string;
-  /** The count of each day from `since` on; days without any may be absent. Its cost must not grow with the library. */
+  /** The count for each day from `since` on; days with none may be absent. Its cost must not grow with the library. */
   find(ctx: Context, since: string): Promise<DayCount[]>;
 }
 
@@ -33,9 +33,9 @@ export interface Figure {
   label: string;
   /** One count a day, today's last; null if it could not be counted. */
   days: number[] | null;
-  /** There are more than were counted. */
+  /** Whether there are more than were counted. */
   more: boolean;
-  /** The list of those that were counted. */
+  /** The URL of a list of those counted. */
   href: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface Figure {
 export const shownTasks = 20;
 const shownDays = 7;
 
-/** The register behind the start page: features add what waits for staff, and figures of the week. */
+/** The registry behind the start page: features add tasks for staff, and figures of the week. */
 export class Home {
   private readonly finders: TaskFinder[] = [];
   private readonly sources: FigureSource[] = [];
@@ -56,7 +56,7 @@ export class Home {
     this.sources.push(source);
   }
 
-  /** The most urgent tasks. One failing finder costs only its own: `failed` is called, and counted in the answer. */
+  /** The most urgent tasks. A failing finder loses only its own tasks: `failed` is called, and the answer counts it. */
   async tasks(ctx: Context, failed: (error: unknown) => void): Promise<{ tasks: Task[]; failures: number }> {
     const found = await Promise.all(this.finders.map((find) => orNull(() => find(ctx), failed)));
     const tasks = found

@@ -12,7 +12,7 @@ function gates(count: number) {
   return { begun, work, open: (item: number) => all[item]?.resolve(), fail: (item: number) => all[item]?.reject(item) };
 }
 
-/** Lets everything that can go on go on. */
+/** Lets pending work proceed as far as it can. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('as many items as there are lanes are worked on beside each other, the next when one is done', async () => {

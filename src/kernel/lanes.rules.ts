@@ -1,6 +1,6 @@
 /**
- * Runs `work` for every item, at most `lanes` in parallel. Starts no more after a failure, and rejects with it once all
- * that were started have settled.
+ * Runs `work` for every item, at most `lanes` in parallel. After a failure it starts no more, and rejects with the
+ * failure once everything started has settled.
  */
 export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = Iterator.from(items);

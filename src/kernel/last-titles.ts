@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 
-/** What deleted records were called, by id, as their deletion tells it; `field` has the title. */
+/** The last titles of deleted records, by id, from their deletion's audit row; `field` contains the title. */
 export async function lastTitles(
   ctx: Context,
   entity: string,

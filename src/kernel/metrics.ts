@@ -8,16 +8,16 @@ import type { Pool } from './db/pool.ts';
 import type { EventStreams } from './http/event-stream.ts';
 
 interface MetricsParts {
-  /** What Prometheus must show as its bearer token. */
+  /** The bearer token Prometheus must send. */
   token: string;
   pools: Readonly<Record<string, Pool>>;
-  /** Answers soon or fails: a scrape must tell of a database that does not. */
+  /** Answers quickly or fails: a scrape must report an unresponsive database. */
   db: Database;
   changes: ChangeFeed;
   events: EventStreams;
 }
 
-/** `GET /metrics` for Prometheus. Each instance tells of itself; jobs and changes are the same from all of them. */
+/** `GET /metrics` for Prometheus. Each instance reports on itself; jobs and changes are the same on every instance. */
 export function serveMetrics(app: FastifyInstance, parts: MetricsParts): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -33,7 +33,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricsParts): void {
       schema: { hide: true },
     },
     async (request, reply) => {
-      // A program asks: there is no page to sign in at.
+      // The caller is a program: there is no log-in page to redirect to.
       if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
         return reply.code(401).header('www-authenticate', 'Bearer').send();
       await askDatabase();
@@ -44,7 +44,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricsParts): void {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-// From what a cache answers to what people give up on. Seconds.
+// From a cache hit to the point where people give up. Seconds.
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 function countRequests(app: FastifyInstance, registry: Registry): void {
@@ -63,7 +63,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     registers,
   });
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    // A path as asked for would be a series of its own for each stranger's guess.
+    // The requested path would give every guess by a stranger its own time series.
     const route = routeOptions.url ?? 'none';
     requests.inc({ method, route, status: statusCode });
     durations.observe({ method, route }, elapsedTime / 1000);
@@ -97,7 +97,7 @@ function watchPools(registry: Registry, pools: Readonly<Record<string, Pool>>): 
   for (const [pool, one] of entries) one.onWaited = (seconds) => waits.observe({ pool }, seconds);
 }
 
-/** What only the database knows, asked once for each scrape. */
+/** Gauges that only the database knows, queried once per scrape. */
 function databaseGauges(registry: Registry, { db, changes, events }: MetricsParts): () => Promise<void> {
   const registers = [registry];
   const up = new Gauge({ name: 'database_up', help: '1 if the database answers', registers });

@@ -1,37 +1,37 @@
 import type { Context } from './context.ts';
 import { bestFirst } from './palette.rules.ts';
 
-/** A record that the finder found. */
+/** A record found by the finder. */
 export interface PaletteHit {
   label: string;
   /** What distinguishes it from similar records: an id, a series. */
   detail: string;
   href: string;
-  /** What else it is called by, such as its bid: found by exactly this, it is first. */
+  /** Another name, such as its bid: an exact match comes first. */
   id?: string;
 }
 
-/** A kind of record that the finder can find. */
+/** A kind of record that the finder can search. */
 export interface PaletteKind {
   /** The message key of its name. */
   kind: string;
-  /** The name of its picture; see `ui/icon.tsx`. */
+  /** The name of its icon; see `ui/icon.tsx`. */
   icon: string;
-  /** Answers a few matches, the best among them. */
+  /** Returns a few matches, including the best. */
   find: (ctx: Context, text: string) => Promise<PaletteHit[]>;
 }
 
-/** Something to do that the finder offers: the message key of its name, its picture, and where it is done. */
+/** An action offered by the finder: the message key of its name, its icon, and where to do it. */
 export interface PaletteAct {
   key: string;
   icon: string;
   href: string;
 }
 
-// How many records the finder shows in all.
+// The maximum number of records the finder shows.
 const shown = 12;
 
-/** The register behind the finder, Ctrl K: a feature adds its kind of records, and what can be done, by one entry each. */
+/** The registry behind the finder, Ctrl K: a feature adds its kinds of records and its actions, one entry each. */
 export class Palette {
   private readonly kinds: PaletteKind[] = [];
   private readonly done: PaletteAct[] = [];
@@ -48,7 +48,7 @@ export class Palette {
     return this.done;
   }
 
-  /** The records that match, of every kind, best first. */
+  /** Matching records of every kind, best first. */
   async find(ctx: Context, text: string) {
     const found = await Promise.all(
       this.kinds.map(async ({ kind, icon, find }) => {

@@ -6,7 +6,9 @@ import { sweepAnswers } from './http/idempotency.ts';
 import { sweepProgress } from './jobs/job-progress.ts';
 import { systemCaller } from './unit-of-work.ts';
 
-/** Removes obsolete data every night: old changes, ended sessions, stored answers, failures that no longer count. */
+/**
+ * Removes obsolete data every night: old changes, ended sessions, stored answers, failed attempts past their window.
+ */
 export function pruneNightly({ jobs, work, config }: Pick<Kernel, 'jobs' | 'work' | 'config'>): void {
   jobs.repeat('prune', { cron: '47 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
     await work.write(systemCaller('prune'), async (ctx) => {

@@ -1,7 +1,7 @@
-/** A random UUID, drawn by what browsers have over plain http too, where they have no `crypto.randomUUID`. */
+/** A random UUID that also works over plain http, where browsers have no `crypto.randomUUID`. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // Version 4 and its variant, as RFC 9562 has them.
+  // Version 4 and variant bits, as in RFC 9562.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

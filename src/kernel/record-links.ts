@@ -2,8 +2,8 @@ import type { Context } from './context.ts';
 import { lastTitles } from './last-titles.ts';
 
 /**
- * How records of one kind are named and opened in mixed lists, such as the audit trail. Names are message keys. One entry
- * of a feature is enough for its records to appear there by title, with a link, and with fields in every language.
+ * How records of one kind are named and opened in mixed lists, such as the audit trail. Names are message keys. With
+ * one entry here, a feature's records appear there by title, with a link, and with fields in every language.
  */
 export interface RecordKind {
   /** The entity of its audit rows: 'book'. */
@@ -15,19 +15,19 @@ export interface RecordKind {
   titles?: (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** The field of `before` and `after` that has the title of a deleted record, if it is not `title`. */
   title?: string;
-  /** Labels of acts that are more than their verb, by action: `{ 'staff.password_reset': 'staff.did_reset' }`. */
+  /** Labels of acts that say more than their verb, by action: `{ 'staff.password_reset': 'staff.did_reset' }`. */
   actions?: Readonly<Record<string, string>>;
   /** The labels of the fields in its `before` and `after`. */
   fields?: Readonly<Record<string, string>>;
-  /** Fields that hold ids of other records: the entity of those, by the action. */
+  /** Fields that hold ids of other records: the entity referred to, by action. */
   refs?: Readonly<Record<string, (action: string) => string>>;
-  /** The labels of values that are words of ours, by field and value; '*' labels any other value. */
+  /** Labels of enumerated values, by field and value; '*' labels any other value. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** How an edit is taken back from the history of the record. */
+  /** How an edit is reverted from the history of the record. */
   restore?: {
     /** The fields that can be restored; an edit of any other field cannot. */
     fields: readonly string[];
-    /** Gives the record these values, as its editor would. */
+    /** Sets these values on the record, as its editor would. */
     write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
   };
 }
@@ -38,7 +38,7 @@ export interface NamedRecord {
   id: string;
 }
 
-/** The register of record kinds, so that one screen can name and open the records of many features. */
+/** The registry of record kinds, so that one screen can name and open the records of many features. */
 export class RecordLinks {
   private readonly kinds = new Map<string, RecordKind>();
 
@@ -54,7 +54,7 @@ export class RecordLinks {
     return this.kinds.get(entity)?.href?.(id) ?? null;
   }
 
-  /** Looks up the titles of these records, those of deleted ones as they last were; the returned function knows them. */
+  /** Looks up the titles of these records, last known titles for deleted ones; the returned function finds them. */
   async titles(
     ctx: Context,
     records: readonly NamedRecord[],

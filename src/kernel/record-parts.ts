@@ -1,39 +1,39 @@
 import type { Context } from './context.ts';
 
-/** An amount of money: a decimal in a currency of ISO 4217. */
+/** An amount of money: a decimal with an ISO 4217 currency. */
 export interface Money {
   amount: string;
   currency: string;
 }
 
-/** Something to know about a record at a glance. */
+/** A fact about a record, shown at a glance. */
 export interface RecordFact {
-  /** A message key; where it is shown, the text. */
+  /** A message key; the translated text where it is shown. */
   label: string;
   value: number | readonly Money[];
-  /** The list of exactly those. */
+  /** A list of exactly the records counted. */
   href?: string;
 }
 
-/** What a tab shows of one record: how many of something, and what staff should know before they change the record. */
+/** What a tab shows about one record: a count, and what staff should know before changing the record. */
 export interface PartState {
   count: number;
   note: { tone: 'problem' | 'warn' | 'done'; text: string } | null;
 }
 
-/** What a feature adds to the pages of a record of a feature above it. */
+/** What a feature adds to the pages of a record of a feature in a higher layer. */
 export interface RecordPart {
   /** The kind of record: 'customer'. */
   of: string;
-  /** A tab of its own; its label is a message key. */
+  /** A separate tab; its label is a message key. */
   tab?: { label: string; href(id: string): string; state?(ctx: Context, id: string): Promise<PartState> };
-  /** Something to do with the record, in a dialog of its own; its label is a message key. */
+  /** An action on the record, in its own dialog; its label is a message key. */
   act?: { label: string; href(id: string): `/${string}` };
-  /** What its pages say of the record at a glance. */
+  /** Facts about the record, shown on its pages at a glance. */
   facts?(ctx: Context, id: string): Promise<RecordFact[]>;
 }
 
-/** A tab as the page of a record shows it, in the reader's language. */
+/** A tab as shown on a record's page, in the reader's language. */
 export interface ShownPart extends Partial<PartState> {
   label: string;
   href: string;
@@ -47,7 +47,7 @@ export interface ShownParts {
   facts: RecordFact[];
 }
 
-/** The register of what features show on the pages of records above them: a customer's codes, a collection's schedule. */
+/** The registry of what features add to pages of records above them: a customer's codes, a collection's schedule. */
 export class RecordParts {
   private readonly parts: RecordPart[] = [];
 
@@ -55,7 +55,7 @@ export class RecordParts {
     this.parts.push(part);
   }
 
-  /** What others show of a record, in the order it was registered. The id is that of its address. */
+  /** What other features show of a record, in registration order. The id is the one in its URL. */
   async of(ctx: Context, kind: string, id: string): Promise<ShownParts> {
     const parts = this.parts.filter((part) => part.of === kind);
     const [tabs, facts] = await Promise.all([

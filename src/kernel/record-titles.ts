@@ -3,14 +3,14 @@ import type { DB } from './db/schema.generated.ts';
 import type { RecordKind } from './record-links.ts';
 
 interface TitleColumns {
-  /** The column of the id in the audit trail. */
+  /** The column with the id used in the audit trail. */
   key: string;
   title?: string;
   /** The key is text, not a number. */
   text?: true;
 }
 
-/** The titles of records that have one in a column of their table: `titlesIn('series', { key: 'ser_idx' })`. */
+/** Looks up the titles of records whose table has a title column: `titlesIn('series', { key: 'ser_idx' })`. */
 export const titlesIn =
   (table: keyof DB, { key, title = 'title', text }: TitleColumns): NonNullable<RecordKind['titles']> =>
   async (ctx, ids) => {

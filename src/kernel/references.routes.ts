@@ -16,7 +16,7 @@ export const referenceApi = contract({
   },
 });
 
-/** Mounts the call that tells what uses a record. */
+/** Mounts the call that reports what uses a record. */
 export function referenceRoutes({ api, references }: Pick<Kernel, 'api' | 'references'>): void {
   api(referenceApi, {
     'GET /api/v1/reference/:of/:id': async ({ ctx, params: { of, id } }) => {

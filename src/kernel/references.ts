@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 
-/** Records of one kind that refer to others: 'collection' contains books. */
+/** A record that refers to another: a 'collection' contains books. */
 export interface Reference {
   /** A short name of the referring record, shown to staff. */
   label: string;
@@ -11,31 +11,31 @@ export interface Reference {
   href: string | null;
 }
 
-/** Where a record is used, as a screen shows it: how many places, and the first few. */
+/** Where a record is used, as shown on a screen: the number of places, and the first few. */
 export interface Uses {
   count: number;
   first: Reference[];
 }
 
 export interface ReferenceFinder {
-  /** What is referred to: 'book', 'series', 'level', 'category', 'agegroup'. */
+  /** The kind referred to: 'book', 'series', 'level', 'category', 'agegroup'. */
   of: string;
-  /** How many records refer to these, and the first few. */
+  /** The number of records that refer to these, and the first few. */
   find(ctx: Context, ids: readonly (string | number)[]): Promise<{ count: number; first: Reference[] }>;
-  /** Which of these are referred to: of many that are to be removed at once, they stay. */
+  /** Those of the given records that are referred to, which a bulk removal keeps. */
   held(ctx: Context, ids: readonly string[]): Promise<string[]>;
-  /** How many records refer to each of these, or to each of all; those without any are absent. For lists. */
+  /** The number of references to each of these, or to each of the kind; records without any are absent. For lists. */
   counts?(ctx: Context, ids?: readonly number[]): Promise<{ id: number; count: number }[]>;
 }
 
-/** Records that go along when one of another kind is deleted: the levels of a series. */
+/** Records deleted together with one of another kind: the levels of a series. */
 export interface Parts {
   of: string;
   parts: string;
   ids(ctx: Context, id: string): Promise<(string | number)[]>;
 }
 
-/** The register of references, so that a deletion can ask higher layers without importing them. */
+/** The registry of references, so that a deletion can ask higher layers without importing them. */
 export class References {
   private readonly finders: ReferenceFinder[] = [];
   private readonly parts: Parts[] = [];
@@ -48,7 +48,7 @@ export class References {
     this.parts.push(parts);
   }
 
-  /** What keeps a record from being deleted: what refers to it, or if nothing does, to what would go along. */
+  /** What keeps a record from being deleted: references to it or, if none, to the records deleted with it. */
   async keeping(ctx: Context, of: string, id: string): Promise<{ count: number; first: Reference[] }> {
     const found = await this.find(ctx, of, [id]);
     const parts = this.parts.find((one) => one.of === of);
@@ -66,13 +66,13 @@ export class References {
     return { count: found.reduce((sum, part) => sum + part.count, 0), first: found.flatMap((part) => part.first) };
   }
 
-  /** The references to one record for a screen: their kinds in the reader's language. */
+  /** References to one record for display, their kinds in the reader's language. */
   async shown(ctx: Context, of: string, id: string | number): Promise<Uses> {
     const { count, first } = await this.find(ctx, of, [id]);
     return { count, first: first.map(({ kind, ...use }) => ({ ...use, kind: ctx.text(kind) })) };
   }
 
-  /** How many records refer to each of these, or to each of the kind, for lists that show it. */
+  /** The number of references to each of these, or to each record of the kind, for lists that show it. */
   async counts(ctx: Context, of: string, ids?: readonly number[]): Promise<Map<number, number>> {
     const asked = this.finders.filter((finder) => finder.of === of);
     const found = await Promise.all(asked.map(async (finder) => finder.counts?.(ctx, ids) ?? []));
@@ -81,7 +81,7 @@ export class References {
     return counts;
   }
 
-  /** Which of these records anything refers to. */
+  /** Those of the given records that anything refers to. */
   async held(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
     const asked = this.finders.filter((finder) => finder.of === of);
     const found = await Promise.all(asked.map((finder) => finder.held(ctx, ids)));
@@ -102,7 +102,7 @@ export async function requireUnused(
   throw new AppError(409, key, holdersOf(found), { details: { count: found.count, references: found.first } });
 }
 
-/** What a refusal says of holders: how many, and the first few by name. */
+/** Describes holders in a refusal: how many there are, and the first few by name. */
 export function holdersOf({ count, first }: { count: number; first: readonly Reference[] }) {
   const names = first.map((reference) => reference.label).join(', ');
   return { count, first: count > first.length ? `${names} …` : names };

@@ -4,7 +4,7 @@ import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 
-// It lags for ever: what is written to the primary never comes.
+// A replica that lags forever: writes to the primary never reach it.
 const replica = await testDatabase();
 let office: Office;
 let other: Office;

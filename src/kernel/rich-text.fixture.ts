@@ -1,9 +1,9 @@
 /**
- * Attacks on cleaners of HTML, from public collections: OWASP's XSS Filter Evasion Cheat Sheet, PortSwigger's XSS cheat
+ * Attacks on HTML sanitizers from public collections: OWASP's XSS Filter Evasion Cheat Sheet, PortSwigger's XSS cheat
  * sheet, html5sec.org and DOMPurify's tests.
  */
 export const attacks: readonly string[] = [
-  // OWASP: scripts and how they are written
+  // OWASP: scripts and ways to write them
   `<script>alert(1)</script>`,
   `<SCRIPT SRC=https://evil.test/xss.js></SCRIPT>`,
   `<ScRiPt>alert(1)</sCrIpT>`,
@@ -130,7 +130,7 @@ export const attacks: readonly string[] = [
   `<!--#exec cmd="/bin/echo '<SCR'"--><!--#exec cmd="/bin/echo 'IPT SRC=https://evil.test/xss.js></SCRIPT>'"-->`,
   `+ADw-SCRIPT+AD4-alert('XSS');+ADw-/SCRIPT+AD4-`,
   `¼script¾alert(¢XSS¢)¼/script¾`,
-  // PortSwigger: events that need nobody
+  // PortSwigger: events that need no user action
   `<svg onload=alert(1)>`,
   `<svg/onload=alert(1)>`,
   `<svg><script>alert(1)</script></svg>`,

@@ -6,10 +6,10 @@ const allowedTags = new Set('p br strong em u s h2 h3 h4 ul ol li blockquote a'.
 const tag = /<(\/?)([^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/g;
 const attribute = /\s+([^\s=/>]+)(?:="([^"]*)")?/g;
 
-/** What a browser would find in cleaned markup beside allowed tags and safe links; empty if it is safe. */
+/** What a browser would find in cleaned markup besides allowed tags and safe links; empty if it is safe. */
 function harmIn(html: string): string[] {
   const harm: string[] = [];
-  // Every sign that begins a tag begins one of these; anything else is text, which has none.
+  // Every `<` that begins a tag begins one of these; the rest is text, which contains none.
   if (html.replace(tag, '').includes('<')) harm.push('a stray <');
   for (const [, , name = '', rest = ''] of html.matchAll(tag)) {
     if (!allowedTags.has(name)) harm.push(`<${name}>`);
@@ -24,7 +24,7 @@ function harmIn(html: string): string[] {
 }
 
 function isSafe(href: string): boolean {
-  // Browsers leave out control characters before they look for a scheme.
+  // Browsers strip control characters before they look for a scheme.
   const address = href.replaceAll('&amp;', '&').replace(/[\u0000-\u0020]/g, '');
   if (/^[/\\]{2}/.test(address)) return false;
   const scheme = /^([^/?#]*):/.exec(address)?.[1]?.toLowerCase();
@@ -41,7 +41,7 @@ describe('Rich text', () => {
     for (const html of [attack, `<p>before${attack}after</p>`, `<ul><li><strong>${attack}`]) {
       const clean = cleanRichText(html);
       expect(harmIn(clean), clean).toEqual([]);
-      // Nor does what is harmless turn into harm by being cleaned again, as each later save does.
+      // Harmless markup must not become harmful when cleaned again, as happens on each later save.
       expect(harmIn(cleanRichText(clean)), clean).toEqual([]);
     }
   });

@@ -1,18 +1,18 @@
 import type { Context } from './context.ts';
 
-/** The books that the sample library begins with. */
+/** The books of the sample library. */
 export interface SampleBooks {
   bids: readonly string[];
 }
 
-/** What a feature adds to the sample library: made of its own services, in the transaction that makes the books. */
+/** What a feature adds to the sample library, with its own services, in the transaction that creates the books. */
 export interface SamplePart {
   load(ctx: Context, books: SampleBooks): Promise<void>;
-  /** Removes what `load` made and is still there. */
+  /** Removes what `load` created, as far as it still exists. */
   remove(ctx: Context, books: SampleBooks): Promise<void>;
 }
 
-/** The register of what the sample library has beside its books, in order of dependence: removed the other way round. */
+/** The registry of what the sample library has besides books, in dependency order: removed in reverse order. */
 export class SampleParts {
   private readonly parts: SamplePart[] = [];
 

@@ -54,7 +54,7 @@ describe('A view of a list', () => {
     const both = await Promise.all(['Last', 'Too many'].map((name) => save(office.admin, { ...silent, name })));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     expect(await viewsOf(office.admin)).toHaveLength(50);
-    // One that is there already may still change.
+    // An existing one may still change.
     expect((await save(office.admin, { ...silent, name: 'View 1' })).status).toBe(200);
   });
 

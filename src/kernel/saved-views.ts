@@ -4,18 +4,18 @@ import type { BackgroundCounts } from './background-counts.ts';
 import type { Context } from './context.ts';
 import { commonMessages } from './i18n/common.messages.ts';
 
-/** A list as somebody saved it for themselves. */
+/** A view of a list that a user has saved. */
 export interface SavedView {
   view_idx: number;
   name: string;
-  /** The filters and the order, as they stand in the address. */
+  /** The filters and sort order, as in the URL. */
   query: Record<string, string>;
 }
 
-// As many as somebody may have, over all lists.
+// The maximum number of views per user, over all lists.
 const mostViews = 50;
 
-/** A view that the product itself offers. */
+/** A view offered by the product itself. */
 interface OwnView {
   /** The message key of its name. */
   label: string;
@@ -24,11 +24,11 @@ interface OwnView {
 
 interface ViewedList {
   builtIn: readonly OwnView[];
-  /** Counts what a view shows, in bounds. */
+  /** Counts the rows a view shows, up to a limit. */
   count?: (ctx: Context, query: Record<string, string>) => Promise<number>;
 }
 
-/** A view as its list shows it; the count is there once it is known. */
+/** A view as its list shows it; the count is present once known. */
 interface ShownView {
   name: string;
   query: Record<string, string>;
@@ -41,7 +41,7 @@ export interface ShownViews {
   saved: (ShownView & { view_idx: number })[];
 }
 
-/** The register of the lists whose filters and order can be saved as views, by their addresses. */
+/** The registry of lists whose filters and order can be saved as views, by URL. */
 export class SavedViews {
   private readonly lists = new Map<string, ViewedList>();
   private readonly counts: BackgroundCounts;
@@ -58,7 +58,7 @@ export class SavedViews {
     return this.lists.has(list);
   }
 
-  /** What a list shows as its tabs. */
+  /** The views a list shows as tabs. */
   async of(ctx: Context, list: string): Promise<ShownViews> {
     const { builtIn = [], count } = this.lists.get(list) ?? {};
     const counted = (query: Record<string, string>) => {
@@ -82,13 +82,13 @@ async function listSavedViews(ctx: Context, list: string): Promise<SavedView[]> 
   return rows;
 }
 
-/** Saves a view for the caller, in the place of one of the same name; answers its key. */
+/** Saves a view for the caller, replacing one of the same name; returns its key. */
 export async function saveView(
   ctx: Context,
   { list, name, query }: { list: string } & Omit<SavedView, 'view_idx'>,
 ): Promise<number> {
   const { staffIdx } = getStaff(ctx);
-  // Whoever saves two views at once has them counted one after the other.
+  // The row lock serializes concurrent saves by one user, so that the limit holds.
   await sql`select from staff where staff_idx = ${staffIdx} for no key update`.execute(ctx.db);
   const { rows } = await sql<{ view_idx: number }>`
     insert into saved_view (staff_idx, list, name, query)
@@ -102,7 +102,7 @@ export async function saveView(
   return saved.view_idx;
 }
 
-/** Removes a view of the caller. */
+/** Removes one of the caller's views. */
 export async function removeView(ctx: Context, viewIdx: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     delete from saved_view where view_idx = ${viewIdx} and staff_idx = ${getStaff(ctx).staffIdx}

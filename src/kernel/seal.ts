@@ -6,7 +6,7 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Closes texts so that only this installation can open them, for one purpose and only for the owner they were closed for. */
+/** Encrypts texts so that only this installation can decrypt them, and only for the same purpose and owner. */
 export class Seal {
   readonly #key: Buffer;
 
@@ -22,7 +22,7 @@ export class Seal {
     return Buffer.concat([nonce, closing.getAuthTag(), closed]);
   }
 
-  /** Undefined where the text was closed with another secret, for another purpose or owner, or has been changed. */
+  /** Undefined if the text was sealed with another secret, for another purpose or owner, or has been changed. */
   open(sealed: Buffer, owner: string): string | undefined {
     const tagEnd = nonceBytes + tagBytes;
     if (sealed.length < tagEnd) return undefined;

@@ -1,2 +1,2 @@
-/** A moment in seconds, as calls answer times and codes keep theirs. */
+/** A time in whole seconds, as used in API answers and stored for codes. */
 export const inSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);

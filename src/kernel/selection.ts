@@ -4,20 +4,20 @@ import type { Database } from './db/database.ts';
 import { longList } from './http/long-list.ts';
 import type { JobProgress } from './jobs/job-progress.ts';
 
-/** The records of an act on a list: those with these ids, or all that match a filter with some exceptions. */
+/** The records an act on a list applies to: those with these ids, or all that match a filter except some. */
 export type Selection<Filter> = { ids: string[] } | { filter: Filter; except: string[] };
 
 // The maximum number of ids; a larger selection uses a filter.
 const namedLimit = 10_000;
 
-/** A selection in a call. The filter must be strict: input it does not know must not select everything. */
+/** A selection in a call. The filter must be strict: unknown input must not select everything. */
 export const selectionOf = <Id extends z.ZodType<string>, Filter extends z.ZodType>(id: Id, filter: Filter) =>
   z.union([
     z.strictObject({ ids: longList(id, { min: 1, max: namedLimit }) }),
     z.strictObject({ filter, except: longList(id, { max: namedLimit }).default([]) }),
   ]);
 
-/** Up to this many records are processed while the caller waits; more are a job, see `jobs/bulk-work.ts`. */
+/** Up to this many records are processed while the caller waits; more become a job, see `jobs/bulk-work.ts`. */
 export const shortWork = 5000;
 
 /** Records that can be selected. */
@@ -36,7 +36,7 @@ export function isSelected<Filter>({ id, matches }: Selectable<Filter>, selectio
   return sql<boolean>`${matches(selection.filter)} and not ${id} = any(${selection.except}::text[])`;
 }
 
-/** How many are selected, and for how many of them `would` holds: shown before the act. */
+/** How many records are selected, and for how many of them `would` holds: shown before the act. */
 export async function countSelected<Filter>(
   db: Database,
   of: Selectable<Filter>,
@@ -49,7 +49,7 @@ export async function countSelected<Filter>(
   return rows[0] ?? { count: 0, changed: 0 };
 }
 
-/** The keys of the selected records in order, as many together as one statement handles. */
+/** The keys of the selected records in order, in batches the size of one statement. */
 export async function batchesOf<Filter>(
   db: Database,
   of: Selectable<Filter>,
@@ -65,7 +65,8 @@ export async function batchesOf<Filter>(
 
 /**
  * Applies an act to all selected records, a limited number per statement. The records are determined at the start, so
- * that the act cannot change the selection. `write` gets keys in order and returns how many it changed; so does this.
+ * that the act cannot change the selection. `write` gets keys in order and returns how many it changed; this returns
+ * the total.
  */
 export async function writeSelected<Filter>(
   db: Database,

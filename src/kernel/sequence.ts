@@ -8,7 +8,7 @@ export interface Placed {
   title: string;
 }
 
-/** The key of an order of records, so that a save can tell whether it is still the loaded one. */
+/** A key for an order of records, so that a save can tell whether the order is still the one that was loaded. */
 export const sequenceKey = (placed: readonly { id: number }[]): string =>
   createHash('sha256')
     .update(placed.map(({ id }) => id).join())
@@ -17,11 +17,11 @@ export const sequenceKey = (placed: readonly { id: number }[]): string =>
 
 /** Why an order is refused, with what the screen needs to offer choices. */
 export interface SequenceConflict extends Record<string, unknown> {
-  /** Existing, but missing from the submitted order. */
+  /** Records that exist but are missing from the submitted order. */
   added: Placed[];
-  /** In the submitted order, but deleted. */
+  /** Ids in the submitted order whose records were deleted. */
   removed: number[];
-  /** Named more than once. */
+  /** Ids that occur more than once. */
   repeated: number[];
   /** Who reordered the same records since they were loaded, and when (seconds). */
   moved: { name: string; at: number } | null;
@@ -32,13 +32,13 @@ export interface SequenceConflict extends Record<string, unknown> {
 interface SequenceCheck {
   current: readonly Placed[];
   wanted: readonly number[];
-  /** The key of the order the caller loaded; absent skips the check. */
+  /** The key of the order the caller loaded; if absent, the check is skipped. */
   base: string | undefined;
-  /** Where the last change of this order is in the audit trail. */
+  /** Where the audit trail records changes of this order. */
   audited: { entity: string; id: string | number; action: string };
 }
 
-/** Why an order is refused, if it is: it must name every record exactly once. */
+/** Why an order is refused, if it is: it must name every record exactly once, and `base`, if given, must be current. */
 export async function findSequenceConflict(ctx: Context, check: SequenceCheck): Promise<SequenceConflict | undefined> {
   const { current, wanted, base, audited } = check;
   const named = new Set(wanted);

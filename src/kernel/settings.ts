@@ -8,14 +8,14 @@ export type Control =
   | { kind: 'switch' }
   | { kind: 'number'; min: number; max: number; whole: boolean }
   | { kind: 'text'; max: number }
-  /** `count` texts, or up to `most` without it; each of 1 to `max` characters. */
+  /** `count` texts, or without it up to `most`; each of 1 to `max` characters. */
   | { kind: 'texts'; max: number; count?: number; most: number }
-  /** Each value with the message key of its label. */
+  /** Each value, with the message key of its label. */
   | { kind: 'choice'; choices: readonly { value: string; label: string }[] };
 
 type ControlOf<K extends Control['kind']> = Omit<Extract<Control, { kind: K }>, 'kind'>;
 
-/** What all settings have; `label` and `help` are message keys of name and description. */
+/** What all settings have in common; `label` and `help` are message keys of name and description. */
 interface About<T> {
   readonly key: string;
   /** The default value. */
@@ -81,7 +81,7 @@ export const choiceSetting = <T extends string>({
   control: { kind: 'choice', choices },
 });
 
-/** The register of the settings that /settings shows, in the order of the features. */
+/** The registry of the settings shown on /settings, in feature order. */
 export class Settings {
   private readonly known = new Map<string, Setting<unknown>>();
 
@@ -104,7 +104,7 @@ export async function getSetting<T>(ctx: Context, setting: Setting<T>): Promise<
   return inForce(setting, row?.value);
 }
 
-/** The current value as SQL, for statements that show it together with what else there is at that moment. */
+/** The current value as SQL, for statements that return it consistently with other data. */
 export const settingValue = <T>({ key, initial }: Setting<T>): RawBuilder<T> =>
   sql`coalesce((select value from setting where key = ${key}), ${JSON.stringify(initial)}::jsonb)`;
 
@@ -125,7 +125,7 @@ function inForce<T>(setting: Setting<T>, stored: unknown): T {
 export const settingEntity = 'setting';
 
 /**
- * Stores a setting with its audit row; storing the current value leaves no trace. Throws 409 if `loaded`, the number of
+ * Stores a setting with its audit row; storing the current value does nothing. Throws 409 if `loaded`, the number of
  * the last row of its trail, is out of date.
  */
 export async function saveSetting<T>(ctx: Context, setting: Setting<T>, value: T, loaded?: number): Promise<void> {

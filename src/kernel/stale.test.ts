@@ -33,7 +33,7 @@ describe('A save over a record that somebody else saved meanwhile', () => {
     await expect(save(2)).rejects.toMatchObject({
       status: 409,
       code: 'error.stale',
-      // 15:45 in Greenwich is past midnight in Seoul.
+      // 15:45 UTC is past midnight in Seoul.
       values: { name: 'grace', time: '2026. 3. 3. 오전 12:45' },
       options: { details: { name: 'grace', at: 1_772_466_300, version: 3, record: { title: 'Now' } } },
     });

@@ -10,7 +10,7 @@ interface Freshness {
   id: string | number;
   /** A version, or the key of an order. */
   current: number | string;
-  /** The one the caller loaded; absent skips the check. */
+  /** The one the caller loaded; if absent, the check is skipped. */
   loaded: number | string | undefined;
   /** The stored record, for the screen to show beside the input. */
   record?: Record<string, unknown>;
@@ -29,12 +29,12 @@ export async function requireFresh(ctx: Context, freshness: Freshness): Promise<
   );
 }
 
-/** The version of a record without its own: the number of the last row of its trail, 0 if it has none. */
+/** The version of a record that has no version number: the number of the last row of its trail, 0 if it has none. */
 export async function trailVersion(ctx: Context, entity: string, id: string | number): Promise<number> {
   return (await trailVersions(ctx, entity, [id])).get(String(id)) ?? 0;
 }
 
-/** The same for several records of one kind, by id; those without a trail are missing. */
+/** The same for several records of one kind, by id; records without a trail are missing. */
 export async function trailVersions(
   ctx: Context,
   entity: string,
@@ -55,14 +55,14 @@ interface LastChange {
   id: string | number;
   /** Only acts with this name count. */
   action?: string;
-  /** Only acts that changed one of these count; none means any. */
+  /** Only acts that changed one of these count; an empty list means any act. */
   fields?: readonly string[];
 }
 
 // Acts on other parts of a record, such as its cover, may come after the one that changed its fields.
 const looksBack = 50;
 
-/** Who changed a record last, and when (seconds), from its history. */
+/** Who last changed a record, and when (seconds), from its history. */
 export async function lastChange(
   ctx: Context,
   { entity, id, action, fields = [] }: LastChange,

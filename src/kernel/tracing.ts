@@ -13,15 +13,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LogEvent } from 'kysely';
 import type { TracingConfig } from './config.ts';
 
-/** What a process tells a collector: its requests, and the statements of each. */
+/** What a process reports to a collector: its requests, and the statements of each. */
 export interface Tracing {
   follow(app: FastifyInstance): void;
   onQuery(this: void, event: LogEvent): void;
-  /** Sends what has not been sent. */
+  /** Sends what is still buffered. */
   stop(): Promise<void>;
 }
 
-/** Starts tracing to the collector that the usual variables (OTEL_…) name. */
+/** Starts tracing to the collector named by the standard variables (OTEL_…). */
 export function openTracing({ service, share }: TracingConfig): Tracing {
   const provider = new TracerProvider({
     resource: defaultResource()
@@ -43,7 +43,7 @@ export function openTracing({ service, share }: TracingConfig): Tracing {
       spans.set(request, span);
       current.run(span, done);
     });
-    // A body arrives by events of its socket, which know nothing of the request.
+    // A body arrives in socket events, which run outside the request's async context.
     app.addHook('preHandler', (request, _reply, done) => {
       const span = spans.get(request);
       if (span) current.run(span, done);
@@ -59,7 +59,7 @@ export function openTracing({ service, share }: TracingConfig): Tracing {
 
   const onQuery = (event: LogEvent) => {
     const parent = current.getStore();
-    // Statements of background work would be traces of one statement each.
+    // Each statement of background work would be a separate trace.
     if (!parent?.isRecording()) return;
     const { sql: text } = event.query;
     const end = Date.now();
@@ -69,7 +69,7 @@ export function openTracing({ service, share }: TracingConfig): Tracing {
       {
         kind: SpanKind.CLIENT,
         startTime: end - event.queryDurationMillis,
-        // The values stay here: they are people's data.
+        // The parameter values are left out: they are personal data.
         attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
       },
       trace.setSpan(ROOT_CONTEXT, parent),
@@ -80,7 +80,7 @@ export function openTracing({ service, share }: TracingConfig): Tracing {
   return { follow, onQuery, stop: () => provider.shutdown() };
 }
 
-/** The trace of whoever sent the request, by the header `traceparent`. */
+/** The trace context of the caller, from the `traceparent` header. */
 function callerOf({ headers }: FastifyRequest): Context {
   const { traceparent } = headers;
   const caller = typeof traceparent === 'string' ? parseTraceParent(traceparent) : null;

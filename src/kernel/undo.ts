@@ -3,27 +3,27 @@ import type { Context } from './context.ts';
 import type { Database } from './db/database.ts';
 
 /**
- * A kind of record whose acts can be undone. An act stores in `undo` the state in which it left a record. If the state
- * is different now, the record was changed since, and undo skips it.
+ * A kind of record whose acts can be undone. An act stores in `undo` the state in which it left a record. If the
+ * current state differs, the record was changed since, and undo skips it.
  */
 export interface UndoableKind {
   entity: string;
   table: string;
-  /** The column that identifies a record in acts, and the key that everyone locks the rows by, in order. */
+  /** The column that identifies a record in acts, and the key by which all transactions lock the rows in order. */
   id: string;
   key: string;
-  /** The state of a row, a jsonb object; stored in `undo` with anything else undoing needs. */
+  /** The state of a row as a jsonb object; stored in `undo` with anything else that undoing needs. */
   state: RawBuilder<unknown>;
 }
 
 const idOf = ({ table, id }: UndoableKind) => sql`${sql.ref(`${table}.${id}`)}::text`;
 
-/** The current records of an act, joined to what it did to them: `d`. */
+/** The current records of an act, joined to what it did to them (`d`). */
 const records = (act: number, kind: UndoableKind) => sql`
   act_record d join ${sql.table(kind.table)}
     on ${idOf(kind)} = d.record_id and d.act_idx = ${act}::bigint and d.entity = ${kind.entity}`;
 
-/** Locks them, so that the result stays true until the transaction ends. */
+/** Locks the rows, so that the result stays true until the transaction ends. */
 const locked = ({ table, key }: UndoableKind) => sql`
   order by ${sql.ref(`${table}.${key}`)} for no key update of ${sql.table(table)}`;
 
@@ -49,7 +49,7 @@ export async function listTouched(
   return rows;
 }
 
-/** Of the records of an act: how many are as it left them, how many were changed or deleted since, and the first changed. */
+/** Counts the records of an act that are as it left them, changed or deleted since; `first` lists changed ones. */
 export async function summarizeAct(
   db: Database,
   act: number,
@@ -72,7 +72,7 @@ export async function summarizeAct(
   return rows[0] ?? { same: 0, changed: 0, gone: 0, first: [] };
 }
 
-/** The records an act created that are unchanged since. */
+/** Records created by an act and unchanged since. */
 export async function listUntouchedMade(db: Database, act: number, kind: UndoableKind): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select record_id as id from (${untouchedRecords(act, kind)}) d where before is null order by record_id`.execute(db);
@@ -80,8 +80,8 @@ export async function listUntouchedMade(db: Database, act: number, kind: Undoabl
 }
 
 /**
- * Changes some records as part of a finished act. Changes to records that are otherwise unchanged become part of the
- * act, and its undo reverses them too.
+ * Changes some records as part of a finished act. If such a record was otherwise unchanged, the change becomes part of
+ * the act, whose undo reverses it too.
  */
 export async function asPartOfAct<T>(
   { db }: Context,

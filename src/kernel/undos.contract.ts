@@ -6,23 +6,23 @@ const params = z.object({ act_idx: idx });
 
 const Person = z.object({ at: z.int(), actor: z.string().nullable() });
 
-/** An act, and what undoing it would do now. Times in seconds. */
+/** An act, and what undoing it now would do. Times in seconds. */
 const ActState = Person.extend({
   act_idx: z.int(),
   /** The record it was done to, such as an import; null for an act on a selection. */
   href: z.string().nullable(),
   /** Who undid it, and when. */
   undone: Person.nullable(),
-  /** Null if it cannot be undone, or was undone already. */
+  /** Null if it cannot be undone or already has been. */
   undo: z
     .object({
       back: z.int(),
       kept: z.int(),
-      /** Readers see these many of its records: undoing it needs the typed confirmation. */
+      /** How many of its records readers can see: undoing it then needs the typed confirmation. */
       live: z.int(),
-      /** A job does it, because there are more than one waits for. */
+      /** A job does it, because there are too many records to wait for. */
       long: z.boolean(),
-      /** The first of those that stay as they are. */
+      /** The first records that would be kept as they are. */
       first: z.array(z.object({ title: z.string(), href: z.string().nullable(), reason: z.string() })),
     })
     .nullable(),
@@ -43,7 +43,7 @@ export const undoApi = contract({
         success: z.boolean(),
         back: z.int(),
         kept: z.int(),
-        /** The job that brings them back, where there are more than 5,000; see /api/v1/work. */
+        /** The job that undoes it, if there are more than 5,000 records; see /api/v1/work. */
         work_idx: z.int().optional(),
       }),
     ),

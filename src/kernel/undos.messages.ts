@@ -1,4 +1,4 @@
-/** What acts that are taken back say; part of the common messages. */
+/** Messages about undoing acts; part of the common messages. */
 export const undoWords = {
   en: {
     'undo.undo': 'Undo',

@@ -3,7 +3,7 @@ import type { Kernel } from './feature.ts';
 import { undoApi } from './undos.contract.ts';
 import { getAct } from './undos.ts';
 
-/** Mounts the calls that tell of acts and undo them. */
+/** Mounts the calls that describe acts and undo them. */
 export function undoRoutes({ api, undos, recordLinks }: Pick<Kernel, 'api' | 'undos' | 'recordLinks'>): void {
   const foresee = async (ctx: Context, action: string, act: number) => {
     const how = undos.of(action);

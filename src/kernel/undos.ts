@@ -11,7 +11,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import { shortWork } from './selection.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** A record that an undo leaves as it is now. */
+/** A record that an undo leaves unchanged. */
 export interface KeptRecord {
   entity: string;
   id: string;
@@ -19,21 +19,21 @@ export interface KeptRecord {
   reason: string;
 }
 
-/** How many of the records that stay are named. */
+/** How many of the records kept are named. */
 export const namedKept = 10;
 
-/** What an undo would do at this moment. */
+/** What an undo would do now. */
 export interface Foreseen {
-  /** How many records would be as they were before the act. */
+  /** How many records would return to their state before the act. */
   back: number;
-  /** How many would stay as they are, and the first of them. */
+  /** How many would be kept as they are, and the first of them. */
   kept: number;
   first: KeptRecord[];
-  /** How many of its records readers see, if taking them back needs the typed confirmation. */
+  /** How many of its records readers can see, if undoing needs the typed confirmation. */
   live?: number;
 }
 
-/** What an undo did: the same figures, and more for its audit row. */
+/** The result of an undo: the same figures, and details for its audit row. */
 export interface Undone extends Pick<Foreseen, 'back' | 'kept'> {
   told?: Record<string, unknown>;
 }
@@ -42,31 +42,31 @@ export interface Undone extends Pick<Foreseen, 'back' | 'kept'> {
 export interface ActUndo {
   foresee(ctx: Context, act: number): Promise<Foreseen>;
   /**
-   * Undoes the act `of` as part of the act `act`; records that were changed since then stay as they are. A job hears how
-   * far it is, and may be stopped where it tells that.
+   * Undoes the act `of` as part of the act `act`; records changed since then are kept. A job passes `progress`, which
+   * reports how far it is; the job can be stopped at these points.
    */
   undo(ctx: Context, acts: { of: number; act: number }, progress?: JobProgress): Promise<Undone>;
-  /** How many records the act changed: a job brings back more than one waits for. Without it, none is wanted. */
+  /** How many records the act changed: if too many to wait for, a job undoes it. Without this method, never a job. */
   size?(ctx: Context, act: number): Promise<number>;
 }
 
-/** What an undo did, or the job that does it. */
+/** The result of an undo, or the job that does it. */
 export type BegunUndo = Pick<Undone, 'back' | 'kept'> & { work_idx?: number };
 
-/** The register of acts that can be undone, by the action of their audit row: `book_act.published`. */
+/** The registry of acts that can be undone, by the action of their audit row: `book_act.published`. */
 export class Undos {
   private readonly undos = new Map<string, ActUndo>();
   private readonly later: (ctx: Context, asked: { act: number }) => Promise<number>;
 
   constructor(parts: { jobs: Jobs; work: UnitOfWork }) {
-    // Named after the audit trail, which is where one sees what it does.
+    // Named after the audit trail, which shows what it does.
     this.later = defineBulkWork(parts, 'audit.undo', z.object({ act: z.int() }), async (ctx, { act }, progress) => {
       const { back } = await undoAct(ctx, this, act, progress);
       return { changed: back, act: null };
     });
   }
 
-  /** Undoes an act with the answer, or puts it in line where somebody would have to wait too long. */
+  /** Undoes an act before answering, or queues a job if the caller would have to wait too long. */
   async begin(ctx: Context, act: number): Promise<BegunUndo> {
     const how = requireUndoable(ctx, this, await getAct(ctx, act));
     if (!(await this.isLong(ctx, how, act))) return undoAct(ctx, this, act);
@@ -87,7 +87,7 @@ export class Undos {
   }
 }
 
-/** An act and what became of it. Times in seconds. */
+/** An act, and whether it was undone. Times in seconds. */
 export interface Act {
   act_idx: number;
   at: number;
@@ -101,7 +101,7 @@ export interface Act {
   undone: { at: number; actor: string | null } | null;
 }
 
-/** The act of this number; 404 if there is none. */
+/** The act with this number; 404 if there is none. */
 export const getAct = (ctx: Context, act: number): Promise<Act> => selectAct(ctx, act, sql``);
 
 async function selectAct(ctx: Context, act: number, lock: RawBuilder<unknown>): Promise<Act> {
@@ -114,10 +114,10 @@ async function selectAct(ctx: Context, act: number, lock: RawBuilder<unknown>): 
   return rows[0];
 }
 
-/** Undoes an act, once. Whoever comes second waits, and is told who was first. */
+/** Undoes an act once. A second caller waits, and is told who was first. */
 export async function undoAct(ctx: Context, undos: Undos, of: number, progress?: JobProgress): Promise<Undone> {
   await selectAct(ctx, of, sql`for no key update of a`);
-  // Read again: somebody may have undone it while this waited for the lock.
+  // Read again: somebody may have undone it while we waited for the lock.
   const found = await getAct(ctx, of);
   const how = requireUndoable(ctx, undos, found);
   const { entity, entity_id: id } = found;
@@ -134,7 +134,7 @@ export async function undoAct(ctx: Context, undos: Undos, of: number, progress?:
   return done;
 }
 
-/** How an act is undone; refuses one that was, or cannot be. */
+/** How an act is undone; throws if it was already, or cannot be. */
 function requireUndoable(ctx: Context, undos: Undos, { undone, action }: Act): ActUndo {
   if (undone) {
     const values = { name: undone.actor ?? '—', time: timeText(ctx, undone.at) };

@@ -27,7 +27,7 @@ export const systemCaller = (requestId: string): Caller => ({
 export interface UnitOfWorkParts {
   db: Database;
   readDb: Database;
-  /** A separate pool for work that holds a connection for many seconds, with `longPlaces` connections. */
+  /** A separate pool of `longPlaces` connections, for work that holds one for many seconds. */
   longDb?: Database;
   clock: () => Date;
   timeZone: string;
@@ -38,7 +38,7 @@ export interface UnitOfWorkParts {
 /** How many long tasks run at a time in one process. */
 export const longPlaces = 3;
 
-/** The kind of write: `long` is work of many seconds, which queues for one of the few connections reserved for it. */
+/** The kind of write: `long` work takes many seconds and queues for one of the few connections reserved for it. */
 export interface WriteOptions {
   long?: boolean;
   onPlace?: OnPlace | undefined;
@@ -49,17 +49,17 @@ const attempts = 3;
 
 const uncertain = new WeakSet<object>();
 
-/** Whether a transaction with this error may have committed nevertheless: its connection was lost. */
+/** Whether a transaction with this error may have committed after all: its connection was lost during the commit. */
 export const mayHaveCommitted = (error: unknown): boolean => error instanceof Error && uncertain.has(error);
 
-// Irregular, so that two conflicting transactions do not collide again. Milliseconds.
+// Random, so that two conflicting transactions do not collide again. Milliseconds.
 const pauseMs = (attempt: number) => attempt * (10 + 40 * Math.random());
 
-/** An answer of the database means that nothing was committed; any other error means a lost connection. */
+/** An error reported by the database means that nothing was committed; any other error means a lost connection. */
 const isRefusal = (error: Error) => error instanceof pg.DatabaseError && !/^(08|57)/.test(sqlState(error));
 
 /**
- * Creates contexts: {@link read} without a transaction, on the replica if the list may lag and the caller has not just
+ * Creates contexts: {@link read} without a transaction, on the replica if the data may lag and the caller has not just
  * written; {@link write} in one transaction.
  */
 export class UnitOfWork {
@@ -118,7 +118,7 @@ export class UnitOfWork {
     };
   }
 
-  // Outside the transaction: there, writes of one session would wait for each other.
+  // Outside the transaction, in which writes of one session would block each other.
   private async noteWrite({ actor }: Caller): Promise<void> {
     const { db, readDb, clock } = this.parts;
     const staff = staffOf(actor);
@@ -137,15 +137,15 @@ export class UnitOfWork {
 }
 
 /**
- * Does a part of a write that may fail alone: what it wrote and recorded is undone, and the rest of the transaction goes
- * on. Throws what the part threw.
+ * Does a part of a write that may fail alone: what it wrote and recorded is rolled back, and the rest of the
+ * transaction continues. Rethrows the part's error.
  */
 export async function asPart<T>(ctx: Context, act: (part: Context) => Promise<T>): Promise<T> {
   const records = new Records();
   await sql`savepoint part`.execute(ctx.db);
   const value = await act({ ...ctx, ...recorder(records) }).catch(async (error: unknown) => {
     await sql`rollback to savepoint part`.execute(ctx.db);
-    // Else a part around this one would go back to here and no further.
+    // Otherwise an enclosing part would roll back only to this point.
     await sql`release savepoint part`.execute(ctx.db);
     throw error;
   });
@@ -162,7 +162,7 @@ interface Recorder {
   afterCommit(act: () => void | Promise<void>): void;
 }
 
-/** What a context records with, bound to where it records. */
+/** The recording functions of a context, bound to their target. */
 const recorder = (records: Recorder): Recorder => ({
   audit: (entry) => records.audit(entry),
   changed: (kind, id) => records.changed(kind, id),
@@ -189,7 +189,7 @@ const refuse = (): never => {
 };
 const refuseRecords: Recorder = { audit: refuse, changed: refuse, afterCommit: refuse };
 
-/** Both in one statement, which ends nearly every write; a trigger wakes who waits for changes. */
+/** Stores both with one statement, the last of nearly every write; a trigger notifies those who wait for changes. */
 async function storeRecords(trx: Database, ctx: Context, { entries, changes }: Records): Promise<void> {
   const audited = () => trx.insertInto('audit').values(entries.map((entry) => auditRow(ctx, entry)));
   const at = ctx.now.toISOString();

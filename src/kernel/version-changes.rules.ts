@@ -1,7 +1,7 @@
-/** What JSON can hold. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** A value of a version as text; nothing is empty. */
+/** A value of a version as text; null or absent becomes an empty string. */
 export function jsonText(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -33,16 +33,16 @@ export interface PartSummary {
   added?: number;
   removed?: number;
   changed?: number;
-  /** What a field that is either on or off was switched to. */
+  /** The new value of a boolean field. */
   on?: boolean;
 }
 
-/** What a version changed, in short, by part. */
+/** A short summary of what a version changed, by part. */
 export type VersionSummary = Record<string, PartSummary>;
 
 /**
- * Sums changes up by part. The parts of a state are its fields, or the fields of those that are objects ('texts.ko'); of
- * what grows everything counts as one part, so that a summary stays short however much changed.
+ * Summarizes changes by part. The parts of a state are its fields, or the fields of those that are objects
+ * ('texts.ko'). Each field that grows counts as one part, so that a summary stays short however much has changed.
  */
 export function summaryOf(changes: readonly VersionChange[], grown: readonly VersionChange[] = []): VersionSummary {
   const summary: VersionSummary = {};
@@ -57,7 +57,7 @@ export function summaryOf(changes: readonly VersionChange[], grown: readonly Ver
   return summary;
 }
 
-/** The state as it was before these changes, which come newest first. */
+/** The state before these changes, which are given newest first. */
 export function withoutChanges(state: State, changes: readonly VersionChange[]): State {
   const result = structuredClone(state);
   for (const change of changes) {

@@ -14,13 +14,13 @@ import {
   withoutChanges,
 } from './version-changes.rules.ts';
 
-/** The owner of versions: its entity in the audit trail, and its id. */
+/** A record that has versions: its entity in the audit trail, and its id. */
 export interface Versioned {
   entity: string;
   id: string | number;
   /**
-   * SQL that answers the parts that grow, as one JSON object. Their owner keeps them in tables of its own and says what
-   * changed in them, so that a small change of a large record costs as much as it changes.
+   * SQL that returns the growing parts as one JSON object. Their owner keeps them in separate tables and reports what
+   * changed in them, so that the cost of a small change does not depend on the size of the record.
    */
   grown?: RawBuilder<unknown>;
 }
@@ -38,25 +38,25 @@ export interface VersionRow {
   actor: string | null;
   reason: string | null;
   memo: string;
-  /** Of the memo, which can be edited. */
+  /** The version of the memo, which can be edited. */
   memo_version: number;
-  /** The version that this one restored. */
+  /** The version restored by this one. */
   restores: number | null;
   summary: VersionSummary;
 }
 
-/** The details of a new version besides its state. */
+/** Details of a new version besides its state. */
 export interface VersionNote {
   reason?: string | undefined;
   memo?: string | undefined;
   restores?: number | undefined;
-  /** What changed in the parts that grow. */
+  /** What changed in the growing parts. */
   grown?: readonly VersionChange[];
 }
 
 /**
- * Creates a version if the state differs from the newest or what grows has changed, in the transaction of the change, and
- * returns the newest `ver_idx`. Writers of one record wait for each other here.
+ * Creates a version, in the transaction of the change, if the state differs from the newest or a growing part has
+ * changed; returns the newest `ver_idx`. Serializes writers of one record.
  */
 export async function saveVersion(
   ctx: Context,
@@ -94,7 +94,7 @@ export async function saveVersion(
   return ver_idx;
 }
 
-/** The versions of a record, newest first, in pages. */
+/** One page of a record's versions, newest first. */
 export async function listVersions(
   ctx: Context,
   record: Versioned,
@@ -115,7 +115,7 @@ export async function listVersions(
   return { rows, total, page };
 }
 
-/** One version without its changes, which may be many. Throws 404 if there is no version with this number. */
+/** One version without its list of changes, which may be long. Throws 404 if there is no version with this number. */
 export async function getVersionRow(ctx: Context, record: Versioned, verIdx: number): Promise<VersionRow> {
   const row = await versionsOf(ctx, record).select(columns).where('ver_idx', '=', verIdx).executeTakeFirst();
   if (!row) throw new AppError(404, 'error.version_not_found');
@@ -150,16 +150,16 @@ export async function compareVersions(
 }
 
 /**
- * The state of a record at a version, for its owner to restore through its own service, which creates a new version
- * with `restores`.
+ * The state of a record at a version. To restore it, the owner saves it through its own service, which creates a new
+ * version with `restores`.
  */
 export async function stateAt(ctx: Context, record: Versioned, verIdx: number): Promise<VersionState> {
   const { state, grown, ver_idx } = await findNewest(ctx, record);
-  // A version created since the state was read is not part of it.
+  // A version created after the state was read is not part of it.
   return withoutChanges({ ...state, ...grown }, await changesSince(ctx, record, verIdx, ver_idx));
 }
 
-/** What has changed since a version up to another one, newest first. Throws 404 if there is no such version. */
+/** The changes after a version up to another one, newest first. Throws 404 if there is no such version. */
 async function changesSince(ctx: Context, record: Versioned, since: number, until: number): Promise<VersionChange[]> {
   const rows = await versionsOf(ctx, record)
     .select(['ver_idx', sql<VersionChange[]>`case when ver_idx > ${since} then changes else '[]' end`.as('changes')])
@@ -171,7 +171,7 @@ async function changesSince(ctx: Context, record: Versioned, since: number, unti
   return rows.flatMap(({ changes }) => changes);
 }
 
-/** How many versions a record has. */
+/** The number of versions of a record. */
 export async function countVersions(ctx: Context, record: Versioned): Promise<number> {
   const { total } = await versionsOf(ctx, record)
     .select((row) => row.fn.countAll<number>().as('total'))
@@ -179,7 +179,7 @@ export async function countVersions(ctx: Context, record: Versioned): Promise<nu
   return total;
 }
 
-/** The number of the newest version; null if the record has none. */
+/** The number of a record's newest version; null if it has none. */
 export async function newestVersion(ctx: Context, record: Versioned): Promise<number | null> {
   const row = await versionsOf(ctx, record)
     .select((one) => one.fn.max('ver_idx').as('ver_idx'))
@@ -187,7 +187,7 @@ export async function newestVersion(ctx: Context, record: Versioned): Promise<nu
   return row?.ver_idx ?? null;
 }
 
-/** The number of the version before another one of its record; null if that is the first. */
+/** The number of the previous version of the record; null if this is the first. */
 export async function versionBefore(ctx: Context, record: Versioned, verIdx: number): Promise<number | null> {
   const row = await versionsOf(ctx, record)
     .select((one) => one.fn.max('ver_idx').as('ver_idx'))
@@ -209,7 +209,7 @@ export async function ownerOfVersion(ctx: Context, entity: string, verIdx: numbe
 }
 
 /**
- * Changes the memo of a version, with its audit row, and returns the memo's version; 409 if `loaded` is not the present
+ * Changes the memo of a version, with its audit row, and returns the memo's version; 409 if `loaded` is not the current
  * one.
  */
 export async function editMemo(
@@ -257,7 +257,7 @@ const stored = (ctx: Context, { entity, id }: Versioned) =>
 
 const lockNewest = (ctx: Context, record: Versioned) => stored(ctx, record).forUpdate().executeTakeFirst();
 
-/** The same of a record without versions: number 0 is the time before the first one, and its row is the lock. */
+/** The same for a record without versions: number 0 means before the first one, and its row is the lock. */
 async function lockFirst(ctx: Context, record: Versioned) {
   await ctx.db
     .insertInto('versioned')
@@ -267,7 +267,7 @@ async function lockFirst(ctx: Context, record: Versioned) {
   return stored(ctx, record).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** The newest state, read together with what grows, so that both are of one version. */
+/** The newest state, read together with the growing parts, so that both belong to one version. */
 async function findNewest(ctx: Context, record: Versioned) {
   const grown = record.grown ?? sql`select '{}'::json`;
   const newest = await stored(ctx, record).select(sql<VersionState>`(${grown})`.as('grown')).executeTakeFirst();

@@ -8,10 +8,10 @@ interface Waiting {
   onPlace: OnPlace | undefined;
 }
 
-// More than this could not be answered in time.
+// More waiting tasks than this could not be served in time.
 const longest = 100;
 
-/** Limits how many tasks run at a time in this process; the others wait in order of arrival. */
+/** Limits how many tasks run at a time in this process; the others queue in order of arrival. */
 export class WaitingLine {
   private readonly places: number;
   private taken = 0;
@@ -40,7 +40,7 @@ export class WaitingLine {
     });
   }
 
-  /** Passes the slot directly to the next in the queue, without freeing it in between. */
+  /** Hands the slot directly to the next in the queue, without freeing it in between. */
   private leave(): void {
     const next = this.waiting.shift();
     if (!next) {

@@ -1,13 +1,13 @@
-/** A stretch of two texts: in both, only in the old one, or only in the new one. */
+/** A piece of two texts: in both, only in the old one, or only in the new one. */
 export interface Piece {
   kind: 'same' | 'old' | 'new';
   text: string;
 }
 
-// Texts with more words that differ are shown as replaced as a whole: nobody could read such a difference.
+// Texts that differ in more words are shown as entirely replaced: nobody could read such a diff.
 const mostEdits = 2000;
 
-/** The difference of two texts word by word, as words are in their language. */
+/** A word-by-word diff of two texts, using the word boundaries of their language. */
 export function diffWords(before: string, after: string, language: string): Piece[] {
   const [old, now] = [wordsOf(before, language), wordsOf(after, language)];
   const start = commonStart(old, now);
@@ -28,7 +28,7 @@ function commonStart(one: readonly string[], other: readonly string[]): number {
   return end === -1 ? one.length : end;
 }
 
-/** What lies between the common start and end, with as few words cut and added as possible (Myers 1986). */
+/** The diff between the common start and end, with as few words removed and added as possible (Myers 1986). */
 function between(old: readonly string[], now: readonly string[]): Piece[] {
   const steps = shortestEdit(old, now);
   if (steps === null) {
@@ -37,7 +37,7 @@ function between(old: readonly string[], now: readonly string[]): Piece[] {
       { kind: 'new', text: now.join('') },
     ];
   }
-  // From the end back to the start: each edit, and the words both have after it.
+  // Backwards from the end: each edit, and the common words after it.
   const pieces: Piece[] = [];
   let [i, j] = [old.length, now.length];
   for (let edits = steps.length - 1; edits >= 0; edits--) {
@@ -61,8 +61,8 @@ function between(old: readonly string[], now: readonly string[]): Piece[] {
 }
 
 /**
- * How far each diagonal has come in the old text before the first, second, … edit, until both texts are at their end; null
- * if that takes too many.
+ * The furthest position in the old text on each diagonal before each edit, until both texts are at their end; null if
+ * that takes too many edits.
  */
 function shortestEdit(old: readonly string[], now: readonly string[]): Int32Array[] | null {
   const most = Math.min(old.length + now.length, mostEdits);
@@ -83,7 +83,7 @@ function shortestEdit(old: readonly string[], now: readonly string[]): Int32Arra
   return null;
 }
 
-/** Between two stretches of both texts, first what was cut, then what was added. */
+/** Between two common pieces, puts removals before additions. */
 function cutBeforeAdded(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   let run: Piece[] = [];
@@ -104,7 +104,7 @@ function cutBeforeAdded(pieces: readonly Piece[]): Piece[] {
   return result;
 }
 
-/** Neighbours of one kind are one piece. */
+/** Joins adjacent pieces of one kind. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
@@ -116,7 +116,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return result;
 }
 
-/** The same with long common stretches shortened to what stands around the changes. */
+/** The same pieces, with long common pieces shortened to the text around the changes. */
 export function shortened(pieces: readonly Piece[], around: number): Piece[] {
   return pieces.map(({ kind, text }, index) => {
     if (kind !== 'same') return { kind, text };
@@ -129,7 +129,7 @@ export function shortened(pieces: readonly Piece[], around: number): Piece[] {
   });
 }
 
-/** Whether the difference reads better than the two texts: they have more in common than they differ. */
+/** Whether the diff reads better than the two texts: they have more in common than not. */
 export function isTelling(pieces: readonly Piece[]): boolean {
   const length = (kinds: readonly Piece['kind'][]) =>
     pieces.reduce((sum, { kind, text }) => sum + (kinds.includes(kind) ? text.length : 0), 0);

@@ -22,7 +22,7 @@ const views = new Map(
 let text: (locale: Interface['locale'], key: string, values?: Record<string, unknown>) => string = (_locale, key) =>
   key;
 
-/** Gives the views the server's messages. Called once at start, and in development after each reload. */
+/** Gives the views the server's messages. Called once at start and, in development, after each reload. */
 export function useText(given: typeof text): void {
   text = given;
 }
@@ -51,8 +51,8 @@ const mark = '\u0002';
 const shells = new Map<string, string>();
 
 /**
- * The shell around a page and the panel beside it. It depends on few values, so the last few hundred are cached; the counts
- * of the menu, which change with the library, are put into what is cached.
+ * The shell around a page and the panel beside it. It depends on few values, so the last few hundred variants are
+ * cached; the menu's counts, which change with the library, are inserted into the cached markup.
  */
 export function renderShell(frame: PageFrame): Shell {
   const { locale, scheme, narrow, staff, menu, dock } = frame;

@@ -27,8 +27,8 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
       <View key={forgotten} {...drawn} />
     </Providers>
   );
-  // As a transition, so that a long view is hydrated in slices between which the page answers; what is pressed meanwhile
-  // hurries it.
+  // In a transition, so that a long view is hydrated in slices and the page stays responsive; pressing something in it
+  // speeds it up.
   const root = await new Promise<Root>((made) =>
     startTransition(() => {
       made(
@@ -48,7 +48,7 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
     arrived += 1;
     if (arrival === 'anew') forgotten += 1;
     const render = () => root.render(draw(next, arrival === 'live'));
-    // At once where what was and what is are compared.
+    // Synchronous where the caller compares the page before and after.
     if (arrival === 'asked') render();
     else flushSync(render);
   });

@@ -4,8 +4,8 @@ import { unreachable } from '../unreachable.ts';
 type ViewModule = { default: ComponentType<Record<string, unknown>> };
 
 /**
- * Loads the module of a view, and what else it names: a page has that in its head, a fragment brings it. The server names
- * the files, so that no list of all of them comes with every page.
+ * Loads the module of a view and the files it lists: a page has them in its head, a fragment brings them. The server
+ * lists the files, so that pages need not carry the whole manifest.
  */
 export async function loadView(element: HTMLElement): Promise<ViewModule> {
   const { module = '', files = '' } = element.dataset;
@@ -30,14 +30,14 @@ function preload(href: string): void {
 
 const loading = new Map<string, Promise<void>>();
 
-/** Resolves once a style is in force, so that nothing is shown without it. */
+/** Resolves once a style sheet is applied, so that nothing is shown without it. */
 async function loadStyle(href: string): Promise<void> {
   if (isThere(href)) return loading.get(href);
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   const loaded = new Promise<void>((resolve, reject) => {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
-      // It can be asked for again.
+      // Allows another attempt.
       link.remove();
       reject(new Error(`${href} could not be loaded.`));
     });

@@ -12,12 +12,12 @@ import { startShell } from './shell.ts';
 
 drawDialogsWith(() => import('./overlays.tsx'));
 showUncaughtFailures();
-// A page from the browser's cache may belong to another user, or be older than what was saved since.
+// A page from the browser's back/forward cache may belong to another user, or be older than later saves.
 addEventListener('pageshow', (event) => event.persisted && location.reload());
 const { dataset } = document.documentElement;
 startShell(document.querySelector(`.${shell.shell}`) ?? document);
 dataset.awake = '';
-// What was pressed before; see early.js.
+// Replays earlier presses; see early.js.
 document.dispatchEvent(new Event('awake'));
 try {
   await hydrate(document);
@@ -33,13 +33,13 @@ const whenIdle = window.requestIdleCallback ?? setTimeout;
 whenIdle(() => void preloadDialogs());
 if (dataset.follows !== undefined) whenIdle(() => void follow().catch(() => undefined));
 
-/** The page stays as it is where this cannot be loaded. */
+/** If this cannot be loaded, the page just does not update. */
 async function follow(): Promise<void> {
   const { followChanges } = await import('../live/follow.ts');
   followChanges((view) => unsavedIn(view) !== null);
 }
 
-/** Opens the fragment whose link was followed, over its page; afterwards the address is that of the page. */
+/** Opens a fragment over its page when its link was followed directly; afterwards the URL is that of the page. */
 async function openWithin(url: string, page: string): Promise<void> {
   const result = await openFragment(url);
   if (result === undefined) history.replaceState(null, '', page);

@@ -20,7 +20,7 @@ import { UndoDialog } from './overlays/undo-dialog.tsx';
 import { UndoNotice } from './overlays/undo-notice.tsx';
 import { UsesDialog } from './overlays/uses-dialog.tsx';
 
-/** `same` is the request without its callback; `opener` had the focus before. */
+/** `same` is the request without its callback; `opener` is the element that had the focus before. */
 type Open = DialogRequest & { id: number; same: string; opener: Element | null };
 
 let stack: readonly Open[] = [];
@@ -49,7 +49,7 @@ export async function show(request: DialogRequest): Promise<void> {
   setStack([...stack, { ...request, id: sequence, same, opener }]);
 }
 
-/** What a request is answered whose dialog is closed, if that is not a plain no. */
+/** The results of requests whose dialog is closed, if not simply false. */
 const closed: Partial<Record<DialogRequest['kind'], unknown>> = { fragment: undefined, reason: '' };
 
 const answer = (request: DialogRequest, result: unknown) => (request.resolve as (result: unknown) => void)(result);
@@ -73,7 +73,7 @@ export function finishTop(result: unknown): void {
   settle(top, result);
 }
 
-/** The one notice that offers Undo: undoing an act before the last would undo the last too. */
+/** The one notice that offers Undo: undoing an earlier act would undo the last one too. */
 const undoNotice = 'undo';
 let undoSequence = 0;
 
@@ -87,12 +87,12 @@ export async function showNotice(notice: Notice): Promise<void> {
   const id = notifications.show({
     ...frame(notice),
     message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notifications.hide(id)} />,
-    // A problem stays until it is dismissed.
+    // Problems stay until dismissed.
     autoClose: notice.tone === 'problem' ? false : 4000,
   });
 }
 
-/** Takes the place of the Undo shown before, so that there are never two, not even while one fades. */
+/** Replaces the previous Undo notice, so that there are never two, not even while one fades. */
 function showUndo(act: NonNullable<Notice['undo']>, notice: Notice): void {
   undoSequence += 1;
   const shown = {
@@ -167,11 +167,11 @@ function Overlays() {
 
 let isDrawn = false;
 
-/** Draws what is shown over the page, from the first dialog or notice on: until then it costs nothing. */
+/** Renders the overlays, from the first dialog or notice on: until then they cost nothing. */
 function draw(): void {
   if (isDrawn) return;
   isDrawn = true;
-  // Notices are no part of the page's content, but they are to be found.
+  // Notices are not part of the page's content, but must be discoverable.
   const host = document.createElement('aside');
   host.setAttribute('aria-label', pageInterface.text('shell.notices'));
   document.body.append(host);

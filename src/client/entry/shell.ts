@@ -1,7 +1,7 @@
 import { forgetDrafts } from '#ui/form/drafts.ts';
 import { openPalette } from '../dialogs.ts';
 
-/** The shell's few actions. It is plain HTML that works before this runs. */
+/** The shell's few interactions. The shell is plain HTML that works before this runs. */
 export function startShell(shell: ParentNode): void {
   for (const form of shell.querySelectorAll<HTMLElement>('[data-choose]')) {
     form.addEventListener('click', (event) => {
@@ -25,7 +25,7 @@ export function startShell(shell: ParentNode): void {
   });
 }
 
-// Choices are kept in cookies so that the server renders with them. The language lasts twelve hours, as specified.
+// Choices are stored in cookies so that the server renders with them. The language lasts twelve hours, as specified.
 function choose(what: string, value: string): void {
   const cookie = (name: string, seconds: number) => {
     document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`;

@@ -4,15 +4,15 @@ import { callUrl } from '../api.ts';
 import { pageInterface } from '../messages.ts';
 import { say, unsay, whenText } from './strip.ts';
 
-/** A record, by the kind and the id of its changes. */
+/** A record, identified by the kind and id of its changes. */
 export interface EditedRecord {
   kind: string;
   id: string;
 }
 
-// Three of them, and a form that was closed without a word is forgotten. Milliseconds.
+// Heartbeat of a form; after three missed ones the server forgets it. Milliseconds.
 const beatMs = 15_000;
-// A page out of sight may hold its timers back that long: whoever is gone for longer is not editing.
+// Browsers may delay a hidden page's timers up to this long: a user away for longer is not editing.
 const awayMs = 4 * 60_000;
 
 const keyOf = ({ kind, id }: EditedRecord) => `editing ${kind} ${id}`;
@@ -25,7 +25,9 @@ document.addEventListener('visibilitychange', () => {
   hiddenAt = document.hidden ? performance.now() : Number.POSITIVE_INFINITY;
 });
 
-/** Tells others that a form of this record is open, and those here who else has one open. Returns what ends it. */
+/**
+ * Tells others that a form of this record is open, and shows who else has one open. The returned function ends that.
+ */
 export function editRecord(record: EditedRecord): () => void {
   const form = randomId();
   const key = keyOf(record);
@@ -37,13 +39,13 @@ export function editRecord(record: EditedRecord): () => void {
     void showEditors(record);
   };
   forms.set(key, form);
-  // It is sent even though the page is gone.
+  // Sent even while the page is being closed.
   addEventListener('pagehide', end);
   void showEditors(record);
   return end;
 }
 
-/** Says who else is editing the record, for as long as somebody is. */
+/** Shows who else is editing the record, for as long as somebody is. */
 export async function showEditors(record: EditedRecord): Promise<void> {
   const key = keyOf(record);
   clearTimeout(timers.get(key));
@@ -53,7 +55,7 @@ export async function showEditors(record: EditedRecord): Promise<void> {
   const [first] = editors;
   if (first) say(key, { text: editors.map(editorText).join(' ') });
   else unsay(key);
-  // Whoever asked meanwhile asks again.
+  // A concurrent call may have set a timer.
   clearTimeout(timers.get(key));
   if (first || forms.has(key))
     timers.set(
@@ -69,13 +71,13 @@ async function askEditors(record: EditedRecord, form: string | undefined): Promi
   const answer = await (form === undefined
     ? send('GET /api/v1/editing', { ...record })
     : send('POST /api/v1/editing', { ...record, form }));
-  // Nobody needs to know that this could not be told.
+  // A failure here is not worth reporting.
   if (!answer?.ok) return [];
   const { results } = await answer.json();
   return results.editors;
 }
 
-/** Without the client's dialogs: nobody asked for it. */
+/** Without the client's dialogs, since the user did not ask for this. */
 function send(key: keyof typeof liveApi, sent: Record<string, string>, options: RequestInit = {}) {
   const isPost = key.startsWith('POST');
   return fetch(callUrl(key, isPost ? {} : { query: sent }), {

@@ -12,14 +12,14 @@ import { say, unsay, whenText, whoText } from './strip.ts';
 
 const about = 'change';
 
-// How often to look whether somebody is still at it. Milliseconds.
+// How often to check whether the user is still busy with the page. Milliseconds.
 const waitMs = 500;
 
 let heard: LiveChange[] = [];
 let isPressed = false;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps the page up to date with what others change. `isEdited` says whether something on the page would be lost. */
+/** Keeps the page up to date with changes by others. `isEdited` tells whether unsaved input would be lost. */
 export function followChanges(isEdited: (view: Element) => boolean): void {
   const { follows, kind, record: id, place } = document.documentElement.dataset;
   if (follows === undefined) return;
@@ -39,7 +39,7 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
     onGap: () => pace.ask(),
   });
   if (record) void showEditors(record);
-  // What somebody is pressing stays where it is.
+  // What the user is pressing must not move.
   addEventListener('pointerdown', () => (isPressed = true), true);
   for (const name of ['pointerup', 'pointercancel', 'dragend']) addEventListener(name, () => (isPressed = false), true);
 }
@@ -49,13 +49,13 @@ async function showChanges(record: EditedRecord | null, isEdited: (view: Element
   heard = [];
   const last = lastByOthers(changes);
   if (keepsRows()) return showRows(last);
-  // What somebody does themselves is shown by what they do it with.
+  // The user's own changes are shown by the control that made them.
   if (changes.length > 0 && !last) return;
   const view = viewOf(document);
   if (view) await showView({ view, record, isEdited: () => isEdited(view) }, last);
 }
 
-/** Of changes that came together, the last by a colleague is the one to tell of; what the system does may follow from it. */
+/** Of several changes, the last by a colleague is the one to report; changes by the system may follow from it. */
 function lastByOthers(changes: readonly LiveChange[]): LiveChange | undefined {
   const others = changes.filter(({ by }) => by !== pageStaff());
   return others.findLast(({ by }) => by !== null) ?? others.at(-1);
@@ -64,11 +64,11 @@ function lastByOthers(changes: readonly LiveChange[]): LiveChange | undefined {
 interface ShownView {
   view: Element;
   record: EditedRecord | null;
-  /** Whether something would be lost. */
+  /** Whether unsaved input would be lost. */
   isEdited: () => boolean;
 }
 
-/** Draws a page anew, once nobody is at it; until then a line says so and offers it. */
+/** Redraws a page once the user is not busy with it; until then a line offers it. */
 async function showView(shown: ShownView, last: LiveChange | undefined): Promise<void> {
   const { view, record, isEdited } = shown;
   clearTimeout(waiting);
@@ -82,27 +82,27 @@ async function showView(shown: ShownView, last: LiveChange | undefined): Promise
   if (!isFree()) look();
 }
 
-/** The rows of a list stay where they are; see `useHeldRows`. */
+/** Redraws while the rows of a list keep their places; see `useHeldRows`. */
 async function showRows(last: LiveChange | undefined): Promise<void> {
   const isFree = () => !isPressed && !isBusy();
   const became = isFree() ? await drawMarked('live', last, isFree) : 'kept';
   if (became === 'kept' && !isFree()) setTimeout(() => void showRows(last).catch(() => undefined), waitMs);
 }
 
-/** Draws what is there now if it still may, and marks what somebody else has changed. */
+/** Redraws the current state if still allowed, and marks what somebody else has changed. */
 async function drawMarked(arrival: Arrival, last: LiveChange | undefined, isFree?: () => boolean) {
   let before: ReadonlyMap<string, string> = new Map();
   const became = await refreshView(arrival, () => {
     before = textsOfKeyed();
     return isFree?.() ?? true;
   });
-  // What was heard while the page was fetched may be in it too.
+  // Changes received while the page was being fetched may be included.
   const latest = lastByOthers(heard) ?? last;
   if (became === 'drawn' && latest) markChanged(before, changedText(latest));
   return became;
 }
 
-/** Who changed or deleted the record that the page shows. */
+/** Reports who changed or deleted the record shown on the page. */
 function tellBriefly(change: LiveChange | null | undefined, became: 'drawn' | 'gone'): void {
   if (!change) return unsay(about);
   if (became === 'drawn') say(about, { text: changedText(change), passes: true });
@@ -112,7 +112,7 @@ function tellBriefly(change: LiveChange | null | undefined, became: 'drawn' | 'g
 const namesOf = ({ by, at }: LiveChange) => ({ name: whoText(by), time: whenText(at) });
 const changedText = (change: LiveChange) => pageInterface.text('live.changed', namesOf(change));
 
-/** Draws the page anew; beside something half written it shows what was changed instead. */
+/** Redraws the page; if there is unsaved input, it shows the changes instead. */
 const showing = ({ record, isEdited }: ShownView, last: LiveChange) => ({
   label: pageInterface.text('live.show'),
   run: () => {
@@ -123,7 +123,7 @@ const showing = ({ record, isEdited }: ShownView, last: LiveChange) => ({
   },
 });
 
-/** Whether somebody is at it: with the pointer, the keyboard, a selection or a dialog, or something is on its way. */
+/** Whether the user is busy with the view (pointer, focus, selection or a dialog) or something in it is in progress. */
 const isInHand = (view: Element): boolean =>
   isPressed ||
   view.matches(':hover') ||

@@ -1,14 +1,14 @@
-// How long something stays marked. Milliseconds.
+// How long a change stays marked. Milliseconds.
 const shownMs = 6000;
 
-/** The parts of the page that have a key: rows, fields, changes of a calendar. */
+/** The parts of the page that have a key: rows, fields, entries of a calendar. */
 const keyed = () => document.querySelectorAll<HTMLElement>('main [data-key]');
 
-/** What the parts of the page say, by their keys. */
+/** The texts of these parts, by key. */
 export const textsOfKeyed = (): Map<string, string> =>
   new Map([...keyed()].map((part) => [part.dataset['key'] ?? '', part.textContent]));
 
-/** Marks the parts that say something else than before, or were not there, for some seconds. */
+/** Marks the parts that are new or whose text has changed, for some seconds. */
 export function markChanged(before: ReadonlyMap<string, string>, why: string): void {
   for (const part of keyed()) {
     if (before.get(part.dataset['key'] ?? '') === part.textContent) continue;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How often something was done in each of so many seconds in which it is asked for ten times. */
+/** How often the action ran in each of these seconds, with ten requests per second. */
 function doneBySecond(seconds: number): number[] {
   let done = 0;
   const pace = new Pace(() => (done += 1));

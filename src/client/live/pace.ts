@@ -1,12 +1,12 @@
-// How soon a change is shown, so that changes that come together are fetched once; irregular, so that not every browser
-// asks at the same moment. Then how long to rest at least and at most. Milliseconds.
+// The delay before a change is shown, so that changes close together are fetched once; randomized, so that browsers do
+// not all ask at the same moment. Then the minimum and maximum rest. Milliseconds.
 const soonMs = 150;
 const restMs = 1000;
 const mostMs = 30_000;
 
 /**
- * Does something soon after it is asked to, however often: once a second at most, and less and less often while it never
- * stops being asked.
+ * A throttle: runs the action soon after a request, at most once a second, and less and less often while requests keep
+ * coming.
  */
 export class Pace {
   private readonly act: () => void;

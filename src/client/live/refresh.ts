@@ -2,8 +2,8 @@ import { inPageLanguage } from '../language.ts';
 import { type Arrival, isBusy, propsOf, redrawOf, untilAsked, viewIn, viewOf } from '../live-page.ts';
 
 /**
- * Fetches the page anew without anybody asking for it, and draws it if `isFree` says then that it may: somebody may have begun
- * to write meanwhile. Answers what became of it; `gone` is a page that is no longer there.
+ * Refetches the page without user action, and redraws it if `isFree` then allows it: the user may have begun to type in
+ * the meantime. Returns the result; `gone` means that the page no longer exists.
  */
 export async function refreshView(arrival: Arrival, isFree = () => true): Promise<'drawn' | 'kept' | 'gone'> {
   const url = location.href;
@@ -14,7 +14,7 @@ export async function refreshView(arrival: Arrival, isFree = () => true): Promis
   const fresh = viewIn(await response.text());
   const shown = viewOf(document);
   const redraw = shown && redrawOf(shown);
-  // What somebody asked for meanwhile comes first.
+  // Anything the user has requested meanwhile takes precedence.
   const isOvertaken = signal.aborted || isBusy() || url !== location.href;
   if (!redraw || isOvertaken || fresh?.dataset.view !== shown.dataset.view || !isFree()) return 'kept';
   redraw(propsOf(fresh), arrival);

@@ -1,14 +1,14 @@
 const channel = 'session';
 
-/** Tells the pages that wait in other tabs that `staff` has logged in. */
+/** Tells pages waiting in other tabs that `staff` has logged in. */
 export function tellRenewed(staff: string): void {
   const telling = new BroadcastChannel(channel);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this site alone
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel belongs to this site only
   telling.postMessage(staff);
   telling.close();
 }
 
-/** Listens for {@link tellRenewed}; answers how to end that. */
+/** Listens for {@link tellRenewed}; returns a function that stops listening. */
 export function onRenewed(hear: (staff: string) => void): () => void {
   const hearing = new BroadcastChannel(channel);
   hearing.onmessage = ({ data }) => hear(String(data));

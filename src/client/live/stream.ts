@@ -1,7 +1,7 @@
 import type { LiveChange } from '#kernel/live/live.contract.ts';
 import { callUrl } from '../api.ts';
 
-/** What a page follows: kinds of records, and perhaps one record. */
+/** What a page follows: kinds of records, and optionally one record. */
 export interface Followed {
   kinds: string;
   kind?: string | undefined;
@@ -10,20 +10,20 @@ export interface Followed {
 
 interface StreamParts {
   followed: Followed;
-  /** The last change that the page knows of. */
+  /** The cursor of the last change included in the page. */
   place: string | undefined;
   onChange: (change: LiveChange) => void;
-  /** Changes may have been missed: what is shown is fetched anew. */
+  /** Changes may have been missed: the page must be refetched. */
   onGap: () => void;
 }
 
-// How long to wait after a refusal, at first and at most. Milliseconds.
+// How long to wait after a refusal, initially and at most. Milliseconds.
 const waitMs = 2000;
 const mostWaitMs = 60_000;
 
 /**
- * Hears of changes while the page is in sight: a browser opens only some six connections to a server, and hidden pages need
- * none. Back in sight it goes on where it was.
+ * Receives changes while the page is visible: browsers open only about six connections to a server, and hidden pages
+ * need none. When visible again, it resumes where it left off.
  */
 export function hearChanges({ followed, place, onChange, onGap }: StreamParts): void {
   let after = place;
@@ -49,19 +49,19 @@ export function hearChanges({ followed, place, onChange, onGap }: StreamParts): 
       onChange(JSON.parse(data));
     });
     source.addEventListener('error', () => {
-      // A lost connection is opened again by the browser; only a refusal ends it.
+      // The browser reopens a lost connection; only a refusal closes it for good.
       if (source?.readyState !== EventSource.CLOSED) return;
       source = null;
       void refused();
     });
   };
   const refused = async () => {
-    // The browser does not tell why.
+    // EventSource does not tell why.
     const status = await fetch(address(), { method: 'HEAD' }).then(
       (answer) => answer.status,
       () => 0,
     );
-    // Whoever acts next is asked to sign in.
+    // The user's next action will ask to sign in.
     ended = status === 401 || status === 403;
     if (status === 410) {
       after = undefined;

@@ -2,11 +2,11 @@ import { languageTag } from '#kernel/i18n/locale.ts';
 import { pageInterface } from '../messages.ts';
 import styles from './strip.module.css';
 
-/** One line over the page: what it says, and what can be done about it. */
+/** One line over the page: a text, and an optional action. */
 interface Line {
   text: string;
   act?: { label: string; run: () => void } | undefined;
-  /** It goes by itself after some seconds. */
+  /** Disappears after some seconds. */
   passes?: boolean;
 }
 
@@ -15,7 +15,7 @@ const passesMs = 8000;
 const lines = new Map<string, HTMLElement>();
 let strip: HTMLElement | undefined;
 
-/** Says something at the edge of the page, in place of what was said about the same before; nothing on it moves. */
+/** Shows a line at the edge of the page, replacing any earlier one with the same key; nothing on the page moves. */
 export function say(about: string, { text, act, passes }: Line): void {
   const before = lines.get(about);
   const said = [text, act?.label].join(' ');
@@ -42,7 +42,7 @@ export function say(about: string, { text, act, passes }: Line): void {
   if (passes) setTimeout(() => lines.get(about) === line && unsay(about), passesMs);
 }
 
-/** Takes back what was said. */
+/** Removes a line. */
 export function unsay(about: string): void {
   lines.get(about)?.remove();
   lines.delete(about);
@@ -57,7 +57,7 @@ function makeStrip(): HTMLElement {
   return made;
 }
 
-/** When something was: the time alone for today. Seconds. */
+/** A time for display: without the date if it is today. Seconds. */
 export function whenText(at: number): string {
   const { locale, timeZone } = pageInterface;
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
@@ -69,5 +69,5 @@ export function whenText(at: number): string {
   }).format(at * 1000);
 }
 
-/** Who changed something, as the audit trail names them. */
+/** Who made a change, named as in the audit trail. */
 export const whoText = (by: string | null): string => by ?? pageInterface.text('live.product');

@@ -1,4 +1,4 @@
-// Before the first paint: chooses the colours, and keeps what is pressed and typed for each view until it is awake.
+// Before the first paint: sets the color scheme, and queues presses and input for each view until it is hydrated.
 (() => {
   const root = document.documentElement;
   const kept = [];
@@ -9,7 +9,7 @@
   };
   const keep = (element, act) => {
     if (isAwake(element)) return false;
-    // Pressed twice out of impatience is meant once.
+    // Pressing twice out of impatience counts as once.
     const again = kept.find((one) => one.element === element);
     if (again) again.act = act;
     else kept.push({ element, act });
@@ -21,7 +21,7 @@
     return true;
   };
 
-  // A form that names no method is the script's to send.
+  // A form without a method is submitted by the script.
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event;
     if (form.hasAttribute('method')) return;
@@ -42,7 +42,7 @@
         return;
       if (!wait(button, () => button.click())) return;
       event.preventDefault();
-      // A view that is halfway awake would take it too.
+      // A partly hydrated view would handle it too.
       event.stopPropagation();
     },
     true,
@@ -57,7 +57,7 @@
     true,
   );
 
-  // Shortcuts that a browser would take.
+  // Shortcuts that browsers would handle themselves.
   document.addEventListener('keydown', (event) => {
     const { key, code, ctrlKey, metaKey } = event;
     if (!(ctrlKey || metaKey) || !(/^(k|s|enter)$/i.test(key) || code === 'KeyK')) return;
@@ -67,11 +67,11 @@
     if (asked && keep(asked, act)) event.preventDefault();
   });
 
-  // A file dropped elsewhere would replace the page.
+  // A file dropped anywhere else would replace the page.
   for (const name of ['dragover', 'drop'])
     document.addEventListener(name, (event) => 'ready' in root.dataset || event.preventDefault());
 
-  /** Gives a field what it holds now once more, as if it were typed then. */
+  /** Returns a function that re-enters a field's current value as if it were typed then. */
   function typed(field) {
     const { type, value, checked } = field;
     if (type === 'checkbox' || type === 'radio')
@@ -87,7 +87,7 @@
       };
     return () => {
       if (value === field.defaultValue) return;
-      // The prototype's setter, since a view compares with what it last set.
+      // Uses the prototype's setter, since a view compares with the value it set last.
       field.value = field.defaultValue;
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -102,7 +102,7 @@
     }
   });
 
-  /** Says that something could not be loaded, with a way to try again. */
+  /** Reports that something could not be loaded, with a button to retry. */
   function tellUnreachable(retry) {
     const bar = document.createElement('div');
     bar.className = 'unreachable';
@@ -127,7 +127,7 @@
     true,
   );
 
-  // Else the page follows the system.
+  // Otherwise the page follows the system setting.
   if (root.dataset.mantineColorScheme) return;
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {

@@ -8,7 +8,7 @@ export interface GrantedUploadOptions extends Pick<UploadOptions, 'signal' | 'on
   lanes?: number;
 }
 
-/** The upload of one file failed permanently, and so did the whole batch. */
+/** The upload of one file, and with it the whole batch, failed permanently. */
 export class FileUploadError extends ApiError {
   readonly key: string;
   readonly file: File;
@@ -113,7 +113,7 @@ function formOf({ fields }: Grant, file: File): FormData {
   return form;
 }
 
-/** Adds up the bytes sent of each file, and reports them a few times a second. */
+/** Sums the bytes sent for all files, and reports them a few times a second. */
 class SentBytes {
   private readonly files: readonly KeyedFile[];
   private readonly report: UploadOptions['onProgress'];

@@ -2,7 +2,7 @@ import type { StorageErrorCode } from '#kernel/storage/storage.ts';
 import { ApiError, failure } from '../api.ts';
 import { type FormAnswer, jsonOf } from './upload.ts';
 
-/** Why a storage refused an upload: our own JSON, or a bucket's XML put into our words. */
+/** The reason a storage refused an upload: from our own JSON, or from a bucket's XML, mapped to our messages. */
 export async function storageRefusal({ status, text }: FormAnswer): Promise<ApiError> {
   const body = jsonOf(text);
   if (body?.error) return failure(status, body);

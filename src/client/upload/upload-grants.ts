@@ -7,13 +7,13 @@ const call = client<typeof fileApi>();
 type Granting = (typeof fileApi)['POST /api/v1/upload/grant'];
 export type Grant = z.output<Granting['response']>['results']['grants'][number];
 
-/** A file and the storage key it is to have. */
+/** A file and its intended storage key. */
 export interface KeyedFile {
   key: string;
   file: File;
 }
 
-// Grants expire: only as many are requested at a time as can be used before that.
+// Grants expire, so no more are requested at a time than can be used before then.
 const grantsAtOnce = 100;
 
 /** The grants of many files, requested as needed. */
@@ -26,7 +26,7 @@ export class UploadGrants {
     this.files = files;
   }
 
-  /** The grant of the file at this place. Rejects with an ApiError or an AbortError. */
+  /** The grant for the file at this index. Rejects with an ApiError or an AbortError. */
   async of(place: number, signal: AbortSignal): Promise<Grant> {
     for (;;) {
       const grant = this.held.get(this.files[place]?.key ?? '');

@@ -5,7 +5,7 @@ import { inSession } from '../session.ts';
 export interface UploadOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Bytes sent and in all. */
+  /** Bytes sent, and in total. */
   onProgress?: (sent: number, total: number) => void;
 }
 
@@ -13,11 +13,11 @@ export interface UploadOptions {
 export interface FormAnswer {
   status: number;
   text: string;
-  /** How long to wait before the next try. Seconds. */
+  /** How long to wait before a retry. Seconds. */
   retryAfter: number;
 }
 
-/** The product's time-out for uploads. Milliseconds. */
+/** The product's timeout for uploads. Milliseconds. */
 export const uploadTimeoutMs = 600_000;
 
 /** Posts a form with files and reports upload progress, which fetch cannot. Returns the JSON, or throws an ApiError. */

@@ -14,8 +14,7 @@ export type ArchiveFault =
   | 'too_large';
 
 /**
- * A zip file that cannot be opened, or is not opened for safety; the file is at fault. `limit` is in bytes for
- * too_large.
+ * A zip file that cannot be opened, or is refused for safety; the file is at fault. For too_large, `limit` is in bytes.
  */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';

@@ -2,7 +2,7 @@ import { Zip, ZipDeflate, type ZipOptions, zipSync } from 'fflate';
 
 export type Part = string | Uint8Array;
 
-/** A zip file of these parts, in their order. */
+/** A zip file of these parts, in order. */
 export function zipOf(parts: Record<string, Part>, options: ZipOptions = {}): Buffer {
   const entries = Object.entries(parts).map(([name, part]): [string, [Uint8Array, ZipOptions]] => [
     name,
@@ -11,7 +11,7 @@ export function zipOf(parts: Record<string, Part>, options: ZipOptions = {}): Bu
   return Buffer.from(zipSync(Object.fromEntries(entries)));
 }
 
-/** Where the directory's record of an entry begins; its fields lie at fixed places behind. */
+/** Where an entry's directory record begins; its fields follow at fixed offsets. */
 export function recordOf(zip: Buffer, name: string): number {
   const mark = 'PK\x01\x02';
   for (let at = zip.indexOf(mark, 0, 'latin1'); at !== -1; at = zip.indexOf(mark, at + 4, 'latin1')) {
@@ -20,10 +20,10 @@ export function recordOf(zip: Buffer, name: string): number {
   throw new Error(`no entry ${name}`);
 }
 
-/** Where the header in front of an entry's bytes begins. */
+/** Where an entry's local header begins. */
 export const localOf = (zip: Buffer, name: string): number => zip.readUInt32LE(recordOf(zip, name) + 42);
 
-/** The same file with an entry called otherwise, by a name of the same length, in front and in the directory. */
+/** The same file with an entry renamed to a name of the same length, in the local header and in the directory. */
 export function renamed(zip: Buffer, from: string, to: string): Buffer {
   if (Buffer.byteLength(to, 'latin1') !== from.length) throw new Error('The names differ in length.');
   const copy = Buffer.from(zip);
@@ -33,17 +33,17 @@ export function renamed(zip: Buffer, from: string, to: string): Buffer {
   return copy;
 }
 
-/** The same file with bytes of the directory's record changed. */
+/** The same file with changed bytes in an entry's directory record. */
 export function patched(zip: Buffer, name: string, change: (copy: Buffer, record: number) => void): Buffer {
   const copy = Buffer.from(zip);
   change(copy, recordOf(copy, name));
   return copy;
 }
 
-/** Where a number of an entry stands in the directory's record; the header in front has it two bytes earlier. */
+/** The offset of each number in a directory record; in the local header it is two bytes less. */
 export const numbers = { flags: 8, crc: 16, packed: 20, unpacked: 24 } as const;
 
-/** The same file with a number of an entry raised by so much, in front and in the directory: a lie nothing gives away. */
+/** The same file with a number of an entry raised, consistently in the local header and the directory. */
 export function misstated(zip: Buffer, name: string, number: keyof typeof numbers, by: number): Buffer {
   return patched(zip, name, (copy, record) => {
     for (const at of [record + numbers[number], localOf(copy, name) + numbers[number] - 2])
@@ -51,7 +51,7 @@ export function misstated(zip: Buffer, name: string, number: keyof typeof number
   });
 }
 
-/** The same file without the last packed bytes of an entry, and all its numbers as if it had never had them. */
+/** The same file without the last packed bytes of an entry, with all numbers adjusted to match. */
 export function shortened(zip: Buffer, name: string, by: number): Buffer {
   const less = misstated(zip, name, 'packed', -by);
   const record = recordOf(less, name);
@@ -65,7 +65,7 @@ export function shortened(zip: Buffer, name: string, by: number): Buffer {
   return Buffer.concat([less.subarray(0, cut), less.subarray(cut + by)]);
 }
 
-/** A zip file as programs write it that do not know the sizes beforehand: they stand behind each entry. */
+/** A zip file as written by programs that do not know the sizes beforehand: they follow each entry. */
 export function streamed(parts: Record<string, string>): Buffer {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -88,7 +88,7 @@ export function sections(zip: Buffer): { entries: Buffer; directory: Buffer; end
   return { entries: zip.subarray(0, begins), directory: zip.subarray(begins, ends), end: zip.subarray(ends) };
 }
 
-/** A zip file put together from such sections, its end record telling where the directory lies and how many it lists. */
+/** A zip file assembled from such sections; its end record says where the directory is and how many it lists. */
 export function assembled(entries: Buffer, directory: Buffer, count: number): Buffer {
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
@@ -99,7 +99,7 @@ export function assembled(entries: Buffer, directory: Buffer, count: number): Bu
   return Buffer.concat([entries, directory, end]);
 }
 
-/** The same file with the wide end record in front of the plain one, as beyond 65,535 entries. */
+/** The same file with a zip64 end record before the plain one, as needed beyond 65,535 entries. */
 export function widened(zip: Buffer, count: number): Buffer {
   const { entries, directory, end } = sections(zip);
   const wide = Buffer.alloc(76);
@@ -113,7 +113,7 @@ export function widened(zip: Buffer, count: number): Buffer {
   return Buffer.concat([entries, directory, wide, end]);
 }
 
-/** A zip file of so many empty files, which counts them as far as sixteen bits go. */
+/** A zip file with this many empty files, counted modulo 65,536. */
 export function emptyFiles(count: number): Buffer {
   const { entries, directory } = sections(zipOf({ f00000: '' }, { level: 0 }));
   const named = (part: Buffer, nameAt: number, index: number) => {

@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const limits = (over: Partial<ArchiveLimits>): ArchiveLimits => ({ ...archiveLimits, ...over });
 
-/** What opening and reading the file to its end comes to: its number of bytes, or why it is refused. */
+/** Opens the file and reads it to its end: returns its number of bytes, or why it is refused. */
 async function verdict(bytes: Uint8Array, within?: ArchiveLimits): Promise<number | string> {
   const file = path.join(folder, 'one.zip');
   await writeFile(file, bytes);

@@ -98,7 +98,7 @@ export async function openArchive(
   }
 }
 
-/** Data before the first entry would make it another type of file to other programs. */
+/** With data before the first entry, other programs would see another type of file. */
 async function requireZip(file: FileHandle): Promise<void> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
   const mark = buffer.toString('hex', 0, bytesRead);
@@ -130,7 +130,7 @@ async function readDirectory(
     if (unpacked > limits.unpacked) throw new ArchiveError('too_large', { limit: limits.unpacked });
   }
   if (entries.size === 0) throw new ArchiveError('empty');
-  // More packed bytes than the file has means overlapping entries.
+  // If the packed sizes add up to more than the file, entries overlap.
   if (packed > zip.fileSize) throw new ArchiveError('bomb');
   if (unpacked > limits.judgedFrom && unpacked > zip.fileSize * limits.ratio) throw new ArchiveError('bomb');
   return entries;

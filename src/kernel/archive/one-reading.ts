@@ -8,16 +8,16 @@ const wideEndLength = 56;
 const locatorMark = 0x07064b50;
 const descriptorMark = 0x08074b50;
 const encrypted = 1;
-/** The sizes and the checksum follow the packed bytes, if the writer did not know them before. */
+/** Set if the sizes and checksum follow the packed bytes, because the writer did not know them before. */
 const described = 1 << 3;
 const maskedHeader = 1 << 13;
-/** The value of a 32-bit field whose number is in a 64-bit field. */
+/** Marks a 32-bit field whose value is in a 64-bit field. */
 const widened = 0xffff_ffff;
 
 /**
- * Checks that a zip file reads the same from the front, by its directory and by its end record: entries follow each
- * other from the first byte to the directory, the directory reaches to the end record, and all three agree. Throws
- * ArchiveError: `hidden` for data that no directory lists, `damaged` for contradictions.
+ * Checks that a zip file reads the same from the front, through its directory and through its end record: entries are
+ * contiguous from the first byte to the directory, the directory extends to the end record, and all three agree. Throws
+ * ArchiveError: `hidden` for data not listed in the directory, `damaged` for contradictions.
  */
 export async function requireOneReading(
   file: FileHandle,
@@ -39,7 +39,7 @@ interface Directory {
   length: number;
 }
 
-/** Where the directory is; it must be directly before the record that points to it. */
+/** The position of the directory, which must end directly before the record that points to it. */
 async function readEnd(file: FileHandle, zip: ZipFile): Promise<Directory> {
   const endAt = zip.fileSize - endLength - zip.comment.length;
   const tail = await bytesAt(file, endAt - locatorLength, locatorLength + endLength);
@@ -93,7 +93,7 @@ function requireAgreement(name: string, entry: Entry, local: LocalFileHeader): v
   if ((flags & encrypted) !== 0) throw new ArchiveError('encrypted', { entry: name });
   const wide = parseExtraFields(local.extraField);
   const { unpacked, packed } = sizesOf(local, wide);
-  // Values that follow the packed bytes may be zero here.
+  // Values that follow the packed bytes may be zero in the header.
   const later = (entry.generalPurposeBitFlag & described) !== 0;
   const matches = (value: number, wanted: number) => value === wanted || (later && value === 0);
   const agrees =
@@ -111,7 +111,7 @@ type Extra = ReturnType<typeof parseExtraFields>;
 
 const nameOf = (flags: number, raw: Buffer, extra: Extra) => getFileNameLowLevel(flags, raw, extra, true);
 
-/** The unpacked and the packed size, from the wide field where the narrow ones point there. */
+/** The unpacked and packed sizes, from the zip64 field if the 32-bit ones refer to it. */
 function sizesOf(local: LocalFileHeader, extra: Extra): { unpacked: number; packed: number } {
   const wide = extra.find(({ id }) => id === 1)?.data;
   let at = 0;

@@ -5,14 +5,14 @@ export interface StaffActor {
   name: string;
   isAdmin: boolean;
   sessionId: string;
-  /** Has written in the last seconds: a replica may not have that yet. */
+  /** Has written within the last few seconds, so a replica may lag behind. */
   justWrote?: boolean;
 }
 
-/** What a key may do: read the portal, or redeem codes there. */
+/** What an API key permits: reading the portal, or redeeming codes there. */
 export type KeyScope = 'read' | 'redeem';
 
-/** A program that called with an API key. */
+/** A program calling with an API key. */
 export interface KeyActor {
   keyIdx: number;
   name: string;
@@ -21,14 +21,14 @@ export interface KeyActor {
   scope: KeyScope;
 }
 
-/** The product itself: jobs, process start, and work for strangers such as checking a log-in. */
+/** The product itself: jobs, process start, and work for anonymous callers such as checking a log-in. */
 export interface SystemActor {
   system: true;
 }
 
 /**
- * On whose behalf an act is done. Jobs store theirs in the queue, so a new kind must stay distinguishable from those of
- * earlier releases.
+ * On whose behalf an act is done. Jobs store their actor in the queue, so a new kind must stay distinguishable from
+ * those of earlier releases.
  */
 export type Actor = StaffActor | KeyActor | SystemActor;
 
@@ -38,7 +38,7 @@ export const systemActor: SystemActor = { system: true };
 export const staffOf = (actor: Actor): StaffActor | undefined => ('staffIdx' in actor ? actor : undefined);
 
 /**
- * The name of an actor in audit rows and records: a staff ID, or a key's name and prefix. Null is the product itself.
+ * The name of an actor in audit rows and records: a staff ID, or a key's name and prefix; null for the product itself.
  */
 export function actorName(actor: Actor): string | null {
   if ('staffIdx' in actor) return actor.staffId;

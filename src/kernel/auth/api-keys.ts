@@ -9,12 +9,12 @@ import { actorName, type KeyActor, type KeyScope } from './actor.ts';
 // How stale `last_used_at` may get: one write per minute and key, not per request. Seconds.
 const touchSeconds = 60;
 
-// `lib_` and six characters: enough to tell keys apart, without helping to guess the other 37.
+// `lib_` and six characters: enough to tell keys apart, but no help in guessing the other 37.
 const prefixLength = 10;
 
 const hashKey = (key: string) => createHash('sha256').update(key).digest();
 
-/** A key as listed. Times in seconds; 0 is none. */
+/** A key as listed. Times in seconds; 0 means none. */
 export interface KeyRow {
   key_idx: number;
   name: string;
@@ -26,14 +26,14 @@ export interface KeyRow {
   last_used_at: number;
 }
 
-/** The properties of a new key; `expiresAt` null is never. */
+/** The properties of a new key; `expiresAt` null means never. */
 export interface NewKey {
   name: string;
   scope: KeyScope;
   expiresAt: Date | null;
 }
 
-/** Creates a key and returns it this once: only its hash is stored. */
+/** Creates a key and returns it, this one time only: just its hash is stored. */
 export async function makeKey(ctx: Context, { name, scope, expiresAt }: NewKey): Promise<{ row: KeyRow; key: string }> {
   const key = `lib_${randomBytes(32).toString('base64url')}`;
   const row = await ctx.db
@@ -81,7 +81,7 @@ export async function findKeyActor(db: Database, key: string, now: Date): Promis
   return actor;
 }
 
-// Of many calls at once the first notes it, and the others find that it is noted.
+// Of many concurrent calls only the first writes; the others then match no row.
 async function touchKey(db: Database, keyIdx: number, at: string): Promise<void> {
   await db
     .updateTable('api_key')
@@ -91,7 +91,7 @@ async function touchKey(db: Database, keyIdx: number, at: string): Promise<void>
     .execute();
 }
 
-/** Whether a key has not been noted as used for a while; also one noted in a future that a clock was put back from. */
+/** Whether a key's last use is stale; also true if it lies in the future because a clock was set back. */
 const isUnnoted = (at: string) =>
   sql<boolean>`coalesce(abs(extract(epoch from ${at}::timestamptz - last_used_at)) >= ${sql.lit(touchSeconds)}, true)`;
 
@@ -104,7 +104,7 @@ const keysOf = builtOnce(['keyHash', 'at'], (db, { keyHash, at }: { keyHash: Buf
     .where(sql<boolean>`coalesce(expires_at > ${at}::timestamptz, true)`),
 );
 
-/** Those of these keys that have been revoked or have expired. */
+/** Those of the given keys that have been revoked or have expired. */
 export async function findEndedKeys(db: Database, keyIdxs: readonly number[], now: Date): Promise<Set<number>> {
   const live = await db
     .selectFrom('api_key')

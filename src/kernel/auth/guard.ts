@@ -9,7 +9,7 @@ import { findActor } from './sessions.ts';
 
 export const sessionCookie = 'sid';
 
-/** Of requests that a screen makes without anybody asking for them. */
+/** Set on requests that a screen makes on its own, without user action. */
 const unattendedHeader = 'x-unattended';
 
 /**
@@ -17,7 +17,7 @@ const unattendedHeader = 'x-unattended';
  * sessions, and all others ignore keys.
  */
 export function guard(app: FastifyInstance, db: Database, clock: () => Date): void {
-  // A portal calls with one key: its many requests of a moment ask once.
+  // A portal uses a single key: its concurrent requests share one query.
   const keys = new SharedReads<KeyActor | null>();
   const actorOf = (key: string) => keys.read(key, () => findKeyActor(db, key, clock()));
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import type { StaffActor } from './actor.ts';
 
 /**
- * When somebody was last here before this session, in seconds; null if there is no trace. Sessions that are still open
- * know it exactly. Of ended ones the audit trail keeps the log-in, the log-out and every act.
+ * When a user was last here before this session, in seconds; null if there is no record. For sessions that are still
+ * open this is exact. For ended ones the audit trail has the log-in, the log-out and every act.
  */
 export async function findLastVisit(ctx: Context, { sessionId, staffId }: StaffActor): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`

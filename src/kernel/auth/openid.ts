@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client';
 
-// Seconds that one answer of a provider may take.
+// Time limit for each answer of a provider. Seconds.
 const timeout = 10;
 
-/** An OpenID provider, and what this product is called there. */
+/** An OpenID provider, and this product's client credentials there. */
 export interface ProviderConfig {
   /** Exactly as the provider names itself, including a trailing slash. */
   readonly issuer: string;
@@ -11,7 +11,7 @@ export interface ProviderConfig {
   readonly clientSecret: string;
 }
 
-/** What one sign-in keeps to itself. */
+/** The secrets of one sign-in. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
@@ -24,10 +24,10 @@ export const newSecrets = (): SignInSecrets => ({
   verifier: oidc.randomPKCECodeVerifier(),
 });
 
-/** A provider refused, as when somebody cancels there, or else failed. Its message may be logged: it has no tokens in it. */
+/** A provider failed, or refused, for example after a cancel. Its message is safe to log: it contains no tokens. */
 export class ProviderError extends Error {
   readonly refused: boolean;
-  /** The error code of its answer, `invalid_client`. */
+  /** The error code in its answer, such as `invalid_client`. */
   readonly code: string | undefined;
 
   constructor(error: unknown) {
@@ -42,7 +42,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof oidc.ResponseBodyError ? error.error : undefined;
 }
 
-/** What a log may hold of a failure: such an error carries the answer it stumbled over, tokens and all. */
+/** What may be logged about a failure: such an error carries the whole answer that caused it, including tokens. */
 function loggable(error: unknown): string {
   if (!(error instanceof Error)) return 'no error';
   const code = error instanceof oidc.ResponseBodyError ? `${error.status} ${error.error}: ` : '';
@@ -59,16 +59,16 @@ export async function answered<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The provider as it describes itself at this moment. */
+/** The provider's current self-description. */
 export function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  // The configuration takes such an address for this machine alone.
+  // The configuration allows plain http only for this machine.
   const execute = url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
   const auth = oidc.ClientSecretPost(clientSecret);
   return answered(oidc.discovery(url, clientId, undefined, auth, { execute, timeout }));
 }
 
-/** Where the browser goes to sign in: for a code, with a proof (PKCE), a state and a nonce of its own. */
+/** Where the browser goes to sign in: the authorization code flow with PKCE, a state and a nonce. */
 export async function signInUrl(
   provider: oidc.Configuration,
   { state, nonce, verifier }: SignInSecrets,
@@ -83,7 +83,7 @@ export async function signInUrl(
   });
 }
 
-/** Exchanges what the provider sent the browser back with (`callback`) for tokens, after all checks. */
+/** Exchanges the parameters of the provider's redirect (`callback`) for tokens, after all checks. */
 export function exchangeCode(
   provider: oidc.Configuration,
   callback: URL,

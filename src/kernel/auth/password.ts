@@ -45,7 +45,7 @@ export function decoyHash(): Promise<string> {
 // Without letters and digits that look alike.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Random characters to be typed from paper, in groups: five bits each, less a little. */
+/** Random characters to be typed from paper, in groups: slightly less than five bits each. */
 export function randomCode(groups: number, size: number): string {
   const group = () => Array.from({ length: size }, () => alphabet[randomInt(alphabet.length)]).join('');
   return Array.from({ length: groups }, group).join('-');

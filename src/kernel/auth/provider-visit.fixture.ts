@@ -1,9 +1,9 @@
-/** What somebody does on the pages of the provider. */
+/** What the user does on the provider's pages. */
 export type Wish = 'consent' | 'cancel';
 
 /**
- * Goes through the provider's own pages as a browser without script would, from the address it is sent to. Answers the
- * path and query on this site that the provider sends it back to.
+ * Goes through the provider's own pages like a browser without script, starting at the given URL. Returns the path and
+ * query on this site that the provider redirects back to.
  */
 export async function visitProvider(start: string, who: string, wish: Wish = 'consent'): Promise<string> {
   const cookies = new Map<string, string>();
@@ -18,7 +18,7 @@ export async function visitProvider(start: string, who: string, wish: Wish = 'co
   throw new Error('The provider asks for ever.');
 }
 
-/** Presses the button of a page, or follows its way out. */
+/** Submits the form of a page, or follows its cancel link. */
 async function answerPage(html: string, url: URL, cookies: Map<string, string>, who: string, wish: Wish) {
   const [, form] = /<form[^>]* action="([^"]+)"/.exec(html) ?? [];
   const [, out] = /href="([^"]+\/abort)"/.exec(html) ?? [];

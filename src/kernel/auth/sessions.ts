@@ -12,7 +12,7 @@ const idleSeconds = 12 * 3600;
 // How stale `seen_at` may get: one write per minute and session, not per request. Seconds.
 const touchSeconds = 60;
 
-// After a write, a session reads the primary for ten seconds; its write is noted at most once a second. Seconds.
+// After a write, a session reads the primary for ten seconds; writes are noted at most once a second. Seconds.
 const lagSeconds = 10;
 const noteSeconds = 1;
 
@@ -25,8 +25,8 @@ export interface SessionOrigin {
 }
 
 /**
- * Opens a session and returns the token for its cookie; only its hash is stored. `providerLogOut` is where the browser
- * logs out at the provider that let it in, sealed.
+ * Opens a session and returns the token for its cookie; only its hash is stored. `providerLogOut` is the sealed log-out
+ * URL at the provider that authenticated the user.
  */
 export async function openSession(
   ctx: Context,
@@ -53,9 +53,9 @@ export async function openSession(
 }
 
 /**
- * The account behind a token; null if the session is unknown or idle too long, or the account is disabled. A request that
- * a screen makes by itself, `unattended`, does not keep the session open, and reads the primary: it asks because something
- * has changed.
+ * The account behind a token; null if the session is unknown or idle too long, or the account is disabled. An
+ * `unattended` request, made by a screen on its own, does not keep the session alive, and reads the primary: it asks
+ * because something has changed.
  */
 export async function findActor(
   db: Database,
@@ -94,7 +94,7 @@ async function touch(db: Database, sessionId: string, now: Date): Promise<void> 
   await db.updateTable('session').set({ seen_at: now.toISOString() }).where('session_id', '=', sessionId).execute();
 }
 
-/** Notes that a session has written, for {@link findActor}. */
+/** Records that a session has written, for {@link findActor}. */
 export async function noteWrite(db: Database, sessionId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
@@ -130,7 +130,7 @@ export function listSessions(ctx: Context, staffIdx: number): Promise<SessionRow
     .execute();
 }
 
-/** What {@link openSession} was given to log out at the provider. */
+/** The `providerLogOut` passed to {@link openSession}. */
 export async function findProviderLogOut(ctx: Context, sessionId: string): Promise<Buffer | null> {
   const row = await ctx.db
     .selectFrom('session')
@@ -162,7 +162,7 @@ export async function closeSessions(ctx: Context, staffIdx: number, except?: str
   return tellEnded(ctx, ended);
 }
 
-/** The kind of change that tells every instance that a session has ended, for what it keeps open. */
+/** The kind of change that tells every instance that a session has ended, so that it can close what it keeps open. */
 export const sessionKind = 'session';
 
 function tellEnded(ctx: Context, ended: readonly { session_id: string }[]): number {
@@ -175,5 +175,5 @@ export async function sweepSessions(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('session').where('seen_at', '<=', idleSince(ctx)).execute();
 }
 
-/** The last request of a session that has just ended. */
+/** The time of the last request of a session that has just expired. */
 export const idleSince = (ctx: Context): string => new Date(ctx.now.getTime() - idleSeconds * 1000).toISOString();

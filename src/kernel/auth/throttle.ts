@@ -2,21 +2,21 @@ import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
-/** How long a failure counts, in seconds, and how many failures an ID or an address may have. */
+/** How long a failure counts, in seconds, and how many failures are allowed per ID and per address. */
 export const throttle = { windowSeconds: 15 * 60, perId: 10, perAddress: 100 };
 
 /** The result of registering an attempt. */
 export interface Attempt {
   /** 0 if the attempt may proceed, else the seconds until the next may be made. */
   wait: number;
-  /** The failures noted for it, which {@link forgiveAttempt} removes. */
+  /** The failures recorded for it, which {@link forgiveAttempt} removes. */
   noted: number[];
 }
 
 /**
  * Counts an attempt as failed before its password is checked, so that parallel attempts cannot exceed the limit
- * together. Commit before checking the password. A refused attempt is not counted: the window passes even for someone
- * who keeps trying.
+ * together. Commit before checking the password. A refused attempt is not counted, so the window passes even for
+ * someone who keeps trying.
  */
 export async function beginAttempt(ctx: Context, id: string, address: string): Promise<Attempt> {
   const keys = { id: idKey(id), address: sql<string>`${`ip:${networkOf(address)}`}::text` };
@@ -41,8 +41,8 @@ export async function beginAttempt(ctx: Context, id: string, address: string): P
 }
 
 /**
- * Removes what a successful attempt had counted and clears its ID; failures of the address with other IDs still count.
- * Also removes failures whose window has passed.
+ * Removes the failures recorded for a successful attempt and clears its ID; failures of the address with other IDs
+ * still count. Also removes expired failures.
  */
 export async function forgiveAttempt(ctx: Context, id: string, attempt: Attempt): Promise<void> {
   await ctx.db
@@ -54,8 +54,8 @@ export async function forgiveAttempt(ctx: Context, id: string, attempt: Attempt)
 }
 
 /**
- * Seconds until somebody with too many failures may go on, else 0. Failures are counted by keys of the caller's choice,
- * each with its limit; those noted by {@link noteFailures}.
+ * Seconds until a caller with too many failures may continue, else 0. Failures are counted per key, each with its own
+ * limit; they are recorded by {@link noteFailures}.
  */
 export async function waitOf(ctx: Context, limits: Readonly<Record<string, number>>): Promise<number> {
   const { rows } = await sql<{ key: string; failures: number; age: number }>`
@@ -66,10 +66,10 @@ export async function waitOf(ctx: Context, limits: Readonly<Record<string, numbe
   return Math.max(0, ...waits);
 }
 
-/** Notes a failure under each of these keys, if none is at its limit yet; answers as {@link waitOf} does. */
+/** Records a failure under each of these keys, if none is at its limit yet; returns the same as {@link waitOf}. */
 export async function noteFailures(ctx: Context, limits: Readonly<Record<string, number>>): Promise<number> {
   const keys = Object.keys(limits).toSorted();
-  // In their order, so that two callers never deadlock.
+  // In sorted order, so that two callers never deadlock.
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(ctx.db);
   const wait = await waitOf(ctx, limits);
   const at = ctx.now.toISOString();
@@ -78,12 +78,12 @@ export async function noteFailures(ctx: Context, limits: Readonly<Record<string,
   return wait;
 }
 
-/** Removes the failures of one key: somebody has shown that they were theirs. */
+/** Removes the failures of one key: the user has proved to be the owner. */
 export async function forgetFailures(ctx: Context, key: string): Promise<void> {
   await ctx.db.deleteFrom('login_failure').where('key', '=', key).execute();
 }
 
-/** Removes the failures that no longer count. */
+/** Removes expired failures. */
 export async function sweepAttempts(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('login_failure').where('at', '<=', windowStart(ctx)).execute();
 }
@@ -110,7 +110,7 @@ const idKey = (id: string) => sql<string>`'id:' || lower(${id}::text)`;
 
 const windowStart = (ctx: Context) => new Date(ctx.now.getTime() - throttle.windowSeconds * 1000).toISOString();
 
-/** The address as counted: one customer of an IPv6 provider has a whole /64 network. */
+/** The network that is counted for an address: a customer of an IPv6 provider has a whole /64. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

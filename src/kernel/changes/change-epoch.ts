@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Starts a new epoch if the database is not the one of the last epoch. A replica that was promoted keeps its changes, and
- * places up to its newest one stay right. Elsewhere earlier changes are deleted: their order means nothing there.
+ * Starts a new epoch if the database is not the one of the last epoch. A promoted replica keeps its changes, and
+ * cursors up to its newest change stay valid. Otherwise earlier changes are deleted: their order means nothing there.
  */
 export async function renewEpoch(client: pg.Client): Promise<void> {
   await client.query('begin');

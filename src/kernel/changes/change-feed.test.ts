@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A connection of its own, inside a transaction that has begun. */
+/** A separate connection with an open transaction. */
 async function begin(): Promise<pg.Client> {
   const client = new pg.Client(connection);
   opened.push(client);
@@ -57,7 +57,7 @@ const nextWake = () =>
     });
   });
 
-/** Reads on whenever it is woken, until it has so many. */
+/** Reads again on every wake, until it has this many changes. */
 async function readUntil(count: number, found: Change[] = []): Promise<Change[]> {
   while (found.length < count) {
     const woken = nextWake();

@@ -13,13 +13,13 @@ export interface Change {
   cursor: string;
   kind: string;
   id: string | null;
-  /** Who made it, as audit rows name them; null is the product itself. */
+  /** Who made it, named as in audit rows; null for the product itself. */
   by: string | null;
   /** Seconds. */
   at: number;
 }
 
-/** A change, or none, and whether the requested cursor is still in the feed. */
+/** A change, or none, and whether the requested cursor is still valid. */
 interface Found extends Omit<Change, 'cursor'> {
   known: boolean;
   cursor: string | null;
@@ -39,18 +39,18 @@ interface ChangeFeedParts {
 
 const retryMs = 1000;
 
-// How long connecting may take, and each of the first statements. Milliseconds.
+// Time limit for connecting, and for each of the first statements. Milliseconds.
 const beginWithinMs = 10_000;
 
-// A pooler brings no notices. Milliseconds.
+// Poll interval behind a pooler, which delivers no notifications. Milliseconds.
 const lookEveryMs = 250;
 
-// How old the place may be that pages are told. Milliseconds.
+// How old the cursor handed to pages may be. Milliseconds.
 const recentMs = 1000;
 
 /**
- * Notifies listeners of commits in this or another process; behind a pooler it looks for them instead. After a lost
- * connection it reconnects, listens again and wakes every listener: notices from the gap are lost, but the rows are not.
+ * Notifies listeners of commits in this or another process; behind a pooler it polls for them. After a lost connection
+ * it reconnects, listens again and wakes every listener: notifications from the gap are lost, but the rows are not.
  */
 export class ChangeFeed {
   private readonly parts: ChangeFeedParts;
@@ -68,16 +68,16 @@ export class ChangeFeed {
     this.servers = new Servers(parts.connection);
   }
 
-  /** Calls back whenever there may be new changes. Returns the function that unsubscribes. */
+  /** Registers a callback for when there may be new changes. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void {
     this.wakes.on('wake', listener);
     return () => this.wakes.off('wake', listener);
   }
 
   /**
-   * The changes after a cursor in commit order, oldest first; null is the start. Open transactions do not delay it.
-   * Throws 400 for an invalid cursor, and 410 for a cursor that is no longer valid: of another epoch, in the future, or
-   * pruned.
+   * The changes after a cursor in commit order, oldest first; null means from the start. Open transactions do not delay
+   * it. Throws 400 for an invalid cursor, and 410 for a cursor that is no longer valid: from another epoch, in the
+   * future, or pruned.
    */
   async after(cursor: string | null, limit = 500): Promise<Change[]> {
     const [, epoch, idx] = /^([0-9a-f]{8})-(\d{1,18})$/.exec(cursor ?? '00000000-0') ?? [];
@@ -105,14 +105,14 @@ export class ChangeFeed {
   }
 
   /**
-   * A cursor of the last second or so, without a query; null while the feed does not listen. What is read after asking
-   * for it holds every change before it.
+   * A cursor from about the last second, without a query; null while the feed is not listening. Data read after this
+   * call includes every change before the cursor.
    */
   recent(): string | null {
     return this.place;
   }
 
-  /** How many seconds ago the oldest change was made that one of these cursors has not reached; 0 if there is none. */
+  /** The age in seconds of the oldest change that one of these cursors has not reached; 0 if there is none. */
   async ageAfter(cursors: readonly (string | null)[], db = this.parts.db): Promise<number> {
     if (cursors.length === 0) return 0;
     const least = Math.min(...cursors.map((cursor) => Number(cursor?.split('-')[1] ?? 0)));
@@ -122,7 +122,7 @@ export class ChangeFeed {
     return rows[0]?.age ?? 0;
   }
 
-  /** Whether it hears of changes at this moment. */
+  /** Whether it currently receives changes. */
   get isConnected(): boolean {
     return this.heartbeat !== undefined;
   }
@@ -143,7 +143,7 @@ export class ChangeFeed {
     try {
       await client.connect();
       await this.servers.require(client);
-      // The connection may have been lost because another server took over.
+      // The connection may have been lost in a failover.
       await renewEpoch(client);
       if (connection.pooled) this.heartbeat = this.watch(client);
       else {
@@ -186,7 +186,7 @@ export class ChangeFeed {
     client.query(question).catch((error: unknown) => this.reconnect(client, error));
   }
 
-  /** Wakes listeners whenever there is another newest change. */
+  /** Wakes listeners whenever the newest change is a different one. */
   private watch(client: pg.Client): NodeJS.Timeout {
     let newest: string | null | undefined;
     let looking = false;

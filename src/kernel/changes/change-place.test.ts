@@ -67,7 +67,7 @@ describe('A place in the changes', () => {
     expect(errors).toEqual([]);
   });
 
-  /** Leaves the database as a replica is that was promoted just now. */
+  /** Leaves the database like a replica that has just been promoted. */
   const promote = () =>
     pool.query("update change_epoch set home = regexp_replace(home, ':[0-9A-F]{8}:', ':00000000:')");
 
@@ -83,7 +83,7 @@ describe('A place in the changes', () => {
     await change('later');
     (await come(cursor)).toEqual(['after', 'later']);
     (await come(next)).toEqual(['later']);
-    // Numbers after it are given anew: under the same one, somebody may have read of another change.
+    // Later numbers are reused: under the same number, a client may have read a different change.
     await expect(feed.after(`${epoch}-${Number(idx) + 1}`)).rejects.toMatchObject(gone);
     expect(next.split('-')[0]).not.toBe(epoch);
   });

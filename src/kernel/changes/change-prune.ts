@@ -8,8 +8,8 @@ export const changeWindow = { days: 30, rows: 5_000_000 };
 const batchSize = 10_000;
 
 /**
- * Removes changes beyond the window, oldest first, one transaction per batch, and records how far, so that readers who
- * stopped earlier get an error. Returns how many were removed.
+ * Removes changes beyond the window, oldest first, one transaction per batch, and records how far, so that readers with
+ * an earlier cursor get an error. Returns how many were removed.
  */
 export async function pruneChanges(work: UnitOfWork, signal?: AbortSignal, window = changeWindow): Promise<number> {
   const caller = systemCaller('prune');
@@ -22,7 +22,7 @@ export async function pruneChanges(work: UnitOfWork, signal?: AbortSignal, windo
   }
 }
 
-/** The last change to remove: older than the age limit, and beyond the number limit. */
+/** The last change to remove: older than the age limit, or beyond the row limit. */
 async function beyondWindow(ctx: Context, { days, rows }: typeof changeWindow): Promise<number> {
   const since = new Date(ctx.now.getTime() - days * 86_400_000).toISOString();
   const found = await sql<{ last: number }>`

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 
-/** Changes of a kind, of whatever records; or of these, where the id '' is acts on many. */
+/** Changes of a kind: of all its records, or only of these, where the id '' stands for changes to many records. */
 export interface Watched {
   kind: string;
   ids?: readonly string[];
 }
 
-/** Watched changes as a statement takes them: kinds, then records, each by its kind and id. */
+/** Watched changes as statement parameters: kinds, then records, each by kind and id. */
 export interface WatchedLists extends Record<string, readonly string[]> {
   kinds: readonly string[];
   recordKinds: readonly string[];
@@ -25,17 +25,17 @@ export function watchedLists(watched: readonly Watched[]): WatchedLists {
 }
 
 /**
- * SQL of where the whole feed stands: a text that differs after every change, and where old ones were pruned. As long as it
- * is the same, nothing at all has changed.
+ * SQL for the head of the whole feed: a text that differs after every change and every pruning. While it is the same,
+ * nothing at all has changed.
  */
 export const feedHead: RawBuilder<string> = sql<string>`(
   select concat_ws(' ', epoch, pruned_idx, (select max(change_idx) from change)) from change_epoch)`;
 
 /**
- * A select of where the feed stands for some changes, in one row: `place`, a text that differs after each of them, also
- * where old ones were pruned meanwhile; and `numbered_at`, when the last of them was numbered: where none is kept, when the
- * oldest of all was, before which it must have been; null where the feed is empty. In one statement with other tables it
- * tells of exactly the changes that those show.
+ * A select of the head of the feed for some changes, in one row: `place`, a text that differs after each of them and
+ * after pruning; and `numbered_at`, when the last of them was numbered. If none of them is kept, that is when the
+ * oldest change in the feed was numbered, since the last one must be older; null if the feed is empty. In one statement
+ * with other tables, it covers exactly the changes visible in those.
  */
 export const newestChange = ({ kinds, recordKinds, recordIds }: WatchedLists): RawBuilder<unknown> => sql`
   select concat_ws(' ', min(e.epoch), min(e.pruned_idx), max(last.change_idx)) as place,
@@ -50,7 +50,7 @@ export const newestChange = ({ kinds, recordKinds, recordIds }: WatchedLists): R
       select change_idx, numbered_at from change where change.kind = asked.kind and coalesce(change.id, '') = asked.id
       order by change_idx desc limit 1) last) last on true`;
 
-/** Whether a database, perhaps a replica that lags, has the change of this cursor. Throws 400 for what is no cursor. */
+/** Whether a database, possibly a lagging replica, has the change of this cursor. Throws 400 for an invalid cursor. */
 export async function hasReached(db: Database, cursor: string): Promise<boolean> {
   const [, idx] = /^[0-9a-f]{8}-(\d{1,18})$/.exec(cursor) ?? [];
   if (idx === undefined) throw new AppError(400, 'invalid.format', undefined, { field: 'last-event-id' });

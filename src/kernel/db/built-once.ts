@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Stands for a value while its statement is built. */
+/** Placeholder for a value while its statement is built. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -10,9 +10,9 @@ class Slot {
 }
 
 /**
- * A statement that is built at its first use and then only sent, with the values of each use: building one takes about as
- * long as sending it. For statements that run with nearly every request. `build` sees no values, only where they go, so
- * the statement cannot depend on them.
+ * A statement that is built on first use and then only sent, each time with new values: building takes about as long as
+ * sending. For statements that run on nearly every request. `build` sees placeholders instead of values, so the
+ * statement cannot depend on them.
  */
 export function builtOnce<V extends Record<string, unknown>, Row>(
   names: readonly (keyof V & string)[],

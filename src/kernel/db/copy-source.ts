@@ -14,10 +14,10 @@ export class CopySource {
 /** Limits how long something may wait for the database. */
 export type Wait = <T>(act: () => Promise<T>) => Promise<T>;
 
-// Every write is two messages to the database, however short. Characters.
+// Every write costs two messages to the database, however short. Characters.
 const writtenAtOnce = 256 << 10;
 
-/** The same text in pieces that are worth a write. */
+/** The same text in pieces large enough to be worth a write. */
 async function* joined(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
   for await (const piece of pieces) {
@@ -44,7 +44,7 @@ export async function runCopy(
   // The failure is thrown below; without this it would be unhandled while a piece is still being produced.
   done.catch(() => undefined);
   try {
-    // One piece is on its way while the next is made.
+    // One piece is in flight while the next is produced.
     let taken: Promise<unknown> = Promise.resolve();
     for await (const piece of joined(source.pieces)) {
       const before = taken;

@@ -101,7 +101,7 @@ describe('A statement', () => {
       for (const value of [7, 8, 9])
         answers.push((await sql`select /* mine */ ${value}::int as n`.execute(one)).rows[0]);
       expect(answers).toEqual([{ n: 7 }, { n: 8 }, { n: 9 }]);
-      // The first was sent without a name: most are never sent again.
+      // The first was sent unnamed: most statements are never sent again.
       expect(await prepared(one)).toEqual([{ statement: expect.any(String), runs: 2 }]);
     });
   });

@@ -10,7 +10,7 @@ import type { Servers } from './servers.ts';
 /** The typed query builder over every table; a transaction has the same type. */
 export type Database = Kysely<DB>;
 
-// How much later we give up on a statement that the server should have stopped. Milliseconds.
+// How much later than the server's own limit we give up on a statement. Milliseconds.
 const graceMs = 2000;
 
 /** Thrown by a query whose connection failed, broke or did not answer in time. */
@@ -23,7 +23,7 @@ export class DatabaseUnreachable extends Error {
 /**
  * Queries on a pool. A statement without an answer within `deadlineMs` (by default a little more than the server's own
  * limit) fails with {@link DatabaseUnreachable}, and its connection is destroyed: the server hangs or the network is
- * down. Waiting for a connection has the same limit. `onQuery` hears of each statement that is done.
+ * down. Waiting for a connection has the same limit. `onQuery` is called for each finished statement.
  */
 export function openDatabase(
   pool: Pool,
@@ -36,7 +36,7 @@ export function openDatabase(
 
 const maxPrepared = 400;
 
-/** How the statements of a pool are sent. */
+/** How a pool's statements are sent. */
 interface Manner {
   nameOf: (text: string) => string | undefined;
   deadlineMs: number;
@@ -45,7 +45,7 @@ interface Manner {
   servers: Servers;
 }
 
-/** Behind a pooler statements get no names, and a transaction brings its own limit where it is not the role's. */
+/** Behind a pooler, statements get no names, and a transaction sets its own timeout if that differs from the role's. */
 const mannerOf = (pool: Pool, deadlineMs: number): Manner => ({
   nameOf: pool.pooled ? () => undefined : statementNames(),
   deadlineMs,
@@ -89,7 +89,7 @@ function connectWithin(pool: Pool, ms: number): Promise<pg.PoolClient> {
   return promise;
 }
 
-/** Where a server cannot be used, whichever of the database's servers can. */
+/** If the current server cannot be used, connects to whichever of the database's servers can. */
 async function connectOrElse(pool: Pool): Promise<pg.PoolClient> {
   const began = performance.now();
   try {
@@ -104,8 +104,8 @@ async function connectOrElse(pool: Pool): Promise<pg.PoolClient> {
 }
 
 /**
- * Destroys a connection that does not answer in time: everything waiting on it fails, and it is not reused. Its server may
- * have vanished, so that another is to be used.
+ * Destroys a connection that does not answer in time: everything waiting on it fails, and it is not reused. Its server
+ * may have vanished, so we also look for another.
  */
 async function inTime<T>(
   client: pg.PoolClient,
@@ -125,8 +125,8 @@ async function inTime<T>(
 }
 
 /**
- * Calls `miss` when the time is up; returns the function that cancels it. An answer that has arrived but waits for our
- * busy process is in time.
+ * Calls `miss` when the time is up; returns a function that cancels it. An answer that has arrived but waits for our
+ * busy event loop is still in time.
  */
 function deadline(ms: number, miss: () => void): () => void {
   let last: NodeJS.Immediate | undefined;
@@ -168,8 +168,8 @@ function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolClient {
       const text = query === 'begin' ? begin : query;
       return await wait(() => client.query({ text, values, name: nameOf(query) } as pg.QueryConfig));
     } catch (error) {
-      // The database closes the connection, or only reads since another server took over: its next user must not be
-      // the one to find out.
+      // The database is closing the connection, or has become read-only after a failover: the connection's next user
+      // must not be the one to find out.
       const isOver =
         error instanceof pg.DatabaseError &&
         (error.severity === 'FATAL' || (servers.areSeveral && error.code === '25006'));

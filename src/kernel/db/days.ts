@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { pagingLimit } from './paging.ts';
 
-/** A calendar day from a form or a URL, 'YYYY-MM-DD'; an empty one is absent. */
+/** A calendar day from a form or a URL, 'YYYY-MM-DD'; an empty string means absent. */
 export const Day = z
   .union([
     z.literal('').transform(() => undefined),
@@ -15,7 +15,7 @@ export const Day = z
 export const startOfDay = (day: string, timeZone: string): RawBuilder<string> =>
   sql<string>`(${day}::date::timestamp at time zone ${timeZone})`;
 
-/** The first moment after a day in a time zone: the exclusive end of 'until' that day. */
+/** The first moment after a day in a time zone: the exclusive end of a range 'until' that day. */
 export const endOfDay = (day: string, timeZone: string): RawBuilder<string> =>
   sql<string>`((${day}::date + 1)::timestamp at time zone ${timeZone})`;
 
@@ -23,7 +23,7 @@ export const endOfDay = (day: string, timeZone: string): RawBuilder<string> =>
 export const today = ({ now, timeZone }: Pick<Context, 'now' | 'timeZone'>): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 
-/** The last days up to today, today last, each 'YYYY-MM-DD'. */
+/** The last `count` days, ending with today, each 'YYYY-MM-DD'. */
 export function daysUntil(ctx: Pick<Context, 'now' | 'timeZone'>, count: number): string[] {
   const last = Date.parse(today(ctx));
   return Array.from({ length: count }, (_, index) =>
@@ -31,7 +31,7 @@ export function daysUntil(ctx: Pick<Context, 'now' | 'timeZone'>, count: number)
   );
 }
 
-/** How many of something there were on a day, 'YYYY-MM-DD'; `more` if counting stopped there. */
+/** A count for one day, 'YYYY-MM-DD'; `more` if counting stopped there. */
 export interface DayCount {
   day: string;
   count: number;
@@ -39,8 +39,8 @@ export interface DayCount {
 }
 
 /**
- * Counts rows on each day from `since` to today, up to {@link pagingLimit} a day, so that its cost is bounded. `rows`
- * selects those between two times, by an index.
+ * Counts rows for each day from `since` to today, up to {@link pagingLimit} a day to bound the cost. `rows` selects the
+ * rows between two times, using an index.
  */
 export async function countByDay(
   ctx: Pick<Context, 'db' | 'now' | 'timeZone'>,

@@ -35,7 +35,7 @@ interface PidFile {
   readonly status: string;
 }
 
-/** Reads the pid file of a data folder: undefined if there is none, or if it is only half written. */
+/** Reads the pid file of a data folder: undefined if there is none or it is only partly written. */
 export function readPidFile(dataDir: string): PidFile | undefined {
   const text = readIfThere(path.join(dataDir, 'postmaster.pid'));
   const [pid, , , , socketFolder = '', , , status = ''] = text.split('\n');
@@ -64,7 +64,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** A setting that identifies the folder by its inode: the same for every path to it, and after a move. */
+/** A setting that identifies the folder by its inode: the same for every path to it, even after a move. */
 function folderMark(dataDir: string): string {
   const { dev, ino } = fs.statSync(dataDir);
   return `library.folder=${dev}:${ino};`;
@@ -81,8 +81,8 @@ export interface Launch {
 }
 
 /**
- * Creates the database files if there are none, and starts the server, which outlives this process. A server that
- * replaces a killed one listens at the same address, so that its users find it again.
+ * Creates the database files if there are none and starts the server, which outlives this process. A server that
+ * replaces a killed one listens at the same address, so that clients find it again.
  */
 export function launch(
   dataDir: string,

@@ -18,7 +18,7 @@ export function serverUser(dataDir: string): ServerUser | undefined {
       `The files in ${dataDir} belong to user ${folder.uid}, and this is user ${self}. Start as that user, or set DATA_DIR.`,
     );
   }
-  // Files of an ordinary user stay theirs: one `sudo npm start` must not lock them out.
+  // An ordinary user's files keep their owner: one `sudo npm start` must not lock that user out.
   if (folder && folder.uid !== 0) return { uid: folder.uid, gid: folder.gid };
   const accounts = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
   const account = ['postgres:', 'nobody:'].map((name) => accounts.find((line) => line.startsWith(name))).find(Boolean);

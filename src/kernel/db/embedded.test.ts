@@ -19,7 +19,7 @@ async function start(): Promise<EmbeddedPostgres> {
   return server;
 }
 
-/** Another process that starts the server and stays; resolves with whether it adopted one. */
+/** Another process that starts the server and keeps running; resolves with whether it adopted one. */
 async function startElsewhere() {
   const module = JSON.stringify(new URL('./embedded.ts', import.meta.url).href);
   const options = JSON.stringify({ dataDir, settings });
@@ -49,7 +49,7 @@ async function query(text: string, { connection } = server ?? {}): Promise<unkno
   }
 }
 
-/** How many hold the server, as it knows: it learns of a process that was killed a moment later. */
+/** How many processes hold the server, as far as it knows: it learns of a killed process a moment later. */
 const users = () => query("select count(*)::int from pg_locks where locktype = 'advisory'");
 
 async function strangerOfTheSameUser(): Promise<number> {
@@ -124,7 +124,7 @@ test('a server that dies is replaced at the next start, and leaving it twice doe
 
 const answers = () => expect.poll(() => query('select answer from kept').catch(String)).toBe(42);
 
-/** The server that is held after this one, once it is. */
+/** The server held after this one, once there is one. */
 async function successorOf(pid: number): Promise<number> {
   await expect.poll(() => server?.pid).not.toBe(pid);
   return server?.pid ?? 0;

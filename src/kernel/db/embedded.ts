@@ -13,7 +13,7 @@ import {
 } from './embedded-cluster.ts';
 import { UnsuitableDatabase } from './migrate.ts';
 
-/** Where a server listens: `host` is the folder of its Unix socket, which only its own user and root may enter. */
+/** Where a server listens: `host` is the folder of its Unix socket, which only the server's user and root may enter. */
 interface EmbeddedConnection {
   readonly host: string;
   readonly port: number;
@@ -36,7 +36,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Valid as long as the server is used, even after a crash and restart. */
+  /** Valid as long as the server is in use, even after a crash and restart. */
   readonly connection: EmbeddedConnection;
   readonly pid: number;
   /** The server was already running: left by a killed process, or shared with a live one. */
@@ -96,7 +96,7 @@ const againWithin = 10_000;
 const pauseMs = 500;
 
 /**
- * Restarts a dead server at the same address. The obstacle, such as a full disk, may be temporary, so it retries for a
+ * Restarts a dead server at the same address. The cause, such as a full disk, may be temporary, so it retries for a
  * while.
  */
 async function again(dataDir: string, options: EmbeddedOptions, place: string): Promise<Held> {
@@ -162,7 +162,7 @@ async function retryable(attempt: Launch): Promise<string> {
   return words;
 }
 
-/** Every user of a server holds this advisory lock in shared mode; whoever gets it exclusively is the last. */
+/** Every user of a server holds this advisory lock in shared mode; the one that gets it exclusively is the last. */
 const leaseKey = 5_432_018;
 
 /** The connection that holds the lock; it does not keep the process alive. */
@@ -188,8 +188,8 @@ async function letGo(dataDir: string, { pid, connection, lease }: Held): Promise
   lease.socket.ref();
   await lease.client.end();
   const last = await takeAlone(connection);
-  // The lock is held to the end: a process that joins now waits for it, finds the server stopping, and starts the next
-  // one.
+  // The lock is held until the server has stopped: a process that joins now waits for it, finds the server stopping,
+  // and starts the next one.
   if (last) await end(dataDir, pid, connection.host);
   await last?.end();
 }
@@ -224,7 +224,7 @@ async function connect(connection: EmbeddedConnection) {
     connectionTimeoutMillis: 5000,
     stream: () => socket,
   });
-  // A dead server is noticed by the pool that uses it, or at the end.
+  // The pool that uses the server notices when it dies, or we do at the end.
   client.on('error', () => {});
   await client.connect();
   return { client, socket };

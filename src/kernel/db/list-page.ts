@@ -3,14 +3,14 @@ import type { Database } from './database.ts';
 import { offsetOf, type Page, pageSize, pagingLimit } from './paging.ts';
 import type { DB } from './schema.generated.ts';
 
-/** The number of rows: exact up to {@link pagingLimit}, and one more than it if there are more. */
+/** The number of rows: exact up to {@link pagingLimit}, or one more than that if there are more. */
 export async function countFound(db: Database, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${found} limit ${sql.lit(pagingLimit + 1)}) found`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** One page of a filtered and sorted query, and its total number of rows. */
+/** One page of a filtered and sorted query, with the total number of rows. */
 export async function listPage<Tables extends keyof DB, Row>(
   db: Database,
   query: SelectQueryBuilder<DB, Tables, Row>,
@@ -24,7 +24,7 @@ export async function listPage<Tables extends keyof DB, Row>(
   return { rows, total, page };
 }
 
-/** What a list is sorted by; ties are ordered by its key. */
+/** A list's sort order; ties are broken by its key. */
 export interface Sort<Key extends string> {
   key: Key;
   descending: boolean;

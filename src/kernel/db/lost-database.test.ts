@@ -47,7 +47,7 @@ const failure = (act: Promise<unknown>): Promise<unknown> =>
     () => 'answered',
     (error: unknown) => error,
   );
-/** As many connections as the pool has, each used and idle again; a machine that is busy may need more than one try. */
+/** Opens as many connections as the pool allows and returns them idle; a busy machine may need more than one try. */
 async function fill(): Promise<void> {
   const use = async () => {
     const all = await Promise.allSettled(Array.from({ length: 10 }, () => db.startTransaction().execute()));
@@ -123,7 +123,7 @@ test('An answer that waited for us, who were busy past the deadline, is in time'
   await sql`select 1`.execute(busy);
   const asked = busy.connection().execute(async (one) => {
     const answer = sql`select 1 as one`.execute(one);
-    // The statement is on its way once this turn is over; then nothing is read for longer than it may take.
+    // The statement is sent at the end of this tick; then the event loop is blocked for longer than the deadline.
     setImmediate(() => {
       const end = performance.now() + 2 * deadlineMs;
       while (performance.now() < end);

@@ -4,8 +4,9 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 /**
- * Migrates a database to the newest schema, or that of the migration `to`: plain SQL files in name order, each once, under Kysely's lock, so that
- * instances starting together all succeed. Throws the error of the failing file and leaves the database unchanged.
+ * Migrates a database to the newest schema, or to that of migration `to`: plain SQL files in name order, each once,
+ * under Kysely's lock, so that instances starting together all succeed. Throws the error of the failing file and leaves
+ * the database unchanged.
  */
 export async function migrate(db: Kysely<unknown>, folder: string, to?: string): Promise<void> {
   await requireDatabase(db);
@@ -23,7 +24,7 @@ export async function migrate(db: Kysely<unknown>, folder: string, to?: string):
   if (error) throw error;
 }
 
-// Behind a pooler the role has a limit for statements.
+// Behind a pooler the role has a statement timeout.
 const unlimited = 'set local statement_timeout = 0;\n';
 
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {

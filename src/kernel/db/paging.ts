@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Rows on one page of a list, unless somebody chose another of {@link pageSizes}. */
+/** Rows per page of a list, unless the user has chosen another of {@link pageSizes}. */
 export const pageSize = 100;
 
-/** How many rows a page may have, in lists that let people choose. */
+/** The page sizes to choose from, in lists that offer a choice. */
 export const pageSizes: readonly number[] = [25, 50, 100, 200];
 
-/** How far a list is paged and counted; for more, users narrow the search or export. Rows. */
+/** Lists are paged and counted up to this many rows; beyond it, users narrow the search or export. */
 export const pagingLimit = 10_000;
 
 /** A page number from a URL; anything invalid becomes the first page. */
@@ -18,19 +18,19 @@ export const PageNumber = z.coerce
   .catch(1)
   .default(1);
 
-/** A page size from a URL; anything else is as if it were not there. */
+/** A page size from a URL; anything invalid is ignored. */
 export const PageSize = z.coerce
   .number()
   .refine((size) => pageSizes.includes(size))
   .optional()
   .catch(undefined);
 
-/** One page of a list. `total` is exact up to {@link pagingLimit}, and one more than it if there are more. */
+/** One page of a list. `total` is exact up to {@link pagingLimit}, or one more than that if there are more. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
   page: number;
 }
 
-/** The rows before a page; a page beyond the limit of paging is the last one within it. */
+/** The number of rows before a page; a page beyond the paging limit becomes the last one within it. */
 export const offsetOf = (page: number, size = pageSize): number => Math.min((page - 1) * size, pagingLimit - size);

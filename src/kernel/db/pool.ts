@@ -17,9 +17,9 @@ export interface PoolOptions {
   onError?: (error: Error) => void;
   /** Maximum number of connections; 10 by default. */
   max?: number;
-  /** How long one statement may take before the server stops it. Milliseconds; 70,000 by default. */
+  /** How long a statement may take before the server cancels it. Milliseconds; 70,000 by default. */
   statementTimeoutMs?: number;
-  /** A replica will do. */
+  /** A replica is acceptable. */
   mayLag?: boolean;
 }
 
@@ -28,7 +28,7 @@ export class Pool extends pg.Pool {
   readonly servers: Servers;
   readonly pooled: boolean;
   readonly statementTimeoutMs: number;
-  /** Told how many seconds each caller has waited for a connection. */
+  /** Called with how many seconds a caller has waited for a connection. */
   onWaited: ((seconds: number) => void) | undefined;
 
   constructor(
@@ -52,7 +52,7 @@ const startOptions = Object.entries(sessionSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** Waiting for a connection, free or new, ends here. Milliseconds. */
+/** The limit for waiting for a connection, free or new. Milliseconds. */
 const connectWithinMs = 10_000;
 
 export function openPool(connection: Connection, options: PoolOptions = {}): Pool {
@@ -65,7 +65,7 @@ export function openPool(connection: Connection, options: PoolOptions = {}): Poo
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'library-office',
-    // A pooler takes no settings along: those of the role hold there.
+    // A pooler accepts no settings from clients: those of the role apply there.
     ...(!connection.pooled && { statement_timeout: statementTimeoutMs, options: startOptions }),
   });
   pool.on('error', (error) => options.onError?.(error));
@@ -75,5 +75,5 @@ export function openPool(connection: Connection, options: PoolOptions = {}): Poo
   return pool;
 }
 
-/** Connections that failed in use, and are not to be used again. */
+/** Connections that failed in use and must not be reused. */
 export const broken = new WeakSet<object>();

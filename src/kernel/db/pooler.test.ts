@@ -23,7 +23,7 @@ let office: SpawnedOffice;
 let cookie: string;
 beforeAll(async () => {
   if (!pooler) return;
-  // The product makes its tables itself, on a server that keeps the time of another place.
+  // The product creates its own tables, on a server with a different time zone.
   await sql('drop schema public cascade; create schema public; drop schema if exists pgboss cascade');
   const [row] = await sql('select current_database() as name');
   await sql(`alter database ${String(row?.['name'])} set timezone = 'Asia/Tokyo'`);
@@ -43,7 +43,7 @@ afterAll(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Speaks to the database itself. */
+/** Talks to the database directly, not through the pooler. */
 async function sql(text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -158,7 +158,7 @@ describe.skipIf(!pooler)('Behind pgbouncer that gives each transaction another c
       const ids = heard.map((one) => eventsIn(one).map(({ id }) => Number(id)));
       expect(ids[0]).toEqual(ids[1]);
       expect(ids[0]?.toSorted((a, b) => a - b)).toEqual(made.toSorted((a, b) => a - b));
-      // A reader goes on at the other one where it left off.
+      // A reader resumes at the other instance where it left off.
       const places = [...(heard[0]?.text.matchAll(/^id: (.*)\ndata: /gm) ?? [])].map(([, place]) => place);
       const again = await follow(beside.url, places[29]);
       await expect.poll(() => eventsIn(again).map(({ id }) => Number(id))).toEqual(ids[0]?.slice(30));

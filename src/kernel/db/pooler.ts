@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { UnsuitableDatabase } from './migrate.ts';
 import { type Connection, Servers } from './servers.ts';
 
-/** How long a statement may take unless its pool says otherwise. Milliseconds. */
+/** The default statement timeout of a pool. Milliseconds. */
 export const statementTimeoutMs = 70_000;
 
-/** What every session of ours is set to. */
+/** The settings of every session. */
 export const sessionSettings: Readonly<Record<string, string>> = {
   // Prepared statements are parsed once but planned for each set of values: the search pattern decides the plan.
   plan_cache_mode: 'force_custom_plan',
@@ -15,7 +15,7 @@ export const sessionSettings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a connection leads to a pooler: it then names another process than the one that answers. The connection must
+ * Whether a connection leads to a pooler: the process it reports is then not the one that answers. The connection must
  * have been made without settings, which a pooler may refuse.
  */
 export async function isPooled(client: pg.Client): Promise<boolean> {
@@ -24,9 +24,9 @@ export async function isPooled(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Makes our settings those of the role in this database, because a pooler carries none from us to the server. Done once:
- * connections that were idle until then end, as they still have the old settings. `direct` is the database itself, or
- * the pooler again.
+ * Stores our settings on the role in this database, because a pooler does not pass them on to the server. Done once:
+ * connections idle at that time are ended, as they still have the old settings. `direct` is the database itself, or the
+ * pooler again.
  */
 export async function settleRole(direct: Connection, pooler: Connection): Promise<void> {
   await withClient(direct, async (client) => {
@@ -46,7 +46,7 @@ const wanted = Object.entries({ ...sessionSettings, statement_timeout: String(st
 /** Whether anything was changed. */
 async function settle(client: pg.Client): Promise<boolean> {
   await client.query('begin');
-  // Instances that start at once would fail on the same row.
+  // Instances starting at once would fail on the same row.
   await client.query("select pg_advisory_xact_lock(hashtext('role settings'))");
   const { rows } = await client.query<{ database: string; settings: string[] | null }>(`
     select current_database() as database,
@@ -67,7 +67,7 @@ async function endOld(client: pg.Client): Promise<void> {
   await client.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()`);
-  // Its own as well: the pooler would give it to somebody else. There is no answer to that.
+  // And this connection too: the pooler would hand it to another client. It never answers.
   await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
 }
 

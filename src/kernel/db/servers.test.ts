@@ -30,7 +30,7 @@ describe('With several servers', () => {
   });
 
   const place = (url: string) => new URL(url).host;
-  /** The database's address with these servers in it. */
+  /** The database's address, naming these servers. */
   const through = (...hosts: string[]) => ({ connectionString: two.url.replace(place(two.url), hosts.join(',')) });
   const answers = async (pool: Pool) => (await sql`select 1`.execute(openDatabase(pool))).rows.length;
 
@@ -38,7 +38,7 @@ describe('With several servers', () => {
     const pool = openPool(through(place(one.url), place(two.url)));
     expect(await answers(pool)).toBe(1);
     await one.close();
-    // The connection that broke may fail the statement that meets it.
+    // The first statement to use the broken connection may fail.
     await answers(pool).catch(() => undefined);
     expect(await Promise.all(Array.from({ length: 20 }, () => answers(pool)))).toEqual(
       Array.from({ length: 20 }, () => 1),
@@ -49,7 +49,7 @@ describe('With several servers', () => {
   test('work goes on with another one when the one in use vanishes without a word, and nothing waits for it', async () => {
     const gone = await startNetwork(database.url);
     const pool = openPool(through(place(gone.url), place(two.url)), { max: 2 });
-    // As long as any statement may take, and as long as a caller is looked up.
+    // One with a very long deadline, one with a short one.
     const [patient, hasty] = [openDatabase(pool, 600_000), openDatabase(pool, 300)];
     const both = () => Promise.all([patient, hasty].map((db) => sql`select 1`.execute(db)));
     await both();

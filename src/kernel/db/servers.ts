@@ -2,41 +2,41 @@ import type net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A database: where it is, and how connections to it may be used. */
+/** A database: its address, and how connections to it may be used. */
 export interface Connection {
   /** Its address. It may name several servers, one of which takes writes: `postgres://ada@one:5432,two:5432/office`. */
   readonly connectionString: string;
   /**
-   * It leads to a pooler such as pgbouncer, which may give each transaction another connection: nothing is left on a
-   * connection for later, and the settings are those of the role (see pooler.ts).
+   * It leads to a pooler such as pgbouncer, which may give each transaction a different connection: no state may be
+   * left on a connection, and settings are those of the role (see pooler.ts).
    */
   readonly pooled?: boolean;
 }
 
-/** The address of each server that a database's address names. */
+/** One address for each server named in a database's address. */
 export function serverUrls(connectionString: string): string[] {
   const [, start, hosts = '', end] = /^(\w+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(connectionString) ?? [];
   return hosts.includes(',') ? hosts.split(',').map((host) => `${start}${host}${end}`) : [connectionString];
 }
 
-// A server that does not answer within this time is passed over. Milliseconds.
+// A server that does not answer within this time is skipped. Milliseconds.
 const answerWithinMs = 2000;
 
-// As long those before it in the address may take once one has answered that it takes writes. Milliseconds.
+// How long earlier servers of the address may take once another has reported that it takes writes. Milliseconds.
 const graceMs = 200;
 
-/** The servers of one database, and which of them is used. After a failover another one takes the writes. */
+/** The servers of one database, and which of them is in use. After a failover another one takes the writes. */
 export class Servers {
   private readonly urls: readonly string[];
   private readonly mayLag: boolean;
   private url: string;
   private finding: Promise<void> | undefined;
-  /** The connections that are open, and where they lead. */
+  /** Open connections and the server each leads to. */
   private readonly open = new Map<pg.Client, string>();
-  /** Connects to the server in use at that moment. */
+  /** Connects to the server in use at the time. */
   readonly Client: typeof pg.Client;
 
-  /** `mayLag` also accepts a server that only reads: the first that answers, in the order of the address. */
+  /** `mayLag` also accepts a read-only server: the first that answers, in address order. */
   constructor({ connectionString }: Connection, { mayLag = false } = {}) {
     const urls = serverUrls(connectionString);
     this.urls = urls;
@@ -53,7 +53,7 @@ export class Servers {
         this.once('end', () => open.delete(this));
       }
 
-      // Poolers keep the zone that a client names when it connects, and give others that of their first connection.
+      // Poolers remember the time zone sent when a client connects, and pass the first connection's on to others.
       getStartupConf(): Record<string, string> {
         const parent = pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> };
         return { ...parent.getStartupConf.call(this), TimeZone: 'UTC' };
@@ -65,14 +65,14 @@ export class Servers {
     return this.urls.length > 1;
   }
 
-  /** Fails on a connection to a server that does not take writes, where another one might. */
+  /** Throws on a connection to a read-only server if another server might take writes. */
   async require(client: pg.ClientBase): Promise<void> {
     if (this.areSeveral && !this.mayLag && (await onlyReads(client))) throw new Error('This server only reads.');
   }
 
   /**
-   * Looks for the server to use after one has failed. Where none can be used for now, all stays as it is. Connections to
-   * a server that is given up end, because one that vanished without a word would hold them for minutes.
+   * Looks for the server to use after one has failed. If none is usable now, nothing changes. Connections to an
+   * abandoned server are closed, because a server that vanished silently would block them for minutes.
    */
   async find(): Promise<void> {
     if (!this.areSeveral) return;
@@ -88,7 +88,7 @@ export class Servers {
       () => undefined,
     );
     if (first === undefined) return;
-    // Only one takes writes, but any will do to read from: there the order counts.
+    // Only one server takes writes, but any will do for reading: there the order decides.
     const grace = sleep(this.mayLag ? answerWithinMs : graceMs, undefined);
     const answers = await Promise.all(asked.map((one) => Promise.race([one, grace])));
     const found = answers.find((url) => url !== undefined) ?? first;
@@ -115,7 +115,7 @@ export class Servers {
   }
 }
 
-/** Ends a connection without waiting for its server; what waits on it fails. */
+/** Closes a connection without waiting for its server; whatever waits on it fails. */
 function breakOff(client: pg.Client): void {
   (client as unknown as { connection: { stream: net.Socket } }).connection.stream.destroy();
 }

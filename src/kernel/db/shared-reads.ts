@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-// How long a query under way is waited for before the next one begins: far longer than one takes, far shorter than what
-// anybody notices. Milliseconds.
+// How long a new query waits for one in flight: far longer than a query takes, far shorter than anybody notices.
+// Milliseconds.
 const patienceMs = 5;
 
 /**
- * Answers all who ask for the same by one query. It begins after they have asked, so nobody is told what was true before:
- * those who ask while one is under way share the next. The busier a process is, the more of its requests share a query.
+ * Answers concurrent requests for the same data with one query. It begins after they were made, so no answer is stale:
+ * requests made while a query is in flight share the next. The busier a process is, the more requests share one.
  */
 export class SharedReads<T> {
   private readonly pending = new Map<string, Promise<T>>();
   private readonly underWay = new Map<string, Promise<unknown>>();
 
-  /** What `query` answers, or another one of this name that has not begun yet. */
+  /** The answer of `query`, or of another query of this name that has not begun yet. */
   read(name: string, query: () => Promise<T>): Promise<T> {
     const pending = this.pending.get(name);
     if (pending) return pending;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The conditions that a folded column, such as `strip(title)` with a trigram index, has every word of a text somewhere,
- * whatever its case and accents.
+ * Conditions that a folded column, such as `strip(title)` with a trigram index, contains every word of a text,
+ * regardless of case and accents.
  */
 export function textMatches(column: RawBuilder<string>, text: string): RawBuilder<boolean>[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
@@ -11,10 +11,10 @@ export function textMatches(column: RawBuilder<string>, text: string): RawBuilde
 
 function wordMatches(column: RawBuilder<string>, word: string): RawBuilder<boolean>[] {
   const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  // Without three letters in a row the trigram index holds every row a candidate: reading the table is faster.
+  // Without three letters in a row every row is a candidate for the trigram index: reading the table is faster.
   const searched = hasTrigram(word) ? column : sql`(${column} || '')`;
   const like = sql<boolean>`${searched} like strip(${pattern})`;
-  // In a case the planner takes the second look for a coin toss; as a second LIKE it would expect next to nothing.
+  // The planner assumes that a `case` passes half of the rows; for a second LIKE it would expect almost none.
   const whole = sql<boolean>`case when normalize(${column}, NFC) like normalize(strip(${pattern}), NFC) then true end`;
   return endsOpen(word) ? [like, whole] : [like];
 }
@@ -31,8 +31,8 @@ function hasTrigram(word: string): boolean {
 }
 
 /**
- * Whether the letter at the end of a word may go on in a text: '가' decomposed is where '각' begins. Not so after Latin,
- * Greek and Cyrillic letters, whose accents are gone, and after the closing consonants of Korean syllables.
+ * Whether the letter at the end of a word may continue in a text: '가' decomposed is the beginning of '각'. Not so after
+ * Latin, Greek and Cyrillic letters, whose accents are removed, or after the closing consonants of Korean syllables.
  */
 function endsOpen(word: string): boolean {
   const last = Array.from(folded(word)).at(-1) ?? '';

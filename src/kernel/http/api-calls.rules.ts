@@ -1,4 +1,4 @@
-/** One field of an input or an answer; a nested one by its path, 'books[].bid'. */
+/** One field of an input or an answer; a nested field is named by its path, 'books[].bid'. */
 export interface ApiField {
   name: string;
   /** Where it is sent: 'path', 'query', 'header' or 'body'. */
@@ -8,7 +8,7 @@ export interface ApiField {
   note: string;
 }
 
-/** One call as people read it. */
+/** One call, prepared for display. */
 export interface ApiCall {
   id: string;
   method: string;
@@ -17,11 +17,11 @@ export interface ApiCall {
   who: 'public' | 'session' | 'key';
   fields: ApiField[];
   answer: ApiField[];
-  /** A body that fits, and an answer, as JSON; null where there is none. */
+  /** A valid body and an example answer, as JSON; null if there is none. */
   example: { body: string | null; answer: string | null };
-  /** What else it may answer than 200. */
+  /** Possible answers other than 200. */
   others: { status: string; description: string }[];
-  /** Sends it from a command line. */
+  /** A command that sends it. */
   curl: string;
 }
 
@@ -30,13 +30,13 @@ export interface ApiGroup {
   calls: ApiCall[];
 }
 
-/** What the screen of all calls shows. */
+/** Props of the screen that lists all calls. */
 export interface ApiIndexProps {
   groups: readonly { name: string; calls: readonly Pick<ApiCall, 'id' | 'method' | 'path' | 'summary'>[] }[];
   search: string;
 }
 
-/** What the screen of one group shows. */
+/** Props of the screen of one group. */
 export interface ApiGroupProps {
   group: ApiGroup;
 }
@@ -67,12 +67,12 @@ interface Operation {
   >;
 }
 
-/** As much of an OpenAPI document as is read here. */
+/** The parts of an OpenAPI document that are read here. */
 export interface ApiDocument {
   paths?: Record<string, Record<string, Operation>>;
 }
 
-/** Every call of the document, by group, for people to read. */
+/** Every call of the document, by group, prepared for display. */
 export function groupsOf(document: ApiDocument, origin: string): ApiGroup[] {
   const groups = new Map<string, ApiCall[]>();
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
@@ -86,7 +86,7 @@ export function groupsOf(document: ApiDocument, origin: string): ApiGroup[] {
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** The calls that have each word somewhere in their path, summary or fields. */
+/** The calls that contain every word in their path, summary or fields. */
 export function matchingGroups(groups: readonly ApiGroup[], text: string): ApiGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ method, path, summary, fields }: ApiCall) => {

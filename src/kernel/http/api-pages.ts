@@ -10,11 +10,11 @@ import {
 } from './api-calls.rules.ts';
 import type { View, Web } from './web.ts';
 
-// Of the kit, which the kernel knows by name alone.
+// Part of the UI kit, which the kernel knows only by name.
 const indexView: View<ApiIndexProps> = 'ui/docs/api-index';
 const groupView: View<ApiGroupProps> = 'ui/docs/api-group';
 
-/** Shows what openapi.json says to people, at /docs, for administrators. */
+/** Shows openapi.json as pages at /docs, for administrators. */
 export function apiPages(app: FastifyInstance, web: Web): void {
   const groups = ({ protocol, host }: FastifyRequest) =>
     groupsOf(app.swagger() as ApiDocument, `${protocol}://${host}`);

@@ -10,10 +10,10 @@ import { type FormFile, readForm } from './forms.ts';
 import { IdempotencyHeaders, once } from './idempotency.ts';
 import { type RouteDocs, redirectsTo } from './openapi.ts';
 
-/** Runs work in a transaction for the caller; for `long` calls, `onPlace` reports the place in the queue. */
+/** Runs work in a transaction for the caller; for `long` calls, `onPlace` reports the position in the queue. */
 export type Write = <T>(act: (ctx: Context) => Promise<T>, onPlace?: OnPlace) => Promise<T>;
 
-/** What a handler receives: a context, which in a write is the transaction, and the parsed input. */
+/** What a handler receives: a context (for a write, that of the transaction) and the parsed input. */
 export interface Call<E extends Endpoint> {
   ctx: Context;
   params: Output<E['params']>;
@@ -37,7 +37,7 @@ export type Handlers<C> = {
   [K in keyof C]: C[K] extends Endpoint ? (call: Call<C[K]>) => Result<C[K]> | Promise<Result<C[K]>> : never;
 };
 
-/** Mounts a contract on Fastify, one handler per call. Reads get the pool, writes get one transaction. */
+/** Mounts a contract on Fastify, one handler per call. Reads use the pool, each write runs in one transaction. */
 export function mountApi<C extends Contract>(
   app: FastifyInstance,
   work: UnitOfWork,
@@ -98,7 +98,7 @@ function schemaOf(key: string, endpoint: Endpoint) {
   };
 }
 
-/** What openapi.json documents beyond the schemas. */
+/** What openapi.json documents in addition to the schemas. */
 function docsOf({ files, fields, stream = [], redirect }: Endpoint): RouteDocs {
   const content = Object.fromEntries([stream].flat().map((type) => [type, z.string()]));
   const file = { description: 'The file', content };

@@ -120,7 +120,7 @@ describe('A call that takes no body', () => {
   });
 });
 
-/** The longest turn of this thread, in milliseconds of its own work: what others do to the machine does not count. */
+/** The longest turn of this thread, in milliseconds of its own CPU time, so other processes do not count. */
 function watchTurns() {
   let longest = 0;
   let last = process.threadCpuUsage();
@@ -164,7 +164,7 @@ describe('A large body lets other requests be answered in between', () => {
       headers: { 'content-type': json, cookie: office.admin.cookie },
     });
     const text = await answer.text();
-    // About 50 ms, of which the first time takes more; it once was seconds.
+    // Usually about 50 ms, more the first time; it once took seconds.
     expect([answer.status, turns.longest() < 500]).toEqual([status, true]);
     if (status !== 200) expect(text.length).toBeLessThan(16_384);
   });

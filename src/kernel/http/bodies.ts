@@ -9,7 +9,7 @@ import { requirePlainText } from './plain-text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Accepts files, each with its own limit; the body limit does not apply to its forms. */
+    /** Accepts files, each with its own limit; the body limit does not apply to such forms. */
     files?: boolean;
     /** Maximum number of elements and fields of a JSON body. */
     bodyValues?: number | undefined;
@@ -19,15 +19,15 @@ declare module 'fastify' {
 /** Default maximum size of a body. Bytes. */
 export const bodyLimit = 64 * 1024;
 
-// Default maximum for JSON bodies.
+// Default maximum number of values in a JSON body.
 const defaultValues = 5000;
 
-// Our largest form or list has less than half as many.
+// More than twice as many as our largest form or list has.
 const maxParameters = 200;
 
 /**
  * Reads JSON, form and multipart bodies, checks their text, then their contract: in slices, so that no body blocks the
- * process.
+ * event loop.
  */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();

@@ -28,7 +28,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Time passes for those who wait for a body, and what came of it has a moment to arrive. */
+/** Advances the timers that wait for a body, and lets the results arrive. */
 async function pass(seconds: number): Promise<void> {
   await settle();
   await vi.advanceTimersByTimeAsync(seconds * 1000);

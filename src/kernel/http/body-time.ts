@@ -16,13 +16,13 @@ const bodyMs = 30_000;
 // After `bodyMs`, an upload must deliver this many bytes in each further interval.
 const leastBytes = 16 * 1024;
 
-// How long we keep reading from an aborted connection: a client that is still sending reads its answer late.
+// How long we keep reading from an aborted connection: a client that is still sending reads the answer late.
 const lingerMs = 2000;
 
 const granted = new WeakSet<FastifyRequest>();
 const late = new WeakSet<FastifyRequest>();
 
-/** This request uploads a granted file, so it may take as long as an upload. */
+/** Marks this request as the upload of a granted file, so it may take as long as an upload. */
 export const allowUploadTime = (request: FastifyRequest): void => void granted.add(request);
 
 const isUpload = (request: FastifyRequest) => granted.has(request) || (request.actor !== null && request.isMultipart());
@@ -55,7 +55,7 @@ function watch(request: FastifyRequest, reply: FastifyReply): void {
   let timer = setTimeout(first, strangerMs).unref();
   raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 
-  // Data that has arrived but waits for our busy process is in time.
+  // Data that has arrived but waits for our busy event loop is in time.
   const isOurTurn = () => raw.complete || raw.readableLength > 0;
 
   function first() {

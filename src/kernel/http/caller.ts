@@ -5,7 +5,7 @@ import type { Caller } from '../unit-of-work.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The logged-in account, or the API key; null for a stranger. */
+    /** The logged-in account or the API key; null for anonymous callers. */
     actor: StaffActor | KeyActor | null;
   }
 }
@@ -28,7 +28,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return { actor: request.actor ?? systemActor, locale: localeOf(request), requestId: request.id };
 }
 
-/** The logged-in account; null for a stranger or a program. */
+/** The logged-in account; null for anonymous callers and programs. */
 export const staffBehind = ({ actor }: FastifyRequest): StaffActor | null => (actor && staffOf(actor)) ?? null;
 
 /** Whether the answer is for a browser page rather than a script. */

@@ -6,7 +6,7 @@ const answers: Record<string, [status: string, key: keyof typeof en]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'invalid.too_large'],
 };
 
-/** Answers malformed or incomplete requests as far as the client still reads, then closes the connection. */
+/** Answers malformed or incomplete requests if the client is still reading, then closes the connection. */
 export function answerClientError({ code }: Error & { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return;
   const [status, key] = answers[code ?? ''] ?? ['400 Bad Request', 'invalid.body' as const];

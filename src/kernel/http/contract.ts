@@ -26,18 +26,18 @@ export interface Endpoint {
   /** The handler opens its own transaction with `write`, so that slow work such as hashing is outside it. */
   ownTransaction?: true;
   /**
-   * Accepts an `Idempotency-Key`; see {@link once}. For writes with known callers, without files. Where the handler
-   * opens the transaction itself, its `write` does the work once.
+   * Accepts an `Idempotency-Key`; see {@link once}. For writes with known callers, without files. If the handler opens
+   * the transaction itself, its `write` is what runs only once.
    */
   idempotent?: true;
-  /** Work of many seconds: it queues for one of the few connections reserved for it, so other calls do not wait. */
+  /** Takes many seconds: it queues for one of the few connections reserved for this, so other calls do not wait. */
   long?: true;
-  /** Answers a stream instead of JSON, of this content type, or one of these chosen by the handler. */
+  /** Answers with a stream of this content type instead of JSON; of several types, the handler chooses one. */
   stream?: string | readonly string[];
   /** Answers 303 instead; describes the target. */
   redirect?: string;
   response?: z.ZodType;
-  /** The handler sends JSON text that is ready; `response` only describes it. */
+  /** The handler sends ready-made JSON text; `response` only describes it. */
   ready?: true;
   /** A GET that may lag behind: lists, reports and exports read from a replica if there is one. */
   replica?: true;

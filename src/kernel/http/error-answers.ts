@@ -6,7 +6,7 @@ import { AppError, type FieldProblem, namedFields } from '../errors.ts';
 import { SheetError } from '../sheets/sheet-error.ts';
 import { StorageError } from '../storage/storage.ts';
 
-/** What a broken constraint means to the caller. */
+/** How a constraint violation is reported to the caller. */
 export interface ConstraintMeaning {
   status: number;
   key: string;
@@ -36,14 +36,14 @@ export function toAppError(error: unknown, constraints: ConstraintMeanings): App
   return undefined;
 }
 
-/** A constraint of a partition is named as that of its table, with a number at the end. */
+/** A partition's constraint has the name of its table's constraint plus a number. */
 const meaningOf = (name: string, constraints: ConstraintMeanings) =>
   constraints[name] ?? constraints[name.replace(/_\d+$/, '')];
 
 function fromDatabase(error: pg.DatabaseError, constraints: ConstraintMeanings): AppError | undefined {
   const meaning = meaningOf(error.constraint ?? '', constraints);
   if (meaning) return new AppError(meaning.status, meaning.key, undefined, { field: meaning.field, cause: error });
-  // 40xxx: rolled back on every retry; 53xxx and 57xxx: no space, no connection, shutting down.
+  // 40xxx: rolled back on every retry; 53xxx and 57xxx: out of space or connections, or shutting down.
   if (error.code?.startsWith('40')) return new AppError(503, 'error.transaction', undefined, { cause: error });
   if (error.code === '57014') return new AppError(503, 'error.too_slow', undefined, { cause: error });
   if (/^(53|57|08)/.test(error.code ?? '')) return new AppError(503, 'error.database', undefined, { cause: error });

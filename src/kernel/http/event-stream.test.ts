@@ -21,7 +21,7 @@ const calls = contract({
   'GET /api/v1/closing': { summary: 'Changes of a process that stops', permission: 'public', query, stream },
 });
 
-/** How many changes were told at each turn, in order; nothing is told while `open` is pending. */
+/** The changes passed to each call of `tell`, in order; calls do not return while `open` is pending. */
 const held = { told: [] as string[][], open: Promise.resolve() };
 const tell = async (changes: readonly Change[]) => {
   held.told.push(changes.map(({ id }) => String(id)));
@@ -133,7 +133,7 @@ test('readers who keep up cost one query a wake together', async () => {
   };
   await change('book', ['counted']);
   for (const one of heard) await expect.poll(() => ids(one)).toEqual(['warm', 'counted']);
-  // The wake, what it found, and a wake that follows where older transactions hid it; the quick streams have none.
+  // One query for the wake, one for its changes, and one for a wake that follows if older transactions hid some.
   expect(queries).toBeLessThan(20);
   feed.after = after;
   for (const one of heard) one.leave();
@@ -152,7 +152,7 @@ test('those who are up to date do not wait for the many who catch up', async () 
   held.open = gate.promise;
   const catching = [await listen('/api/v1/held', { last: starts[0] ?? '' })];
   await expect.poll(() => held.told.length).toBe(1);
-  // While the first of them is being told, the others come, and one who is up to date comes last.
+  // While the first is being told, the others arrive, and an up-to-date reader arrives last.
   for (const last of starts.slice(1, 19)) catching.push(await listen('/api/v1/held', { last }));
   const current = await listen('/api/v1/held?from=now');
   await change('book', ['new']);
@@ -216,7 +216,7 @@ test('a reader who takes nothing is dropped, and keeps nobody from hearing', asy
   const kernel = kernels[0];
   if (!kernel) throw new Error('no kernel');
   const { changes, app } = kernel;
-  // A second kernel's worth of streams, read by hand and not by a socket, whose own buffers would hide it.
+  // A separate set of streams, read by hand: a socket's own buffers would hide the effect.
   const streams = new EventStreams({
     changes,
     app: { addHook: () => app } as never,

@@ -5,27 +5,27 @@ import type { Actor, KeyActor } from '../auth/actor.ts';
 import type { Change, ChangeFeed } from '../changes/change-feed.ts';
 import { AppError } from '../errors.ts';
 
-/** What a reader is told of changes, in their order: fewer, or under other names. The cursors stay. */
+/** Maps changes to those a reader is told, in the same order: fewer, or under other names. Cursors stay the same. */
 export type Telling = (changes: readonly Change[]) => Promise<Change[]>;
 
 /** A subscription: changes of these kinds, as in the feed. */
 export interface StreamOptions {
   /**
-   * `now` skips earlier changes; a `Last-Event-ID` takes precedence. Without either it starts with the oldest change
-   * kept.
+   * `now` skips earlier changes; a `Last-Event-ID` takes precedence. Without either, the stream starts with the oldest
+   * change kept.
    */
   from?: 'now' | undefined;
-  /** Asked once for all streams of the same function; by default the changes are told as they are. */
+  /** Called once for all streams with the same function; by default changes are sent as they are. */
   tell?: Telling;
   /** Which of the told changes to send; all by default. */
   wants?: ((change: Change) => boolean) | undefined;
-  /** The cursor to start after, where there is no `Last-Event-ID`. */
+  /** The cursor to start after if there is no `Last-Event-ID`. */
   after?: string | undefined;
-  /** What an event holds of a change; `{kind, id}` by default. */
+  /** The content of an event; `{kind, id}` by default. */
   holds?: (change: Change) => object;
-  /** A change that ends the stream: its reader comes back, and is asked anew who it is. */
+  /** A change that ends the stream, so that its reader reconnects and is authenticated again. */
   ends?: (change: Change) => boolean;
-  /** Ends it after this long. Milliseconds. */
+  /** Ends the stream after this long. Milliseconds. */
   lastsMs?: number;
 }
 
@@ -35,21 +35,23 @@ interface EventStreamsParts {
   onError: (error: unknown) => void;
   /** Milliseconds; 15,000 by default. */
   heartbeatMs?: number;
-  /** How many may be open at a time; 5,000 by default, each of which may buffer 64 KB. One key may open half of them. */
+  /**
+   * The maximum number of open streams, each buffering up to 64 KB; 5,000 by default. One key may open half of them.
+   */
   most?: number;
-  /** The keys among these that no longer give access: their streams end. */
+  /** Returns those of the given keys that no longer grant access: their streams end. */
   endedKeys?: (keyIdxs: number[]) => Promise<Set<number>>;
 }
 
-// How much is buffered for a reader: at most this plus one batch, about 64 KB together.
+// Buffer limit per reader: at most this plus one batch, together about 64 KB.
 const bufferBytes = 16 << 10;
 const batchSize = 250;
 
-// After each round commits are gathered for as long as it took, at most this long: the readers of a busy library get few
-// large pieces instead of many small ones. A change after a quiet moment is sent at once. Milliseconds.
+// After each round, changes are collected for as long as the round took, up to this limit: in a busy library, readers
+// get few large chunks instead of many small ones. A change after a quiet moment is sent immediately. Milliseconds.
 const gatherMs = 20;
 
-// How many places are caught up from at a time: after a break, nearly every reader comes back with another.
+// How many cursors are caught up from at a time: after an outage, nearly every reader returns with a different one.
 const catchUps = 4;
 
 // How often keys are checked. Milliseconds.
@@ -58,8 +60,8 @@ const keysMs = 1000;
 const asTheyAre: Telling = async (changes) => [...changes];
 
 /**
- * Streams of server-sent events over the change feed. Each stream has a cursor. Streams with the same cursor, as all
- * current ones have, share one query, so none loses or repeats a change, however it got there.
+ * Streams of server-sent events over the change feed. Each stream has a cursor. Streams with the same cursor (normally
+ * all that are up to date) share one query. No stream loses or repeats a change.
  */
 export class EventStreams {
   private readonly changes: ChangeFeed;
@@ -89,8 +91,8 @@ export class EventStreams {
 
   /**
    * A stream for this request, to be sent as `text/event-stream`. An event is `{kind, id}`, and its id is the cursor to
-   * resume from. It ends with the key it was asked for with. Throws 400 and 410 like {@link ChangeFeed.after}, and 503
-   * where too many are open.
+   * resume from. The stream ends when the request's API key does. Throws 400 and 410 like {@link ChangeFeed.after}, and
+   * 503 if too many are open.
    */
   async open(request: FastifyRequest, options: StreamOptions = {}): Promise<Readable> {
     if (this.closed) return Readable.from([]);
@@ -98,7 +100,7 @@ export class EventStreams {
     const asked = request.headers['last-event-id'];
     const last = typeof asked === 'string' && asked !== '' ? asked : (options.after ?? null);
     if (last !== null) await this.changes.after(last, 1);
-    // By HEAD a browser learns why a stream was refused: EventSource does not tell.
+    // Browsers use HEAD to learn why a stream was refused: EventSource does not tell.
     if (request.method === 'HEAD') return Readable.from([]);
     const place = last ?? (options.from === 'now' ? await this.changes.latest() : null);
     const stream = new EventStream({ ...options, place, actor: request.actor, onRoom: () => this.look() });
@@ -106,13 +108,13 @@ export class EventStreams {
     stream.on('close', () => this.streams.delete(stream));
     // A new reader needs a cursor to resume from: send it immediately.
     stream.push(`retry: 1000\n${idLine(place)}\n`);
-    // The process may have begun to stop meanwhile.
+    // The process may have begun to shut down meanwhile.
     if (this.closed) stream.finish();
     else this.look();
     return stream;
   }
 
-  /** Whether no more may be opened: at all, or with this key, since one must not keep out all others. */
+  /** Whether no more may be opened: in total, or with this key, since one key must not shut out everyone else. */
   private isFull(key: KeyActor | undefined): boolean {
     if (this.streams.size >= this.most) return true;
     if (!key) return false;
@@ -120,12 +122,12 @@ export class EventStreams {
     return same.length >= Math.ceil(this.most / 2);
   }
 
-  /** How many are open. */
+  /** The number of open streams. */
   get count(): number {
     return this.streams.size;
   }
 
-  /** The cursors that the open streams have been sent up to, each once. */
+  /** The distinct cursors up to which the open streams have been sent. */
   get places(): (string | null)[] {
     return [...new Set([...this.streams].map(({ place }) => place))];
   }
@@ -154,8 +156,8 @@ export class EventStreams {
   }
 
   /**
-   * Feeds every stream with room until there are no more changes. Full streams are fed once they have room. Those that
-   * are furthest come first, and never wait for more than a few that catch up.
+   * Feeds every stream with room until there are no more changes. Full streams are fed once they have room. The most
+   * advanced streams come first and never wait for more than a few that catch up.
    */
   private async feed(): Promise<void> {
     while (this.asked && !this.closed) {
@@ -171,7 +173,7 @@ export class EventStreams {
     }
   }
 
-  /** Feeds the streams of one place the changes after it. */
+  /** Sends the streams at one cursor the changes after it. */
   private async feedFrom(place: string | null, streams: readonly EventStream[]): Promise<void> {
     const changes = await this.read(place, streams);
     if (changes.length === 0) return;
@@ -182,7 +184,7 @@ export class EventStreams {
     }
   }
 
-  /** Ends streams whose cursor is no longer valid, as after a restore: their readers reconnect and get the error. */
+  /** Ends streams whose cursor has become invalid, as after a restore: their readers reconnect and get the error. */
   private async read(place: string | null, streams: readonly EventStream[]): Promise<Change[]> {
     try {
       return await this.changes.after(place, batchSize);
@@ -211,14 +213,14 @@ export class EventStreams {
 
   private beat(): void {
     for (const stream of this.streams) stream.beat();
-    // Also feeds streams that missed notices while the connection was lost.
+    // This also feeds streams that missed notifications while the connection was lost.
     if (this.streams.size > 0) this.look();
   }
 }
 
 const keyOf = (actor: Actor | null): KeyActor | undefined => (actor && 'keyIdx' in actor ? actor : undefined);
 
-/** Changes as they are sent: written down once for all streams that want all of them. */
+/** Changes to be sent: serialized once for all streams that want all of them. */
 class ToldChanges {
   private readonly changes: readonly Change[];
   private all: Buffer | undefined;
@@ -227,7 +229,7 @@ class ToldChanges {
     this.changes = changes;
   }
 
-  /** The events a reader wants; undefined if there are none. */
+  /** The serialized events a reader wants; undefined if there are none. */
   for({ wants, holds }: StreamOptions): Buffer | undefined {
     const text = wants || holds ? textOf(wants ? this.changes.filter(wants) : this.changes, holds) : this.whole();
     return text.length > 0 ? text : undefined;
@@ -241,7 +243,7 @@ class ToldChanges {
 const textOf = (changes: readonly Change[], holds = kindAndId): Buffer =>
   Buffer.from(changes.map((change) => event(change.cursor, holds(change))).join(''));
 
-/** The number of a place, by which places of one epoch are ordered. */
+/** The number in a cursor, by which cursors of one epoch are ordered. */
 const numberOf = (place: string | null) => Number(place?.split('-')[1] ?? 0);
 
 const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`);
@@ -252,9 +254,7 @@ interface EventStreamParts extends StreamOptions {
   onRoom: () => void;
 }
 
-/**
- * The stream of one reader. It is fed while its buffer has room, and dropped if it made no room between two heartbeats.
- */
+/** The stream of one reader. It is fed while its buffer has room, and dropped if it stays full for two heartbeats. */
 class EventStream extends Readable {
   place: string | null;
   hasRoom = true;
@@ -283,7 +283,7 @@ class EventStream extends Readable {
     this.onRoom();
   }
 
-  /** Ends it after the changes already sent. */
+  /** Ends the stream after the changes already sent. */
   finish(): void {
     if (!this.finished) this.push(null);
     this.finished = true;
@@ -294,7 +294,7 @@ class EventStream extends Readable {
     done(error);
   }
 
-  /** `changes` are those that `told` tells of, as they are in the feed. */
+  /** `changes` are the feed's originals of those in `told`. */
   send(told: ToldChanges, changes: readonly Change[]): void {
     if (this.finished) return;
     this.place = changes.at(-1)?.cursor ?? this.place;
@@ -305,7 +305,7 @@ class EventStream extends Readable {
   }
 
   /**
-   * A heartbeat for proxies and readers, with the cursor to resume from, so that filtered changes need not be read
+   * A heartbeat for proxies and readers, with the cursor to resume from, so that changes filtered out are not read
    * again.
    */
   beat(): void {

@@ -49,7 +49,7 @@ let office: Office;
 let address: string;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  // On a pool of one, whoever kept a connection between two batches would keep it from everybody.
+  // With a pool of one, a connection held between two batches would block everybody else.
   office = await startOffice({ extra: listing, poolSize: 1 });
   address = await office.server.listen({ port: 0, host: '127.0.0.1' });
   headers = { cookie: office.admin.cookie, 'accept-encoding': 'identity' };
@@ -65,7 +65,7 @@ test.each(['csv', 'xlsx'])(
     office.clock.set('2026-03-02T16:00:00Z');
     const answer = await office.admin.get(`/api/v1/lines?as=${as}&count=250`);
     expect(answer).toMatchObject({ status: 200, headers: { 'x-total-count': '250' } });
-    // It is the third already in Seoul.
+    // In Seoul it is already the third.
     expect(answer.headers['content-disposition']).toContain(`filename="lines-2026-03-03.${as}"`);
     expect(reads).toBe(3);
     if (as === 'csv') {
@@ -101,7 +101,7 @@ test.each(['csv', 'xlsx'])(
     const answer = await fetch(url, { headers, signal: gone.signal });
     const reader = answer.body?.getReader();
     await reader?.read();
-    // Lines that compress to little fill no buffer soon: an .xlsx is still read for when this looks.
+    // Rows that compress well take long to fill a buffer: an .xlsx is still being read at this point.
     if (as === 'csv') await expect.poll(isQuiet).toBe(true);
     expect((await office.admin.get('/agegroup')).status).toBe(200);
     gone.abort();

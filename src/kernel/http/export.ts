@@ -30,12 +30,12 @@ const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The content types of exports, for contracts. */
+/** Content types of exports, for contracts. */
 export const exportTypes = Object.values(mediaTypes);
 
 /**
- * Streams a list as a sheet at the reader's pace; reading stops when the reader goes away. `x-total-count` is the
- * number of rows, so that programs can show progress. Texts that would run as formulas are guarded.
+ * Streams a list as a sheet at the reader's pace; reading stops when the reader disconnects. `x-total-count` is the
+ * number of rows, so that programs can show progress. Text that a spreadsheet would run as a formula is guarded.
  */
 export function sendExport({ ctx, reply }: { ctx: Context; reply: FastifyReply }, sheet: SheetExport): Readable {
   const { title, as, total } = sheet;
@@ -67,8 +67,8 @@ async function* rowsOf(batches: Batches): AsyncGenerator<readonly SheetValue[]> 
 }
 
 /**
- * The rows of records whose keys were read in the order of the list at the start, in batches: one that is renamed
- * meanwhile is neither missed nor exported twice. `read` answers the rows of some keys, in their order.
+ * Reads the rows of records in batches, by keys that were read at the start, in list order: a record renamed meanwhile
+ * is neither missed nor exported twice. `read` returns the rows of the given keys, in their order.
  */
 export async function* byKeys(
   keys: readonly number[],

@@ -6,10 +6,10 @@ export const idx = z.coerce.number().int().min(1).max(2_147_483_647);
 /** The same as a JSON number, for bodies that are not forms. */
 export const idxNumber = z.int().min(1).max(2_147_483_647);
 
-/** The version the caller loaded, for updates that must not overwrite a newer one; some start at 0. */
+/** The version the caller loaded, for updates that must not overwrite a newer one; some records start at 0. */
 export const version = z.coerce.number().int().min(0).max(2_147_483_647).optional();
 
-/** The key of the order the caller loaded, for updates that must not undo a newer one. */
+/** The key of the order the caller loaded, so that an update does not undo a newer one. */
 export const base = z.string().max(40).optional();
 
 /** A title: trimmed, one line, at least one character. */
@@ -20,7 +20,7 @@ export const title = z
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
 
-/** What the address of a list says about a text; empty or unreadable is as if it were not there. */
+/** A text filter in the URL of a list; an empty or invalid one is ignored. */
 export const filterText = z
   .string()
   .trim()
@@ -32,7 +32,7 @@ export const filterText = z
 /** An amount of money: a decimal string, never a float. */
 export const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'invalid.amount');
 
-/** A currency of ISO 4217. */
+/** An ISO 4217 currency code. */
 export const currency = z
   .string()
   .trim()

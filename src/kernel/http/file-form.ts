@@ -8,16 +8,16 @@ import { InputError } from './error-answers.ts';
 import { formError } from './forms.ts';
 import { requirePlainText } from './plain-text.ts';
 
-/** The file of a form, as a stream. `name` is without folders, at most 200 characters. */
+/** A form's file, as a stream. `name` has no folders and at most 200 characters. */
 export interface ArrivingFile {
   name: string;
   source: Readable;
 }
 
 interface FileKeeping<S> {
-  /** Stores the streaming file and enforces its size limit: it is not buffered here. */
+  /** Stores the file as it streams in and enforces its size limit: it is not buffered here. */
   store(file: ArrivingFile): Promise<S>;
-  /** Deletes the file of a form that is then refused. */
+  /** Deletes the stored file of a form that is refused afterwards. */
   discard(stored: S): Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ interface FileFormSpec<F extends z.ZodType, S> extends FileKeeping<S> {
   file?: string;
 }
 
-// One file more than allowed, so that the error can name it.
+// Allows one file too many, so that the error can name it.
 const limits = { fields: 100, fieldSize: 64 * 1024, files: 2, parts: 102, fileSize: Number.POSITIVE_INFINITY };
 
 /** A file name for display and download: without folders, at most 200 characters. */
@@ -40,8 +40,8 @@ export async function readOneFile<S>(request: FastifyRequest, keeping: FileKeepi
 }
 
 /**
- * Reads a multipart form: a schema checks its fields, and its file, if any, is stored while it arrives. Nothing is kept
- * of a refused form. Throws InputError, AppError 400, 413 or 415, and errors of `store`.
+ * Reads a multipart form: a schema checks its fields, and its file, if any, is stored as it arrives. Nothing of a
+ * refused form is kept. Throws InputError, AppError 400, 413 or 415, and errors of `store`.
  */
 export async function readFileForm<F extends z.ZodType, S>(
   request: FastifyRequest,

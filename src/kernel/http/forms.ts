@@ -10,7 +10,7 @@ export interface FormFile {
 
 const limits = { fields: 100, files: 1, parts: 100 };
 
-/** Turns a multipart form without files into the body that the contract checks; other bodies pass as they are. */
+/** Turns a multipart form without files into the body that the contract checks; other bodies are left unchanged. */
 export async function readForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
   const body: Record<string, string> = {};

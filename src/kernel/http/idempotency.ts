@@ -16,7 +16,7 @@ export const IdempotencyHeaders = z.looseObject({
     .describe('The same key with the same body answers the same, for a day, and does the work once'),
 });
 
-// Answers are kept for a day. Milliseconds.
+// How long answers are kept: a day. Milliseconds.
 const keptMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -61,7 +61,7 @@ export async function sweepAnswers(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('idempotency').where('at', '<=', before).execute();
 }
 
-/** The owner of a key: two callers may choose the same. */
+/** The caller as part of the key: two callers may choose the same key. */
 function callerKey(actor: Actor): string {
   if ('staffIdx' in actor) return `staff:${actor.staffIdx}`;
   if ('keyIdx' in actor) return `key:${actor.keyIdx}`;

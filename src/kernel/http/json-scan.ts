@@ -11,7 +11,7 @@ export type Excess = 'values' | 'depth' | 'part';
 
 const maxDepth = 32;
 
-// The size of a part that is parsed in one go. Our lists never have elements more than twice as long.
+// The size of a part that is parsed in one go. Elements of our lists are at most twice as long.
 const partValues = 5000;
 const partBytes = 512 * 1024;
 
@@ -63,7 +63,7 @@ export function* scanJson(bytes: Uint8Array, mostValues: number): Generator<unde
 const isOuterList = (open: readonly number[]) =>
   open.at(-1) === 0x5b && (open.length === 1 || (open.length === 2 && open[0] === 0x7b));
 
-/** The position of the closing quote; the end of the search if there is none or the text is too long. */
+/** The position of the closing quote, or where the search ended if there is none or the text is too long. */
 function stringEnd(bytes: Uint8Array, from: number): number {
   let at = from;
   const most = Math.min(bytes.length, from + 4 * partBytes);

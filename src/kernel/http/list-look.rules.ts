@@ -1,28 +1,28 @@
-/** How somebody looks at a list: which columns it shows, and how many rows on a page. */
+/** How a user views a list: the columns shown and the number of rows per page. */
 export interface ListLook {
   columns: string[];
   size: number;
 }
 
-/** What a list offers to choose from. */
+/** What a list lets users choose. */
 export interface ListOffer {
-  /** Its address. */
+  /** Its path. */
   path: string;
-  /** The columns that may be shown or left out. */
+  /** Columns that may be shown or hidden. */
   columns: readonly string[];
-  /** Those shown to whoever chose none. */
+  /** Columns shown by default. */
   initial: readonly string[];
   sizes: readonly number[];
   initialSize: number;
 }
 
-/** The cookie that keeps the look of a list, so that the server draws it right at once. */
+/** The cookie that stores a list's view, so that the server renders it correctly the first time. */
 export const lookCookie = (path: string): string => `list${path.replaceAll('/', '_')}`;
 
 /** The value of that cookie. */
 export const lookText = ({ columns, size }: ListLook): string => `${columns.join('.')}~${size}`;
 
-/** Reads it back; what the list does not know is left out. */
+/** Parses that cookie; columns the list does not have are dropped. */
 export function readLook({ columns, initial, sizes, initialSize }: ListOffer, text: string | undefined): ListLook {
   const [names, size] = (text ?? '').split('~');
   if (size === undefined) return { columns: [...initial], size: initialSize };

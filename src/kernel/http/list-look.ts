@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { pageSize, pageSizes } from '../db/paging.ts';
 import { type ListLook, type ListOffer, lookCookie, readLook } from './list-look.rules.ts';
 
-/** How the caller looks at a list: as they last chose, but with as many rows as the address says. */
+/** The caller's view of a list: as last chosen, but with the page size from the URL. */
 export function lookOf(
   request: FastifyRequest,
   offer: Pick<ListOffer, 'path' | 'columns' | 'initial'>,

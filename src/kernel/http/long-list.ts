@@ -1,4 +1,4 @@
-/* oxlint-disable no-underscore-dangle -- `_zod` is zod's door for those who make schemas of their own */
+/* oxlint-disable no-underscore-dangle -- `_zod` is zod's interface for custom schemas */
 import { z } from 'zod';
 import { namedFields } from '../errors.ts';
 import { inTurns } from '../in-turns.ts';
@@ -7,9 +7,9 @@ import { inTurns } from '../in-turns.ts';
 const turnMs = 10;
 
 /**
- * A list so long that checking it in one go would block other requests: it is checked in slices, and only until there
- * are as many problems as an answer can name. A list that is too long is refused unchecked. Use it as is: wrappers that
- * copy it, such as `.min()`, check in one go.
+ * A list so long that checking it in one go would block other requests: it is checked in slices, stopping at as many
+ * problems as an answer can name. A list that is too long is refused unchecked. Use it as is: wrappers that copy it,
+ * such as `.min()`, check in one go.
  */
 export function longList<T extends z.ZodType>(element: T, { min = 0, max }: { min?: number; max: number }) {
   const list = z.array(element).min(min).max(max);
@@ -19,7 +19,7 @@ export function longList<T extends z.ZodType>(element: T, { min = 0, max }: { mi
       payload.issues.push({ code: 'invalid_type', expected: 'array', input, inst: list });
       return payload;
     }
-    // The length check comes next and refuses it.
+    // The length check comes next and rejects it.
     if (input.length > max) return payload;
     const checked = checkInTurns(element, input, { ...context, async: false });
     const settle = ({ values, issues }: Checked) => {

@@ -6,7 +6,7 @@ import { locales } from '../i18n/locale.ts';
 
 const Params = z.object({ version: z.string(), locale: z.enum(locales), file: z.string().regex(/^[a-z-]+\.json$/) });
 
-/** Serves compiled messages, one file per feature and language, at addresses that change with their content. */
+/** Serves compiled messages, one file per feature and language, at URLs that change with their content. */
 export function messageRoutes(app: FastifyInstance, catalogues: Catalogues): void {
   app.get<{ Params: z.output<typeof Params> }>(
     '/messages/:version/:locale/:file',

@@ -28,7 +28,7 @@ export interface AnswerDocs {
   headers?: readonly string[];
 }
 
-/** What openapi.json says about a route beyond its schemas: `config.docs`. */
+/** What openapi.json says about a route in addition to its schemas: `config.docs`. */
 export interface RouteDocs {
   files?: FileFields | undefined;
   fields?: z.ZodObject | undefined;
@@ -44,7 +44,7 @@ declare module 'fastify' {
 /** A 303 redirect. */
 export const redirectsTo = (description: string): AnswerDocs => ({ description, headers: ['location'] });
 
-/** An answer as JSON, or as a page for browsers. */
+/** An answer as JSON, or as a page in browsers. */
 export const pageOr = (description: string, json: z.ZodType = failure): AnswerDocs => ({
   description,
   content: { 'application/json': json, 'text/html': text },
@@ -55,7 +55,7 @@ const groupOf = (url: string) => /^\/(?:api\/v\d\/)?(\w+)/.exec(url)?.[1] ?? url
 type Document = Parameters<SwaggerTransform>[0];
 type Written = Record<string, unknown>;
 
-/** Adds to the contract: failures, files, answers without a schema, and which calls need no session. */
+/** Adds what the contract lacks: failures, files, answers without a schema, and which calls need no session. */
 const describe: SwaggerTransform = (document) => {
   const schema = { ...document.schema };
   const { permission, docs = {} } = document.route.config ?? {};
@@ -96,7 +96,7 @@ const withoutContent = ({ description, headers = [] }: AnswerDocs) => ({
   headers: Object.fromEntries(headers.map((name) => [name, { type: 'string' }])),
 });
 
-/** A form with files by field name, and what is accepted instead of a form. */
+/** A form with files by field name, and the body types accepted instead of a form. */
 function bodyTypes(document: Document, { files = {}, fields }: RouteDocs): Written {
   const kinds = { one: z.file(), optional: z.file().optional(), many: z.array(z.file()).min(1) };
   const named = Object.entries(files).map(([name, kind]) => [name, kinds[kind]]);

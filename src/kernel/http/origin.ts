@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Config } from '../config.ts';
 
-/** The address of this site: PUBLIC_URL, or else the listening address. Never the Host header, which anyone can set. */
+/** The origin of this site: PUBLIC_URL, or else the listening address. Never the Host header, which anyone can set. */
 export function originOf({ publicUrl, host, port }: Config, server: Server): string {
   if (publicUrl) return publicUrl;
   const address = server.address();

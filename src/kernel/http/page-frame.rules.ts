@@ -1,43 +1,43 @@
 import type { Locale } from '../i18n/locale.ts';
 
-/** The parts of the side menu, in their order; each has a heading. */
+/** The groups of the side menu, in order; each has a heading. */
 export const menuGroups = ['catalogue', 'sales', 'codes', 'reports'] as const;
 
-/** One entry of a menu: of the side menu, above its groups or in one, or of the person's own. */
+/** A menu entry: of the side menu, above or in its groups, or of the user's own menu. */
 export interface MenuItem {
   /** The message key of its label. */
   key: string;
   href: string;
-  /** Other places whose screens belong to it. */
+  /** Other paths whose screens belong to this entry. */
   also?: readonly string[];
-  /** Its place in its group. */
+  /** Its position in the group. */
   order: number;
   group: (typeof menuGroups)[number] | 'home' | 'user';
-  /** The name of its picture in the side menu; see `ui/icon.tsx`. */
+  /** The name of its icon in the side menu; see `ui/icon.tsx`. */
   icon?: string;
-  /** How many records it leads to, if that is known. */
+  /** How many records it leads to, if known. */
   count?: number;
 }
 
-/** The context of a view: user, language and place in the product. Everything the shell needs. */
+/** The context of a view: user, language and current location. Everything the shell needs. */
 export interface PageFrame {
   locale: Locale;
   timeZone: string;
   scheme: 'light' | 'dark' | 'auto';
-  /** The side menu shows pictures alone. */
+  /** Whether the side menu shows only icons. */
   narrow: boolean;
-  /** The path and the query of the page, for the current entry of the menu. */
+  /** The path and query of the page, which determine the current menu entry. */
   path: string;
   query: string;
   staff: { name: string; staffId: string; isAdmin: boolean } | null;
   menu: readonly MenuItem[];
-  /** The panel beside the page, if there is one, and whether it takes records that are picked from lists. */
+  /** The panel beside the page, if any, and whether it accepts records picked from lists. */
   dock: { picking: boolean } | null;
-  /** What the finder offers to do. */
+  /** The actions offered in the finder. */
   acts: readonly { key: string; icon: string; href: string }[];
 }
 
-/** The entry whose screen this is, or a screen below it. One with a query is of that part of a list. */
+/** The entry whose screen, or a screen below it, is shown. An entry with a query stands for that part of a list. */
 export function currentItem({ menu, path, query }: PageFrame): MenuItem | undefined {
   const given = new URLSearchParams(query);
   const isAt = (place: string) => {

@@ -26,7 +26,7 @@ async function textOf(hrefs: readonly string[]): Promise<string> {
   return hrefs.map((href) => read.get(href)).join('\n');
 }
 
-/** The classes of markup, those of this product's own styles, which no rule is written for. */
+/** The classes in the markup, from this product's own styles, that have no CSS rule. */
 const withoutRule = (markup: string, css: string) =>
   [...new Set([...markup.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))].filter(
     (name) => name.startsWith('_') && !css.includes(`.${name}`),

@@ -9,7 +9,7 @@ export function requirePlainText(value: unknown, base: readonly string[] = []): 
   if (path) throw new AppError(400, 'invalid.characters', undefined, { field: [...base, ...path].join('.') });
 }
 
-/** Undefined if there is none. The path is built on the way back, since most values do not need one. */
+/** Undefined if there is none. The path is built while unwinding, since most values do not need one. */
 function pathOfTrouble(value: unknown): string[] | undefined {
   if (typeof value === 'string') return isPlain(value) ? undefined : [];
   if (value === null || typeof value !== 'object') return undefined;

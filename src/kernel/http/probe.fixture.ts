@@ -11,7 +11,7 @@ import { view } from './web.ts';
 
 const texts = { 'probe.code': 'A code is three letters.', 'probe.taken': 'This key is taken.' };
 
-/** Everything a body can be wrong in. */
+/** Covers everything that can be wrong with a body. */
 const Body = z.strictObject({
   name: z.string().min(1).max(5).optional(),
   motto: z.string().min(3).optional(),
@@ -68,7 +68,7 @@ const failures: Record<string, Failing> = {
   unmapped: (kernel) => run(kernel, 'insert into audit (audit_idx) values (default)'),
 };
 
-/** A feature that does nothing but try the kernel. */
+/** A feature that only exercises the kernel. */
 export const probe: Feature = {
   name: 'probe',
   messages: defineMessages({ en: texts, es: texts, jp: texts, ko: texts, tr: texts }),
@@ -93,7 +93,7 @@ export const probe: Feature = {
 const errorView = view<(props: { status: number; message: string; requestId: string }) => null>('ui/page/error-page');
 const Place = z.object({ place: z.string() });
 
-/** Pages whose only word is their place, and a fragment to be opened over any of them. */
+/** Pages whose only text is their place, and a fragment that can open over any of them. */
 function probePages({ web, app }: Kernel): void {
   web.page('/probe/:place', {
     view: errorView,

@@ -7,7 +7,7 @@ import type { Catalogues } from '../i18n/catalogues.ts';
 import type { PageFrame } from './page-frame.rules.ts';
 import { serveFiles } from './static-files.ts';
 
-/** The markup around a page: before its view, between it and the panel beside it, if there is one, and after it. */
+/** The markup around a page: before its view, between the view and the panel beside it (if any), and after it. */
 export interface Shell {
   before: string;
   between: string;
@@ -23,24 +23,24 @@ interface ServerEntry {
 
 /** What a browser loads for a view. */
 interface ViewFiles {
-  /** The address of the module whose default export it is. */
+  /** The URL of the module whose default export is the view. */
   module: string;
-  /** The addresses of the styles it is drawn with, in their order; what a page has of them already is not loaded again. */
+  /** The URLs of its style sheets, in order; those the page already has are not loaded again. */
   styles: readonly string[];
-  /** The addresses of what the module imports. */
+  /** The URLs of the modules it imports. */
   scripts: readonly string[];
 }
 
 /** Renders views to HTML and lists the files they need. */
 export interface Renderer extends Omit<ServerEntry, 'useText'> {
   filesOf(view: string): ViewFiles;
-  /** The elements that load what a page of these views needs. */
+  /** The tags that load what a page with these views needs. */
   head(views: readonly string[]): string;
 }
 
 type Manifest = Record<string, { file: string; src?: string; imports?: string[]; css?: string[] }>;
 
-/** Where views come from: Vite in development (changes show at once), the two builds otherwise. */
+/** Where views come from: Vite in development (changes show immediately), otherwise the client and server builds. */
 export async function createRenderer(
   app: FastifyInstance,
   config: Config,
@@ -56,14 +56,14 @@ async function developmentRenderer(app: FastifyInstance, config: Config, catalog
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: path.join(config.root, 'vite.config.ts'),
-    // The bundling loader writes a file beside the config, and `node --watch` would see it as a change.
+    // The bundling loader writes a file next to the config, which `node --watch` would see as a change.
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',
   });
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, () => done()));
   app.addHook('onClose', () => vite.close());
-  // All of the library's styles: only the build knows which components a view has.
+  // All of the UI library's styles: only the build knows which components a view uses.
   const styles = ['/node_modules/@mantine/core/styles.css', '/src/client/entry/styles.css'];
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   const head = await vite.transformIndexHtml('/', `${links}<script type="module" src="/${mainFile}"></script>`);
@@ -88,10 +88,10 @@ async function builtRenderer(app: FastifyInstance, config: Config, catalogues: C
   return async () => renderer;
 }
 
-// Every page has a title and words in Latin letters.
+// Every page has a title and text in Latin letters.
 const fontOfEveryPage = /(inter|literata)-latin-(wght|600)-normal\.woff2$/;
 
-/** What the build made of the views and of what every page has. */
+/** The built files of each view, and those every page needs. */
 function builtFiles(manifest: Manifest): Pick<Renderer, 'filesOf' | 'head'> {
   const main = `/${manifest[mainFile]?.file}`;
   const ofEveryPage = filesBelow(manifest, mainFile);
@@ -108,7 +108,7 @@ function builtFiles(manifest: Manifest): Pick<Renderer, 'filesOf' | 'head'> {
     const styles = new Set(needed.flatMap((files) => files.styles));
     const scripts = new Set(needed.flatMap((files) => files.scripts));
     scripts.delete(main);
-    // In the order of need: without its styles nothing is painted, and scripts make way for them.
+    // By priority: nothing is painted before the styles, so scripts come after them.
     return [
       ...[...styles].map((href) => `<link rel="stylesheet" href="${href}">`),
       ...fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
@@ -129,7 +129,7 @@ function builtFiles(manifest: Manifest): Pick<Renderer, 'filesOf' | 'head'> {
 /** The source file of a view named `feature/…/name` or `ui/name`. */
 const viewFile = (view: string) => (view.startsWith('ui/') ? `src/${view}.view.tsx` : `src/features/${view}.view.tsx`);
 
-/** The files of a chunk and of all that it imports, what is imported first: its styles are those that others refine. */
+/** The files of a chunk and of everything it imports, imports first: later styles refine those of imports. */
 function filesBelow(manifest: Manifest, key: string): Omit<ViewFiles, 'module'> {
   const [scripts, styles] = [new Set<string>(), new Set<string>()];
   const seen = new Set<string>();

@@ -121,7 +121,7 @@ describe('Too many requests', () => {
     https.stranger.send({ url, remoteAddress, headers });
 
   test('from one address are refused with the time to wait, in the language asked for; others are not', async () => {
-    // Refused and lost ones count: guessing is not free.
+    // Refused and unknown ones count too: guessing is not free.
     for (const url of ['/api/v1/age_group', '/nowhere', '/api/v1/probe/7', '/public/early.js', '/login']) {
       expect((await from('203.0.113.1', url)).status).not.toBe(429);
     }
@@ -160,7 +160,7 @@ describe('Too many requests', () => {
   test('count for whoever follows a link to a fragment, not for the process itself', async () => {
     const link = (remoteAddress: string) =>
       from(remoteAddress, '/probe/here/dialog', { cookie: https.admin.cookie, 'sec-fetch-mode': 'navigate' });
-    // Each takes two: the fragment and the page below it.
+    // Each follow takes two requests: the fragment and the page below it.
     expect([(await link('203.0.113.4')).status, (await link('203.0.113.4')).status]).toEqual([200, 200]);
     expect((await link('203.0.113.4')).status).toBe(429);
     expect((await link('203.0.113.5')).status).toBe(200);

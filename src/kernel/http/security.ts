@@ -39,14 +39,14 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     refuseCrossSite(request, config);
     done();
   });
-  // By default, answers are private to their reader.
+  // By default, no answer may be cached: it is private to its reader.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done();
   });
 }
 
-/** What helmet puts on an answer: the same for each, so it is put together once. */
+/** Helmet's headers are the same for every answer, so they are computed once. */
 async function helmetHeaders(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -56,7 +56,7 @@ async function helmetHeaders(options: HelmetOptions): Promise<OutgoingHttpHeader
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-// Browsers name the site a request comes from; tools without a browser's cookies send neither header.
+// Browsers send the site a request comes from; tools that hold no browser cookies send neither header.
 function refuseCrossSite(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];

@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     permission?: Permission;
-    /** Needs no caller, so it works without the database: files, messages, health. */
+    /** Needs no known caller, so it works without the database: files, messages, health. */
     anonymous?: true;
   }
 }
@@ -38,7 +38,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: 512 },
     forceCloseConnections: 'idle',
-    // What arrives on an open connection meanwhile is carried out: nobody else would, and the 503 would not be ours.
+    // Requests that arrive on open connections during shutdown are served: nobody else would, and the 503 is not ours.
     return503OnClosing: false,
     rewriteUrl: (request) => decodable(request.url ?? '/'),
   });
@@ -48,7 +48,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     const parsed = schema.safeParse(value, { reportInput: true });
     return parsed.success ? { value: parsed.data } : { error: new InputError(parsed.error.issues) };
   });
-  // Parsed, not encoded: no answer has a codec, and encoding runs each check twice.
+  // Parsed, not encoded: no answer's schema has a codec, and encoding would run each check twice.
   app.setSerializerCompiler<z.ZodType>(({ schema, method, url }) => (value) => {
     const parsed = schema.safeParse(value);
     if (!parsed.success) throw new ResponseSerializationError(method, url, { cause: parsed.error });
@@ -69,7 +69,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   endConnectionsAtClose(app);
   if (config.rateLimit > 0) await limitRate(app, config.rateLimit);
   await readBodies(app);
-  // Brotli 11, the default, takes longer than the page; gzip 4 and brotli 4 do not.
+  // Brotli 11, the default, takes longer than rendering the page; gzip 4 and brotli 4 do not.
   await app.register(compress, {
     threshold: 1400,
     zlibOptions: { level: 4 },
@@ -80,9 +80,9 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   return app;
 }
 
-/** Stops accepting requests and waits for those in progress. */
+/** Stops accepting requests and waits for those in flight. */
 export async function closeServer(app: FastifyInstance): Promise<void> {
-  // A stream that started earlier leaves a connection that its browser would reuse for the next request.
+  // A stream that started earlier keeps a connection that its browser would reuse for the next request.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close().finally(() => clearInterval(sweep));
 }
@@ -99,7 +99,7 @@ function endConnectionsAtClose(app: FastifyInstance): void {
   });
 }
 
-/** A path that cannot be decoded is used as written, and answered like any unknown path. */
+/** A path that cannot be decoded is used as is, and answered like any unknown path. */
 function decodable(url: string): string {
   const [path = ''] = url.split('?', 1);
   try {
@@ -110,7 +110,7 @@ function decodable(url: string): string {
   }
 }
 
-/** Counts every request before it costs a database query, even one that is refused or not found. */
+/** Counts every request before it costs a database query, including refused and unknown ones. */
 async function limitRate(app: FastifyInstance, max: number): Promise<void> {
   const allowList = (request: FastifyRequest) => request.routeOptions.config.rateLimit === false;
   const keyGenerator = (request: FastifyRequest) => networkOf(request.ip);

@@ -1,7 +1,7 @@
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Serves a folder to anyone: the log-in page needs its style and script too. */
+/** Serves a folder publicly: the log-in page needs its style and script too. */
 export async function serveFiles(
   app: FastifyInstance,
   options: Pick<FastifyStaticOptions, 'root' | 'prefix' | 'maxAge' | 'immutable'>,

@@ -21,7 +21,7 @@ export type View<P> = string & { readonly [propsOf]?: P };
  * Names a view by its file in src/features, without the extension: `view<typeof
  * AgegroupList>('agegroup/agegroup-list')`.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- a component of any props is what is being named
+// oxlint-disable-next-line typescript/no-explicit-any -- names a component with any props
 export const view = <C extends ComponentType<any>>(name: string) =>
   name as View<C extends ComponentType<infer P> ? P : never>;
 
@@ -35,17 +35,17 @@ interface Load<Q, Pa> {
 /** A fragment: one view, loaded by GET and shown by the browser in a dialog or panel. */
 export interface FragmentSpec<P, Q, Pa> {
   view: View<P>;
-  /** Other features whose parts it shows, for their messages: 'customer'. */
+  /** Other features whose parts it shows and whose messages it needs: 'customer'. */
   words?: readonly string[];
   permission?: Permission;
   query?: Q;
   params?: Pa;
   load(call: Load<Q, Pa>): P | Promise<P>;
-  /** The page it opens over if the link to the fragment is followed directly. */
+  /** The page it opens over if someone follows the link to the fragment directly. */
   within: string | ((call: Load<Q, Pa>) => string | Promise<string>);
 }
 
-/** A record, by the kind and the id of its changes. */
+/** A record, identified by the kind and id of its changes. */
 export interface Shown {
   kind: string;
   id: string | number;
@@ -57,26 +57,26 @@ export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within
   status?: (props: P) => number;
   /** Lists and reports may be read from a replica. */
   replica?: true;
-  /** The address of a fragment that stands below the view, such as a history. */
+  /** The URL of a fragment shown below the view, such as a history. */
   below?: (props: P) => string;
-  /** The kinds of records whose changes show on it: it follows those of others while it is open; '*' is all. */
+  /** The kinds of records whose changes by others the page follows while it is open; '*' means all. */
   follows?: readonly string[];
-  /** The record it shows: it follows its changes, and says who else edits it. The id is that of its changes. */
+  /** The record it shows: the page follows its changes and says who else is editing it. */
   shows?: (props: P) => Shown | null;
 }
 
-/** What a dock shows for a request: its props, and whether it takes records that are picked from the lists beside it. */
+/** What a dock shows for a request: its props, and whether it accepts records picked from the lists beside it. */
 interface Docked<P> {
   props: P;
   picking: boolean;
 }
 
-/** A panel that follows a person from page to page, beside the lists of features that know nothing of it. */
+/** A panel that stays with the user from page to page, beside lists of features that do not know about it. */
 export interface DockSpec<P> {
   view: View<P>;
-  /** The first words of the addresses that it stands beside. */
+  /** The first path segments of the pages it stands beside. */
   beside: readonly string[];
-  /** Null while it is closed. */
+  /** Null while closed. */
   load(ctx: Context, request: FastifyRequest): Promise<Docked<P> | null>;
 }
 
@@ -91,7 +91,7 @@ export class Web {
   private readonly app: FastifyInstance;
   private readonly parts: WebParts;
   private readonly docks: DockSpec<unknown>[] = [];
-  // Starts at a random number: a page and its fragment may come from two processes, and their ids must differ.
+  // Starts at a random number: a page and its fragment may come from two processes, and their ids must not clash.
   private sequence = randomInt(1_000_000_000);
 
   constructor(app: FastifyInstance, parts: WebParts) {
@@ -102,7 +102,7 @@ export class Web {
   page<P, Q extends Schema = undefined, Pa extends Schema = undefined>(path: string, spec: PageSpec<P, Q, Pa>): void {
     this.route(path, spec, async (request, reply, load) => {
       const replica = spec.replica === true;
-      // Before anything is read: what changes meanwhile is told as well.
+      // Taken before anything is read, so that changes made meanwhile are reported too.
       const place = this.parts.place();
       const read = async (ctx: Context) => ({
         props: await spec.load(load(ctx)),
@@ -132,22 +132,22 @@ export class Web {
     });
   }
 
-  /** Leads from an address that names no record to the list where people find one. */
+  /** Redirects a URL that names no record to the list where users can find one. */
   lead(path: string, list: string): void {
     this.route(path, {}, async (request, reply) => reply.redirect(withLanguage(list, request), 303));
   }
 
-  /** The markup of a view as a fragment has it, for calls that answer HTML. */
+  /** The markup of a view as in a fragment, for calls that answer with HTML. */
   async markup<P>(request: FastifyRequest, name: View<P>, props: P): Promise<string> {
     return this.block(await this.parts.renderer(), this.frame(request), { name, props, isBare: true });
   }
 
-  /** Registers a panel that stands beside pages; only administrators see it. Of several that are open, the first is shown. */
+  /** Registers a panel beside pages; only administrators see it. If several are open, the first is shown. */
   dock<P>(spec: DockSpec<P>): void {
     this.docks.push(spec);
   }
 
-  /** Answers a failure as a page inside the shell. */
+  /** Answers a failure with a page inside the shell. */
   async errorPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -161,7 +161,7 @@ export class Web {
     });
   }
 
-  /** Sends one view as a whole page. */
+  /** Sends a view as a whole page. */
   async sendPage<P>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -219,7 +219,7 @@ export class Web {
     );
   }
 
-  // The page below is requested from the server itself, so that its own checks, data and errors apply.
+  // The page below is requested from the server itself, so that its own permission checks, data and errors apply.
   private async openWithin<P, Q, Pa>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -247,7 +247,7 @@ export class Web {
     );
   }
 
-  // Requested from the server itself too, as a script would.
+  // Also requested from the server itself, as a script would.
   private async fragmentAt(url: string, request: FastifyRequest): Promise<string> {
     const { body, statusCode } = await this.app.inject({
       url: withLanguage(url, request),
@@ -296,12 +296,12 @@ export class Web {
   }
 }
 
-/** A view with its props, as markup. */
+/** A view and its props, to render as markup. */
 interface Block {
   name: string;
   props: unknown;
   words?: readonly string[] | undefined;
-  /** It comes without the head of a page, so that it names the files it needs itself. */
+  /** It comes without the head of a page, so it must list the files it needs. */
   isBare?: boolean;
 }
 
@@ -313,18 +313,18 @@ interface SentPage<P> {
   title: string;
   below?: string;
   dock?: OpenDock | null;
-  /** What it follows, as attributes of the page. */
+  /** What the page follows, as attributes. */
   live?: string;
 }
 
-/** What {@link Web} needs of the process. */
+/** What {@link Web} needs from the process. */
 export interface WebParts {
   config: Config;
   work: UnitOfWork;
   catalogues: Catalogues;
   menu: () => readonly MenuItem[];
   acts: () => PageFrame['acts'];
-  /** A place in the changes that is not newer than what is read from now on; null if there is none. */
+  /** A cursor in the change feed no newer than anything read from now on; null if there is none. */
   place: () => string | null;
   renderer: () => Promise<Renderer>;
 }

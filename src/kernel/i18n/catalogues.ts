@@ -6,13 +6,10 @@ import type { Messages, MessageValues, Translate, Words } from './messages.ts';
 
 type Compiled = Record<string, ReturnType<typeof compileMessage>>;
 
-/** Most texts have no arguments, and need no parser. */
+/** Most texts have no arguments and need no parser. */
 const compiled = (text: string) => (/[{}']/.test(text) ? compileMessage(text) : [text]);
 
-/**
- * Every message of the running product, compiled once: translators for the server, one JSON file per feature for
- * browsers.
- */
+/** Every message of the product, compiled once: translators for the server, one JSON file per feature for browsers. */
 export class Catalogues {
   readonly version: string;
   private readonly parts = new Map<string, Compiled>();

@@ -10,7 +10,7 @@ import { ko } from './common/ko.ts';
 import { tr } from './common/tr.ts';
 import { defineMessages } from './messages.ts';
 
-/** The messages that every screen may use, beside those of its own feature. */
+/** The messages available to every screen, besides those of its own feature. */
 export const commonMessages = defineMessages({
   en: {
     ...en,

@@ -1,17 +1,17 @@
 import { type Locale, languageTag } from './locale.ts';
 
-/** A currency as selectors offer it. */
+/** A currency as offered in selectors. */
 interface Currency {
   value: string;
   label: string;
 }
 
-// What most collections are sold in comes first.
+// The currencies in which most collections are sold come first.
 const usual = ['KRW', 'USD', 'EUR', 'JPY', 'TRY', 'GBP', 'MXN'];
 
 const known = new Map<Locale, readonly Currency[]>();
 
-/** Every currency of ISO 4217 with its name in a language. */
+/** Every ISO 4217 currency with its name in a language. */
 export function currenciesIn(locale: Locale): readonly Currency[] {
   const choices = known.get(locale) ?? named(locale);
   known.set(locale, choices);

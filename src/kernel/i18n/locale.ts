@@ -1,4 +1,4 @@
-/** The languages of the product, named as its cookies and URLs name them. */
+/** The languages of the product, named as in its cookies and URLs. */
 export const locales = ['en', 'es', 'jp', 'ko', 'tr'] as const;
 export type Locale = (typeof locales)[number];
 
@@ -13,7 +13,7 @@ export const localeNames: Record<Locale, string> = {
   tr: 'Türkçe',
 };
 
-/** The BCP 47 tag for `<html lang>` and Intl: the product says jp where the standard says ja. */
+/** The BCP 47 tag for `<html lang>` and Intl: the product uses jp where the standard uses ja. */
 export function languageTag(locale: Locale): string {
   return locale === 'jp' ? 'ja' : locale;
 }

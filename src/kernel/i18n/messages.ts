@@ -2,7 +2,7 @@ import type { GetICUArgs } from '@schummar/icu-type-parser';
 import { AppError, type ErrorOptions } from '../errors.ts';
 import type { Locale } from './locale.ts';
 
-/** English texts in ICU message format by key; the English decides which keys exist and which values they take. */
+/** English texts in ICU message format, by key; they define which keys exist and which values they take. */
 export type Words = Record<string, string>;
 
 export type MessageValues = Record<string, unknown>;
@@ -15,7 +15,7 @@ export type MessageArgs<Text extends string> = keyof GetICUArgs<Text> extends ne
 /** A translator for one language. */
 export type Translate<W extends Words> = <K extends keyof W & string>(key: K, ...values: MessageArgs<W[K]>) => string;
 
-/** The messages of one feature in every language, and the errors that speak with them. */
+/** The messages of one feature in every language, and the errors that use them. */
 export interface Messages<W extends Words> {
   readonly catalogues: Record<Locale, Words>;
   /** An error for the caller: HTTP status, message key, and the values of the message. */

@@ -9,7 +9,7 @@ import { maxImageBytes } from './image-limits.rules.ts';
 import type { ImageFormat } from './image-order.ts';
 import { fileNameOf, keysOf, pathOf, thumbPath, thumbSizes } from './image-paths.rules.ts';
 
-/** A picture that lies in the storage, ready for a record. */
+/** A stored image, ready to be assigned to a record. */
 export interface StoredImage {
   folder: string;
   file_name: string;
@@ -19,8 +19,8 @@ export interface StoredImage {
 }
 
 /**
- * Makes an upload that lies in the storage a picture of its own below `prefix`, at keys that never change again; see
- * {@link keepImages}, which has to follow before a record names it.
+ * Turns an uploaded file in the storage into a separate image below `prefix`, at keys that never change. Before a
+ * record refers to it, call {@link keepImages}.
  */
 export function storeImage(
   storage: Storage,
@@ -39,7 +39,7 @@ export function storeImage(
     const put = (to: string, bytes: Buffer) => storage.put(to, Readable.from([bytes]), { durable: false });
     try {
       const thumbs = [...made.thumbs].map(([thumb, bytes]) => put(thumbPath(folder, thumb), bytes));
-      // All of them settle before anything is let go of.
+      // Wait until all have settled before anything is removed.
       const puts = await Promise.allSettled([...thumbs, put(pathOf(image), made.bytes)]);
       for (const one of puts) if (one.status === 'rejected') throw one.reason;
     } catch (error) {
@@ -50,13 +50,13 @@ export function storeImage(
   });
 }
 
-/** Sees to it that pictures outlive a power cut: all of them together, which takes a fraction of each by itself. */
+/** Makes images durable (they survive a power failure): doing all of them together is much cheaper than one by one. */
 export const keepImages = (
   storage: Storage,
   images: readonly Pick<StoredImage, 'folder' | 'file_name'>[],
 ): Promise<void> => storage.writeThrough(images.flatMap(keysOf));
 
-/** Removes pictures from the storage; one that cannot be removed is left to the sweep. */
+/** Removes images from the storage; the sweep removes those for which this fails. */
 export async function removeImages(
   storage: Storage,
   images: readonly Pick<StoredImage, 'folder' | 'file_name'>[],
@@ -65,8 +65,8 @@ export async function removeImages(
 }
 
 /**
- * Receives the pictures of a form, one after the other so that many take no more memory than one. Where one is refused
- * none is kept.
+ * Receives the images of a form, one at a time so that many take no more memory than one. If one is refused, none is
+ * kept.
  */
 export async function receiveImages(
   storage: Storage,
@@ -81,7 +81,7 @@ export async function receiveImages(
       if (part.type === 'field') throw unknownField(part.fieldname);
       if (part.fieldname !== field)
         throw new AppError(400, 'invalid.file_unexpected', undefined, { field: part.fieldname });
-      // A browser sends an empty file without a name for a field that was left alone.
+      // Browsers send an empty file field as an empty file without a name.
       const { filename: name, file: source } = part;
       if (name) images.push(await receiveImage(storage, { name, source }, { prefix, field: name }));
       else part.file.resume();
@@ -93,12 +93,12 @@ export async function receiveImages(
     await removeImages(storage, images);
     throw uploadError(error);
   } finally {
-    // A browser reads the answer only after it has sent everything: take the rest of a refused form, and drop it.
+    // A browser reads the answer only after sending everything: read and discard the rest of a refused form.
     request.raw.unpipe().resume();
   }
 }
 
-/** Receives one picture; `field` is what an error names. {@link keepImages} has to follow before a record names it. */
+/** Receives one image; errors name `field`. Call {@link keepImages} before a record refers to it. */
 export async function receiveImage(
   storage: Storage,
   { name, source }: ArrivingFile,

@@ -1,2 +1,2 @@
-/** The largest image file that is taken. Bytes. */
+/** The largest image file accepted. Bytes. */
 export const maxImageBytes = 20 << 20;

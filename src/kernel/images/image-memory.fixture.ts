@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { drawImage } from './image-work.ts';
 
-/** A process that makes a small picture, then four of a large one at once, and says how far its memory rose. Bytes. */
+/** A process that makes a small image, then a large one four times in parallel, and reports its peak memory. Bytes. */
 const [, , small = '', large = ''] = process.argv;
 const make = (file: string) => drawImage(file, { formats: ['jpg', 'png'], thumbs: { list: 80, detail: 640 } });
-// Of this program alone: `resourceUsage` counts what its parent was before it became this one.
+// Peak memory of this program alone: `resourceUsage` includes that of the parent process before exec.
 const highest = () => {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024;
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024;

@@ -1,4 +1,4 @@
-/** What is said of an image that is not taken, in ICU message format. */
+/** Errors for images that are not accepted, in ICU message format. */
 export const imageMessages = {
   en: {
     'image.missing': 'No image was sent.',

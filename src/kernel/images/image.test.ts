@@ -76,7 +76,7 @@ test('a picture is turned as it was held, and its thumbnails with it', async () 
   expect(await sharp(made.thumbs.get('big')).metadata()).toMatchObject({ width: 80, height: 160 });
 });
 
-/** Ends the processes that draw for this one, as a broken library or a short memory would; answers which. */
+/** Kills the processes that draw for this one, as a library bug or low memory would; returns their pids. */
 async function killWorkers(): Promise<number[]> {
   const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
   const killed: number[] = [];

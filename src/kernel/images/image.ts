@@ -31,7 +31,7 @@ class ImageWorker {
   #lastId = 0;
   #child: ChildProcess | undefined;
 
-  /** The answer of the process; undefined if it ends first. Rejects if it cannot be started. */
+  /** The answer of the process; undefined if the process ends first. Rejects if it cannot be started. */
   ask(question: Question): Promise<Answer | undefined> {
     const asked = Promise.withResolvers<Answer | undefined>();
     const id = (this.#lastId += 1);

@@ -2,21 +2,21 @@ import type { Storage } from '../storage/storage.ts';
 import type { StoredImage } from './image-files.ts';
 import { pathOf, thumbPath } from './image-paths.rules.ts';
 
-/** A picture as screens show it; sizes in pixels and bytes. */
+/** An image as shown on screens; sizes in pixels and bytes. */
 export interface ShownImage {
-  /** What calls name it by. */
+  /** How calls refer to it. */
   path: string;
   name: string;
   width: number;
   height: number;
   size: number;
-  /** The addresses of the picture itself and of its thumbnails. */
+  /** The URLs of the image itself and of its thumbnails. */
   href: string;
   detail: string;
   strip: string;
 }
 
-/** A picture with the addresses anyone can read it at. */
+/** An image with its public URLs. */
 export const shownImage = (storage: Storage, image: StoredImage): ShownImage => ({
   path: pathOf(image),
   name: image.file_name,

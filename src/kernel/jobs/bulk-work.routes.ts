@@ -22,7 +22,7 @@ export const bulkWorkApi = contract({
       z.object({
         status: z.enum(['waiting', 'done', 'failed']),
         changed: z.int(),
-        /** The act that was done, see /api/v1/act. */
+        /** The act that resulted, see /api/v1/act. */
         act_idx: z.int().nullable(),
         problem: z.string().nullable(),
         progress: z.object({ done: z.int(), total: z.int() }).nullable(),
@@ -59,7 +59,7 @@ export function bulkWorkRoutes({ api, home }: Pick<Kernel, 'api' | 'home'>): voi
   });
 }
 
-/** The acts under way; each leads to the list it is done to, whose address is the first word of its name. */
+/** Acts in progress; each links to the list it applies to, whose path is the first word of its name. */
 async function findWorkTasks(ctx: Context): Promise<Task[]> {
   const { rows } = await sql<{ name: string; by: string | null; at: number }>`
     select name, asked_by as by, ${secondsOf('asked_at')} as at

@@ -6,7 +6,7 @@ import { defineDurableJob, type JobProblem } from './durable-job.ts';
 import type { JobProgress } from './job-progress.ts';
 import type { Jobs } from './jobs.ts';
 
-/** What an act on many records did. */
+/** The result of an act on many records. */
 export interface Worked {
   /** How many records it changed. */
   changed: number;
@@ -14,12 +14,12 @@ export interface Worked {
   act: number | null;
 }
 
-/** Under which the progress of such work is reported. */
+/** The key under which such work reports its progress. */
 export const progressKey = (workIdx: number) => `work-${workIdx}`;
 
 /**
- * Declares an act on too many records to wait for. `run` does it, all or nothing, and returns what it did. The returned
- * function queues it and returns the number under which `GET /api/v1/work/{work_idx}` reports on it.
+ * Declares an act on too many records to wait for. `run` does it, all or nothing, and returns the result. The returned
+ * function queues the act and returns the number under which `GET /api/v1/work/{work_idx}` reports on it.
  */
 export function defineBulkWork<Asked extends z.ZodType>(
   kernel: { jobs: Jobs; work: UnitOfWork },

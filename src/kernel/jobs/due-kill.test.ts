@@ -15,7 +15,7 @@ afterAll(() => office.close());
 const spawned: ChildProcess[] = [];
 afterAll(() => spawned.forEach((child) => child.kill('SIGKILL')));
 
-/** A process that does what is due, and hangs once it has begun so many acts. */
+/** A process that performs due acts, and hangs once it has begun this many. */
 function actor(most: number) {
   const fixture = path.join(import.meta.dirname, 'due.fixture.ts');
   const child = spawn(process.execPath, [fixture, office.url, String(most)], { stdio: ['ignore', 'pipe', 'inherit'] });

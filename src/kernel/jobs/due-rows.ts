@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
-/** The row that calls for an act. */
+/** The row that schedules an act. */
 export interface DueRow {
   kind: string;
   key: string;
 }
 
-/** The most acts in one transaction, and the part of all that are due which one takes: 1,000 go in batches of 50. */
+/** The maximum number of acts per transaction, and the fraction of all due acts it takes: 1,000 go in batches of 50. */
 const batchSize = 50;
 const shares = 16;
 
-// An act whose failure cannot be told either must not stand before the others. Milliseconds.
+// An act whose failure cannot be recorded either must not block the others. Milliseconds.
 const postponeMs = 60_000;
 
 /**
- * Two instances never wait for each other: each takes what no other holds. A few acts go beside each other, as one that
- * is slow holds up those behind it in its batch; many go together, as a commit costs more than most acts.
+ * Two instances never wait for each other: each skips rows locked by another. Batches are small when few acts are due,
+ * because a slow act delays those behind it, and large when many are due, because a commit costs more than most acts.
  */
 export async function lockBatch(ctx: Context, kinds: string[]): Promise<DueRow[]> {
   const due = sql`due where at <= ${ctx.now.toISOString()} and kind = any(${kinds})`;
@@ -27,7 +27,7 @@ export async function lockBatch(ctx: Context, kinds: string[]): Promise<DueRow[]
   return rows;
 }
 
-/** Takes this very row, where it is still due: an act before it may have called it off. */
+/** Takes this row if it is still due: an earlier act may have cancelled it. */
 export async function take(ctx: Context, { kind, key }: DueRow): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('due')

@@ -6,8 +6,8 @@ import { UnitOfWork } from '../unit-of-work.ts';
 import { DueActs } from './due.ts';
 
 /**
- * A process of its own that does what is due, each act a row of `done`: `node due.fixture.ts <database url> <acts>`. It
- * says when it has begun so many, and then ends none of them.
+ * A separate process that performs due acts, each one a row of `done`: `node due.fixture.ts <database url> <acts>`. It
+ * prints a line once it has begun this many, and never finishes the last one.
  */
 const [, , url = '', most = ''] = process.argv;
 const db = openDatabase(openPool({ connectionString: url }));

@@ -12,7 +12,7 @@ const due: DueActs[] = [];
 let runs: string[] = [];
 let held = Promise.resolve();
 
-/** What a key makes its act do, beside noting it in the audit trail. */
+/** What the act does for each key, besides recording itself in the audit trail. */
 const ways: Record<string, (ctx: Context) => Promise<unknown> | undefined> = {
   rule: () => Promise.reject(new AppError(409, 'error.stale', { name: 'ada' })),
   fault: () => Promise.reject(new TypeError('a fault')),

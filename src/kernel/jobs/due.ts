@@ -7,35 +7,35 @@ import { asPart, systemCaller, type UnitOfWork } from '../unit-of-work.ts';
 import { type DueRow, lockBatch, postpone, take } from './due-rows.ts';
 import { type JobProblem, problemOf } from './durable-job.ts';
 
-/** Who does the acts of a kind; both run in one transaction with the end of the row that called for them. */
+/** The handlers for acts of a kind; both run in the transaction that removes the act's row. */
 export interface DueKind {
   /**
-   * The act itself. It is done once, by one of the instances that run, also when none ran at its time. Others that are
-   * due may share its transaction, so it is short.
+   * The act itself. It is done once, by one of the running instances, even if none was running when it fell due. Keep
+   * it short: other due acts may share its transaction.
    */
   run(ctx: Context, key: string): Promise<void>;
-  /** The act broke a rule, left nothing behind, and is not tried again: the record says why. */
+  /** Called if the act broke a rule: it left nothing behind and is not retried. Stores the reason in the record. */
   failed(ctx: Context, key: string, problem: JobProblem): Promise<void>;
 }
 
 interface DueParts {
   work: UnitOfWork;
-  /** Hears of faults, and of a database that went away; what is due is tried again. */
+  /** Called for faults and lost database connections; due acts are retried. */
   onError: (error: unknown) => void;
 }
 
-/** Every process looks this often for what is due, and sleeps no longer than to the next it knows. Milliseconds. */
+/** The maximum interval between checks; a process wakes earlier for the next act it knows of. Milliseconds. */
 const lookMs = 500;
 
-// How many batches one process does at a time: requests must find connections beside them.
+// The number of batches a process runs at a time: requests need connections too.
 const places = 4;
 
-// A batch that has taken this long commits, and leaves its other acts to the next. Milliseconds.
+// A batch that has taken this long commits, and leaves its other acts to the next one. Milliseconds.
 const batchMs = 200;
 
 const caller = systemCaller('due');
 
-/** Acts that fall due at a time, by the clock of the contexts. */
+/** Scheduled acts: each falls due at a time, by the clock of the contexts. */
 export class DueActs {
   private readonly parts: DueParts;
   private readonly kinds = new Map<string, DueKind>();
@@ -48,12 +48,12 @@ export class DueActs {
     this.parts = parts;
   }
 
-  /** Declares who does the acts of a kind. Called while features register, before {@link start}. */
+  /** Declares the handlers for acts of a kind. Called while features register, before {@link start}. */
   define(kind: string, handler: DueKind): void {
     this.kinds.set(kind, handler);
   }
 
-  /** Calls for an act at a time, inside the caller's transaction; one that was called for already moves there. */
+  /** Schedules an act in the caller's transaction; one already scheduled is moved to this time. */
   async at(ctx: Context, kind: string, key: string | number, time: Date): Promise<void> {
     const at = time.toISOString();
     await ctx.db
@@ -63,7 +63,7 @@ export class DueActs {
       .execute();
   }
 
-  /** Calls an act off; false where there is none, or it was just done: it waits for one that is under way. */
+  /** Cancels an act; false if there is none or it has just been done: this waits for an act in progress. */
   async cancel(ctx: Context, kind: string, key: string | number): Promise<boolean> {
     const { numDeletedRows } = await ctx.db
       .deleteFrom('due')
@@ -77,7 +77,7 @@ export class DueActs {
     if (this.kinds.size > 0) this.looking ??= this.look();
   }
 
-  /** Ends the looking, after the acts under way. */
+  /** Stops checking, after the acts in progress. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.pause.abort();
@@ -96,7 +96,7 @@ export class DueActs {
     }
   }
 
-  /** Gives what is due to the places that are free, and answers after how many milliseconds to look again. */
+  /** Starts free workers on due acts, and returns the milliseconds until the next check. */
   private async beginDue(): Promise<number> {
     const inMs = await this.parts.work.read(caller, async (ctx) => {
       const { rows } = await sql<{ ms: number }>`
@@ -123,8 +123,8 @@ export class DueActs {
   }
 
   /**
-   * Does acts that have been due the longest, together in one transaction; false where none is left for now. Where that
-   * fails as a whole, each is tried alone.
+   * Does the acts that have been due longest, together in one transaction; false if none is left for now. If the
+   * transaction fails as a whole, each act is retried alone.
    */
   private async doBatch(): Promise<boolean> {
     let rows: DueRow[] = [];
@@ -144,7 +144,7 @@ export class DueActs {
     return rows.length > 0;
   }
 
-  /** Does acts alone; false where one has to be tried again later. Throws where the database went away. */
+  /** Does each act alone; false if one has to be retried later. Throws if the database is gone. */
   private async doEach(rows: readonly DueRow[]): Promise<boolean> {
     const { work, onError } = this.parts;
     let allEnded = true;
@@ -155,7 +155,7 @@ export class DueActs {
       } catch (error) {
         onError(error);
         allEnded = false;
-        // Where this fails too, it was not the act.
+        // If this fails too, the act was not the cause.
         await work.read(caller, (ctx) => sql`select`.execute(ctx.db));
       }
     }
@@ -190,7 +190,7 @@ export class DueActs {
 
 const fault = 'error.job_failed';
 
-/** What would happen again: a broken rule, or a fault of ours. Undefined where the database went away. */
+/** The problem if a retry would fail again: a broken rule, or a bug of ours. Undefined if the database is gone. */
 function lasting(error: unknown): JobProblem | undefined {
   const away = error instanceof DatabaseUnreachable || error instanceof pg.DatabaseError;
   return problemOf(error) ?? (away ? undefined : { key: fault });

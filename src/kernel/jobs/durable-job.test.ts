@@ -16,7 +16,7 @@ const office = await startWork();
 const { work, db, url } = office;
 const jobs = new Jobs({ connection: { connectionString: url }, onError: () => undefined, retryDelay: 0 });
 
-/** What the errand does; each test sets it. */
+/** What the errand does; set by each test. */
 let act: (ctx: Context, progress: JobProgress) => Promise<void>;
 const send = defineDurableJob<Errand, Errand>(
   { jobs, work },
@@ -37,7 +37,7 @@ const send = defineDurableJob<Errand, Errand>(
 );
 
 let last = 0;
-/** Makes an errand and puts it in line; answers its number. */
+/** Creates an errand and queues it; returns its number. */
 const ask = (times = 1) =>
   work.write(systemCaller('test'), async (ctx) => {
     last += 1;
@@ -117,7 +117,7 @@ test('one that fails every time is open again in the end, and says so', async ()
 
 test('one whose process was killed at the last run is open again', async () => {
   const id = await ask(0);
-  // What the line does with a job that nobody ended.
+  // What the queue does with a job whose last run never ended.
   await work.write(systemCaller('test'), (ctx) =>
     jobs.send(ctx, 'errand.given-up', { key: `errand-${id}`, caller: systemCaller('test'), data: { id } }),
   );

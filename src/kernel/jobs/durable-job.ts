@@ -9,8 +9,8 @@ import type { JobRun, Jobs } from './jobs.ts';
 export type JobProblem = FieldProblem;
 
 /**
- * Long work on one record that is done exactly once: even if delivered twice, interrupted or given up. The record shows
- * that it is in progress. Each of these functions runs in one transaction that locks the record.
+ * Long work on one record that is done exactly once, even if it is delivered twice, interrupted or given up. The record
+ * shows that it is in progress. Each of these functions runs in one transaction that locks the record.
  */
 export interface DurableJob<T extends object, R> {
   /** Its name in the job queue: `import.apply`. */
@@ -21,7 +21,7 @@ export interface DurableJob<T extends object, R> {
   claim(ctx: Context, data: T): Promise<R | undefined>;
   /** The work itself, all or nothing. */
   run(ctx: Context, claimed: R, progress: JobProgress): Promise<void>;
-  /** Nothing was done and no other run follows: stores the reason in the record and unlocks it for staff. */
+  /** Nothing was done and there will be no further run: stores the reason in the record and unlocks it for staff. */
   reopen(ctx: Context, claimed: R, problem: JobProblem, error: unknown): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function defineDurableJob<T extends object, R>(
 const failed = 'error.job_failed';
 const gaveUp = 'error.job_gave_up';
 
-/** The message for staff; undefined if the database was down or full, so that another run may help. */
+/** The message for staff; undefined if the database was down or full, so that another run may succeed. */
 export function problemOf(error: unknown): JobProblem | undefined {
   if (error instanceof JobCancelled) return { key: 'error.job_cancelled' };
   if (error instanceof AppError) return { key: error.code, values: error.values };

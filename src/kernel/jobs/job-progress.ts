@@ -5,7 +5,7 @@ import type { ProgressBoard } from './progress-board.ts';
 export interface ReportedProgress {
   done: number;
   total: number;
-  /** How many are ahead of it in the queue. */
+  /** The number of jobs ahead of it in the queue. */
   ahead: number;
 }
 
@@ -22,8 +22,8 @@ export class JobProgress {
   }
 
   /**
-   * Reports how many of how many are done. Throws {@link JobCancelled} once staff cancelled, and the signal's reason
-   * once the process stops or the job belongs to another one.
+   * Reports progress. Throws {@link JobCancelled} once staff have cancelled, and the signal's reason once the process
+   * stops or another process has taken over the job.
    */
   tell(done: number, total: number): void {
     this.signal?.throwIfAborted();
@@ -77,10 +77,10 @@ export async function forgetProgress(ctx: Context, key: string): Promise<void> {
   await ctx.db.deleteFrom('job_progress').where('job_key', '=', key).execute();
 }
 
-// Work reports several times a minute; after this long, progress is a leftover. Milliseconds.
+// Work reports several times a minute; after this long, progress is stale. Milliseconds.
 const forgottenAfterMs = 24 * 60 * 60 * 1000;
 
-/** Removes the progress of work that is long over, such as interrupted uploads. */
+/** Removes stale progress, for example of interrupted uploads. */
 export async function sweepProgress(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - forgottenAfterMs).toISOString();
   await ctx.db.deleteFrom('job_progress').where('updated_at', '<=', before).execute();

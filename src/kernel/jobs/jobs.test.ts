@@ -17,7 +17,7 @@ const { work, db, url } = office;
 const connection = { connectionString: url };
 const running: Jobs[] = [];
 
-/** One process's jobs, working on the lines given. */
+/** The jobs of one process, working on the given queues. */
 async function start(handlers: Record<string, JobHandler<Letter>>, errors: unknown[] = []): Promise<Jobs> {
   const jobs = new Jobs({ connection, onError: (error) => errors.push(error), stopWithinMs: 1000 });
   for (const [name, run] of Object.entries(handlers)) jobs.define<Letter>(name, { run });
@@ -33,7 +33,7 @@ const told = (key: string) => work.read(systemCaller('test'), (ctx) => findProgr
 
 const settings = () => db.selectFrom('setting').select('key').execute();
 
-// Two start on a database without any line yet, as two instances of a first release would.
+// Two start on a database without any queues yet, like two instances of a first release.
 const startErrors: unknown[] = [];
 const ran: string[] = [];
 const quick = { quick: async ({ data }: { data: Letter }) => void ran.push(data.key) };
@@ -47,7 +47,7 @@ afterAll(async () => {
   await office.close();
 });
 
-// Beside each other: each asks its own `expect`, which knows its test.
+// Concurrent: each test uses its own `expect`, which knows its test.
 describe.concurrent('Jobs', () => {
   test('two instances start at once, and harm neither each other nor the requests', async ({ expect }) => {
     expect(startErrors).toEqual([]);
@@ -64,7 +64,7 @@ describe.concurrent('Jobs', () => {
     await expect(failing).rejects.toThrow('no');
     const names = Array.from({ length: 12 }, (_, n) => `done-${n}`);
     await Promise.all(names.map((name) => send(jobs, 'quick', name)));
-    // Both instances take from the line in the order sent, so the last to run comes after any that should not.
+    // Both instances take jobs in the order sent, so the last to run comes after any that should not run.
     await expect.poll(() => ran.length).toBe(names.length);
     expect(ran.toSorted()).toEqual(names.toSorted());
   });
@@ -150,7 +150,7 @@ describe.concurrent('Jobs', () => {
       .toBe('sent');
     await expect.poll(() => told('e')).toEqual({ done: 1, total: 2, ahead: 0 });
     child.kill('SIGKILL');
-    // The longest that an instance may be silent has passed.
+    // Pretends that the maximum time without a heartbeat has passed.
     const { rows } = await sql<{ silent: number }>`
       update pgboss.job set heartbeat_on = heartbeat_on - heartbeat_seconds * interval '1 second'
       where name = 'endless' and state = 'active' returning heartbeat_seconds as silent`.execute(db);

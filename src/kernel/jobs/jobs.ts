@@ -8,14 +8,14 @@ import type { Connection } from '../db/servers.ts';
 import { JobProgress } from './job-progress.ts';
 import { ProgressBoard } from './progress-board.ts';
 
-/** One run of a job. It may be repeated after a killed process, so a handler starts from the state of the database. */
+/** One run of a job. It may be repeated after its process was killed, so handlers start from the database's state. */
 export interface JobRun<T> {
   data: T;
-  /** Also ends the work when the process stops: `tell` throws once `signal` is aborted. */
+  /** Also stops the work when the process stops: `tell` throws once `signal` is aborted. */
   progress: JobProgress;
-  /** Aborted when the process stops, or when the job was given to another one. */
+  /** Aborted when the process stops, or when another process has taken over the job. */
   signal: AbortSignal;
-  /** The last run: no other follows if it fails. */
+  /** The last run: if it fails, there is no other. */
   isLast: boolean;
 }
 
@@ -30,7 +30,7 @@ export type JobHandler<T> = (run: JobRun<T>) => Promise<void>;
 interface JobDefinition<T> {
   run: JobHandler<T>;
   /**
-   * Called for a job that was given up, whether every run failed or its process was killed; repeated until it succeeds.
+   * Called for a job that was given up, because every run failed or its process was killed; retried until it succeeds.
    */
   gaveUp?: JobHandler<T>;
 }
@@ -39,7 +39,9 @@ interface JobsParts {
   connection: Connection;
   /** Called for failing handlers and problems of the queue itself. */
   onError: (error: unknown) => void;
-  /** How long running jobs may take to finish on shutdown; by default within the ten seconds of the whole stop. */
+  /**
+   * How long running jobs may take to finish on shutdown; the default fits into the ten seconds of the whole shutdown.
+   */
   stopWithinMs?: number;
   /** Seconds before a failed job is run again. */
   retryDelay?: number;
@@ -51,11 +53,11 @@ const queueOptions = { heartbeatSeconds, retryLimit: 5, expireInSeconds: 4 * 360
 // Retries for jobs that were given up wait at most a minute each.
 const givenUpOptions = { ...queueOptions, retryLimit: 100_000, retryBackoff: true, retryDelayMax: 60 };
 
-// A statement of the queue that takes longer is over. Milliseconds.
+// Timeout for the queue's statements. Milliseconds.
 const queryTimeoutMs = 30_000;
 
-// How often a process looks for jobs, in all queues with one statement: thirty queues that are each polled as often keep
-// an idle database busy (0160). Polling goes on slowly, in case a look fails.
+// How often a process looks for jobs, in all queues with one statement: polling each of thirty queues this often would
+// keep an idle database busy (0160). Slow polling continues, in case a look fails.
 const lookMs = 500;
 const pollSeconds = 30;
 const queuesThatWait = `
@@ -68,11 +70,11 @@ export class Jobs {
   private readonly board: ProgressBoard;
   private readonly stopWithinMs: number;
   private readonly retryDelay: number;
-  /** Hears of work that failed. */
+  /** Called for failed work. */
   readonly onError: JobsParts['onError'];
   private readonly definitions = new Map<string, JobDefinition<never>>();
   private readonly rhythms = new Map<string, Rhythm>();
-  /** The ids of the workers, by their queues. */
+  /** Worker ids by queue. */
   private readonly workers = new Map<string, string>();
   private readonly stopping = new AbortController();
   private started = false;
@@ -102,7 +104,7 @@ export class Jobs {
     this.boss.on('error', (error) => this.lost(error));
   }
 
-  /** The next connections lead to the server that took over, if one did. */
+  /** If there was a failover, new connections go to the server that took over. */
   private lost(error: unknown): void {
     this.onError(error);
     void this.pool.servers.find();
@@ -113,13 +115,13 @@ export class Jobs {
     this.definitions.set(name, definition);
   }
 
-  /** Declares scheduled work, done at these times by one of the running instances. */
+  /** Declares work that repeats on a schedule, done each time by one of the running instances. */
   repeat(name: string, rhythm: Rhythm, run: JobHandler<object>): void {
     this.define(name, { run });
     this.rhythms.set(name, rhythm);
   }
 
-  /** Queues a job in the caller's transaction: it exists if and only if that commits. */
+  /** Queues a job in the caller's transaction: it exists if and only if that transaction commits. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the sender names the job's data, as its handler does
   async send<T extends object>(ctx: Context, name: string, data: T): Promise<void> {
     await this.boss.send(name, data, { db: executorOf(ctx.db) });
@@ -144,7 +146,7 @@ export class Jobs {
     void this.look(this.stopping.signal);
   }
 
-  /** Wakes the workers of the queues in which a job waits. */
+  /** Wakes the workers of queues with waiting jobs. */
   private async look(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -163,7 +165,7 @@ export class Jobs {
     handler: JobHandler<never>,
   ): Promise<void> {
     await this.boss.createQueue(name, options);
-    // A queue from an earlier release gets the options of this one.
+    // Updates the options of a queue created by an earlier release.
     await this.boss.updateQueue(name, options);
     const polling = { pollingIntervalSeconds: pollSeconds, batchSize: 1 };
     const worker = await this.boss.work<{ key?: string } | null>(name, polling, async ([job]) => {
@@ -181,7 +183,7 @@ export class Jobs {
     this.workers.set(name, worker);
   }
 
-  /** Waits for running jobs; those that do not finish in time are run again at the next start. */
+  /** Waits for running jobs; those that do not finish in time run again at the next start. */
   stop(): Promise<void> {
     this.ended ??= this.end();
     return this.ended;

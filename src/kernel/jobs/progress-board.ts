@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The progress of one piece of work: `done` of `total`, or how many are ahead of it in the queue. */
+/** The progress of one piece of work: `done` of `total`, or the number ahead of it in the queue. */
 interface Note {
   done: number;
   total: number;
@@ -11,8 +11,8 @@ interface Note {
 const writeEveryMs = 300;
 
 /**
- * Stores the progress of all long work of this process in one statement, outside the work's own transactions, which
- * nobody else can see into. The work never waits for it, so it never takes a second connection while holding one.
+ * Stores the progress of all long work in this process with one statement, outside the work's own transactions, which
+ * nobody else can see into. The work never waits for it, so it never needs a second connection while holding one.
  */
 export class ProgressBoard {
   private readonly pool: pg.Pool;
@@ -23,7 +23,7 @@ export class ProgressBoard {
   private writtenAt = 0;
   private last: Promise<void> = Promise.resolve();
 
-  /** The board uses the connections; the caller closes them. */
+  /** The board uses the pool's connections; the caller closes the pool. */
   constructor(pool: pg.Pool) {
     this.pool = pool;
   }

@@ -5,25 +5,25 @@ import { type Selection, shortWork } from '../selection.ts';
 import { defineBulkWork, type Worked } from './bulk-work.ts';
 import type { JobProgress } from './job-progress.ts';
 
-/** What an act over a selection would do, told before it is done. */
+/** What an act on a selection would do, reported before it is done. */
 interface Counted {
-  /** How many records are meant. */
+  /** How many records are selected. */
   count: number;
   changed: number;
 }
 
 interface SelectedAct<Asked extends { selection: Selection<unknown> }, Told extends Counted> {
-  /** What it would do now, for a dry run and for the answer. Throws if the act is refused as a whole. */
+  /** What it would do now, for a dry run and for the answer. Throws if the act as a whole is refused. */
   count(ctx: Context, asked: Asked, isDry: boolean): Promise<Told>;
   /** Does it, all or nothing. */
   run(ctx: Context, asked: Asked, progress?: JobProgress): Promise<Worked>;
-  /** Records that are named one by one are done with the answer, however many. */
+  /** Records selected by id are always processed before the answer, however many. */
   namedAtOnce?: true;
 }
 
 /**
- * Declares an act over a selection: figures first, then at once, or as a job where somebody would have to wait too long.
- * The answer of a job has its `work_idx`.
+ * Declares an act on a selection: it returns figures for a dry run, else does the act at once, or as a job if the
+ * caller would have to wait too long. For a job, the answer contains its `work_idx`.
  */
 export function defineSelectedAct<Asked extends z.ZodType<{ selection: Selection<unknown> }>, Told extends Counted>(
   kernel: Pick<Kernel, 'jobs' | 'work'>,

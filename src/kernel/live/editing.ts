@@ -16,10 +16,10 @@ interface FormPlace extends Place {
 // Three heartbeats of a form. Seconds.
 const lastsSeconds = 45;
 
-/** How a change names the record that somebody began or ended to edit. */
+/** The id that a change uses for a record that someone started or stopped editing. */
 export const editedId = ({ kind, id }: Place): string => `${kind} ${id}`;
 
-/** Keeps a form known as open; others hear of it when it is new. Forms not heard of any more are forgotten. */
+/** Keeps a form registered as open; a new one is announced to others. Forms without a recent heartbeat are removed. */
 export async function keepEditing(ctx: Context, form: FormPlace): Promise<void> {
   await ctx.db.deleteFrom('editing').where('until', '<=', ctx.now.toISOString()).execute();
   const { rows } = await sql<{ isNew: boolean }>`
@@ -30,7 +30,7 @@ export async function keepEditing(ctx: Context, form: FormPlace): Promise<void> 
   if (rows[0]?.isNew) ctx.changed(editingKind, editedId(form));
 }
 
-/** Closes a form: what it sent before may arrive after, and does not open it again. */
+/** Closes a form: a heartbeat sent before but arriving later does not reopen it. */
 export async function endEditing(ctx: Context, form: FormPlace): Promise<void> {
   const { rows } = await sql<{ wasOpen: boolean }>`
     insert into editing (kind, record_id, form, staff_id, since, until, closed)
@@ -47,7 +47,7 @@ const formRow = (ctx: Context, { kind, id, form }: FormPlace) => {
   return sql.join([kind, id, form, actorName(ctx.actor) ?? '', since, until]);
 };
 
-/** Who has a record open for editing, in another form than `except`. */
+/** Who has a record open for editing, in a form other than `except`. */
 export async function editorsOf(ctx: Context, { kind, id }: Place, except: string | null = null): Promise<Editor[]> {
   const { rows } = await sql<Editor>`
     select staff_id as name, ${secondsOf(sql`min(since)`)} as since, staff_id = ${actorName(ctx.actor)} as own

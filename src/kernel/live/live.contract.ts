@@ -5,19 +5,19 @@ import { results } from '../http/fields.ts';
 const kind = z.string().regex(/^[a-z_.]{1,40}$/, 'invalid.format');
 const id = z.string().min(1).max(200);
 
-/** One record, by the kind and id of its changes. */
+/** One record, identified by the kind and id of its changes. */
 const Place = z.object({ kind, id });
 
 const FormPlace = Place.extend({ form: z.uuid() });
 
-/** Who has a record open for editing, and since when (seconds), the first to open it first; `own` is the caller. */
+/** Who has a record open for editing, and since when (seconds), earliest first; `own` marks the caller. */
 const Editors = results(
   z.object({ editors: z.array(z.object({ name: z.string(), since: z.int(), own: z.boolean() })) }),
 );
 
 export type Editor = z.output<typeof Editors>['results']['editors'][number];
 
-/** A change as open screens hear of it: of one record, or of many where `id` is null. `by` is null for the product. */
+/** A change as sent to open screens: to one record, or to many if `id` is null. `by` is null for the product itself. */
 export interface LiveChange {
   kind: string;
   id: string | null;
@@ -26,19 +26,19 @@ export interface LiveChange {
   at: number;
 }
 
-/** The kind of change that tells that somebody began or ended editing a record. */
+/** The kind of change that reports that someone started or stopped editing a record. */
 export const editingKind = 'editing';
 
 export const liveApi = contract({
   'GET /api/v1/live': {
     summary: 'Changes of some kinds as they are committed, as server-sent events, while the session lasts',
     query: z.object({
-      /** Kinds separated by commas; * for all. */
+      /** Kinds separated by commas; * means all. */
       kinds: z.string().regex(/^(\*|[a-z_.,]{1,500})$/, 'invalid.format'),
-      /** Only this one of its kind, and who edits it. */
+      /** Only this record of its kind, and who is editing it. */
       kind: kind.optional(),
       id: id.optional(),
-      /** The event to go on after; without it, or a Last-Event-ID, from now on. */
+      /** The event to resume after; without it or a Last-Event-ID, the stream starts now. */
       after: z.string().max(60).optional(),
     }),
     stream: 'text/event-stream',

@@ -1,4 +1,4 @@
-/** What open screens say of the changes of others and of acts under way; part of the common messages. */
+/** Messages on open screens about changes by others and acts in progress; part of the common messages. */
 export const liveWords = {
   en: {
     'work.task': 'A bulk change is under way',

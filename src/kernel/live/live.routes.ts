@@ -6,10 +6,10 @@ import { staffBehind } from '../http/caller.ts';
 import { editedId, editorsOf, endEditing, keepEditing } from './editing.ts';
 import { editingKind, liveApi } from './live.contract.ts';
 
-// After this long the browser comes back, and is asked anew who it is: accounts lose rights, sessions grow old.
+// After this long the browser reconnects and is authenticated again: accounts lose rights, sessions expire.
 const lastsMs = 10 * 60_000;
 
-/** Mounts what keeps open screens up to date: the changes as they happen, and who is editing what. */
+/** Mounts the calls that keep open screens up to date: changes as they happen, and who is editing what. */
 export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>): void {
   api(liveApi, {
     'GET /api/v1/live': ({ request, query: { kinds, kind, id, after } }) => {
@@ -38,7 +38,7 @@ export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>): voi
   });
 }
 
-/** What happens to sessions and forms is told to those alone whom it concerns. */
+/** Changes of sessions and forms are sent only to those they concern. */
 const quiet = new Set([sessionKind, editingKind]);
 
 function wanted(kinds: string, record: { kind: string; id: string } | null): (change: Change) => boolean {

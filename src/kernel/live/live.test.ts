@@ -23,13 +23,13 @@ afterAll(async () => {
 interface Heard {
   status: number;
   changes: { kind: string; id: string | null; by: string | null; at: number }[];
-  /** The last place it was told. */
+  /** The last cursor received. */
   place: string;
   ended: boolean;
   leave: () => void;
 }
 
-/** Follows a stream, as a page does. */
+/** Follows a stream like a page does. */
 async function follow(query: string, { cookie }: Person, at: Office = office): Promise<Heard> {
   const gone = new AbortController();
   const answer = await fetch(`${addresses.get(at)}/api/v1/live?${query}`, { headers: { cookie }, signal: gone.signal });

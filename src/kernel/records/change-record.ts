@@ -3,9 +3,9 @@ import type { Context } from '../context.ts';
 import type { AppError } from '../errors.ts';
 import { requireFresh } from '../stale.ts';
 
-/** A kind of record that staff add, change and remove one at a time. `Key` is how callers name one. */
+/** A kind of record that staff add, change and remove one at a time. `Key` is how callers identify one. */
 export interface RecordKind<Key, Row extends { version: number }> {
-  /** The entity in its audit rows, and in its change rows unless {@link announce} does something else. */
+  /** The entity in its audit rows, and in its change rows unless {@link announce} is given. */
   entity: string;
   /** The error if there is no such record. */
   missing(): AppError;
@@ -16,14 +16,14 @@ export interface RecordKind<Key, Row extends { version: number }> {
   id(row: Row): string | number;
   /** Its fields in the audit trail, without the version. */
   audited(row: Row): Record<string, unknown>;
-  /** The record in whose history its changes appear as well. */
+  /** Another record in whose history its changes appear too. */
   partOf?(row: Row): { entity: string; id: string | number };
   /**
-   * Whether readers may know of it, for kinds that are not always public. When that ends, a change `<entity>.gone` tells
-   * them: afterwards nobody can see from the record that they knew it.
+   * Whether readers may see it, for kinds that are not always public. When that ends, a change `<entity>.gone` tells
+   * them: afterwards the record no longer shows that they could see it.
    */
   isPublic?(row: Row): boolean;
-  /** Records the change for readers, if that is more than one change row with this entity and id. */
+  /** Records the change for readers, if it takes more than one change row with this entity and id. */
   announce?(ctx: Context, row: Row): void | Promise<void>;
 }
 
@@ -51,15 +51,15 @@ function required<Row extends { version: number }>(kind: RecordKind<never, Row>,
 }
 
 interface Change<Row, Values extends object> {
-  /** The version the caller loaded; absent skips the check. */
+  /** The version the caller loaded; if absent, the check is skipped. */
   version: number | undefined;
-  /** Throws if the caller may not change this record like this. */
+  /** Throws if the caller may not make this change to this record. */
   check?: (before: Row) => void;
-  /** The new values, perhaps worked out from the stored ones; undefined leaves a field unchanged. */
+  /** The new values, possibly computed from the stored ones; undefined leaves a field unchanged. */
   values: Values | ((before: Row) => Values);
   /** Writes the differences and increments the version. */
   write: (differing: Partial<Values>, before: Row) => Promise<unknown>;
-  /** If the action is not `updated`. */
+  /** The action, if it is not `updated`. */
   action?: string;
   reason?: string | undefined;
   /** The act that it is part of; see `acts.ts`. */
@@ -68,7 +68,7 @@ interface Change<Row, Values extends object> {
 
 /**
  * Locks a record, writes what differs with its audit row and change row, and returns the new record. Refuses a stale
- * version with 409. A save without differences leaves no trace.
+ * version with 409. A save without differences does nothing.
  */
 export async function changeRecord<Key, Row extends { version: number }, Values extends object>(
   ctx: Context,
@@ -120,8 +120,8 @@ export async function recordCreated<Key, Row extends { version: number }>(
 }
 
 /**
- * Locks and removes a record; `remove` throws if it must stay, and returns other removed data for the audit trail. A removal
- * that can be undone is an act.
+ * Locks and removes a record; `remove` throws if it must stay, and returns other removed data for the audit trail. With
+ * `act`, the removal is part of that act and can be undone.
  */
 export async function removeRecord<Key, Row extends { version: number }>(
   ctx: Context,
@@ -154,7 +154,7 @@ function announceGone<Row extends { version: number }>(ctx: Context, kind: Recor
   if (kind.isPublic?.(before)) ctx.changed(goneKind(kind.entity), kind.id(before));
 }
 
-/** The kind of a change that tells that readers no longer have a record. */
+/** The kind of the change that tells readers that a record is gone. */
 export const goneKind = (entity: string): string => `${entity}.gone`;
 
 /** The values that differ from the other object. */

@@ -7,20 +7,20 @@ import type { Titled } from './titled.ts';
 
 interface TitledNoun {
   titled: Titled;
-  /** Its table, and the column of it in the table of books. */
+  /** Its table, and its foreign key column in the table of books. */
   table: 'age_group' | 'category';
   column: 'grp_idx' | 'cat_idx';
-  /** Its call, and what that names an id when it adds one and when it lists them. */
+  /** Its call, and the names of the id in that call's answer and in its list. */
   call: string;
   added: string;
   listed: string;
   page: string;
-  /** What its messages begin with. */
+  /** The prefix of its message keys. */
   words: string;
   says: { create: string; taken: string; gone: string; goneInKorean: string; used: string };
 }
 
-/** What every noun that is only a title does. */
+/** Tests that apply to every noun that is only a title. */
 export function titledTests({ titled, table, column, call, added, listed, page, words, says }: TitledNoun): void {
   let office: Office;
   const library = seriesDesk(() => office);
@@ -135,7 +135,7 @@ export function titledTests({ titled, table, column, call, added, listed, page, 
         .set({ [column]: value })
         .execute();
     await use(id);
-    // The list says how many books use it, and leads to them.
+    // The list shows how many books use it, and links to them.
     const { body } = await office.admin.get(page);
     expect(body).toMatch(new RegExp(`<a href="/book\\?${table}=${id}" aria-label="1 book">1</a>`));
     const details = { count: 1, references: [{ label: 'Ant', kind: 'book.kind' }] };

@@ -7,14 +7,14 @@ import { byTitle } from '../i18n/by-title.ts';
 import { type References, requireUnused } from '../references.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from './change-record.ts';
 
-/** A record that is little more than a title, unique among its kind. */
+/** A record that is little more than a title, unique within its kind. */
 export interface TitledRow {
   id: number;
   title: string;
   version: number;
 }
 
-/** The same with how many records refer to it, for its list. */
+/** The same with the number of records that refer to it, for lists. */
 export interface CountedTitle extends TitledRow {
   uses: number;
 }
@@ -28,7 +28,7 @@ interface TitledNoun {
   words: string;
 }
 
-/** Everything a noun that is only a title can do, such as an age group: one by one, and in acts on many. */
+/** All operations on a noun that is only a title, such as an age group: one record at a time, and in acts on many. */
 export class Titled {
   private readonly noun: TitledNoun;
   private readonly kind: RecordKind<number, TitledRow>;
@@ -67,7 +67,7 @@ export class Titled {
     return (await this.select(ctx, sql`order by ${this.key}`)).toSorted(byTitle(ctx.locale));
   }
 
-  /** The same, with how many records refer to each. */
+  /** The same, with the number of records that refer to each. */
   async listCounted(ctx: Context, references: References): Promise<CountedTitle[]> {
     const [rows, uses] = await Promise.all([this.list(ctx), references.counts(ctx, this.kind.entity)]);
     return rows.map((row) => ({ ...row, uses: uses.get(row.id) ?? 0 }));
@@ -97,8 +97,8 @@ export class Titled {
   }
 
   /**
-   * Adds the missing ones in one statement as part of an act on many, and returns the new ids. Titles must be trimmed
-   * and valid, and are added in one order, so that two acts never deadlock.
+   * Adds the missing ones with one statement as part of an act on many, and returns the new ids. Titles must be trimmed
+   * and valid; they are inserted in a fixed order, so that two acts never deadlock.
    */
   async addMissing(ctx: Context, act: number, titles: readonly string[]): Promise<Map<string, number>> {
     if (titles.length === 0) return new Map();

@@ -1,4 +1,4 @@
-/** What the screens say that match the columns of a sheet to fields. */
+/** Messages of the screens that match the columns of a sheet to fields. */
 export const columnMessages = {
   en: {
     'columns.heading': 'Match the columns',

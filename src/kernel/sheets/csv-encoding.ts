@@ -4,11 +4,11 @@ import { KoreanDecoder } from './korean-text.ts';
 
 export interface CsvEncoding {
   label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'korean';
-  /** Whether all bytes are valid text in it; invalid bytes decode to U+FFFD. */
+  /** Whether all bytes are valid in this encoding; invalid bytes decode to U+FFFD. */
   sound: boolean;
 }
 
-/** Small enough that even a chunk with thousands of tiny rows delays no other request. */
+/** Small enough that even a chunk with thousands of tiny rows does not delay other requests. */
 const chunkBytes = 1 << 15;
 
 /** Detects the encoding of a text file: by its byte order mark, else UTF-8, else the code page of Korean Windows. */

@@ -11,7 +11,10 @@ async function refused(content: Uint8Array | string, options?: SheetReadOptions)
   return refusal(readCsv(await saved(content), options));
 }
 
-/** "전자책 도서관의 목록: 똠방각하, 펲시 햏뷁갂힣쌰 €" and "제목" as Korean Excel saves them: code page 949, with syllables beyond the older standard. */
+/**
+ * "전자책 도서관의 목록: 똠방각하, 펲시 햏뷁갂힣쌰 €" and "제목" as saved by Korean Excel: code page 949, with syllables beyond the older
+ * standard.
+ */
 const koreanBytes = Buffer.from(
   'c0fcc0dac3a520b5b5bcadb0fcc0c720b8f1b7cf3a208c63b9e6b0a2c7cf2c20bc84bdc320c16494ee8141c6529b5820a2e6',
   'hex',

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { guardFormula } from './formula-guard.ts';
 
 const blockLength = 1 << 16;
-/** Words and numbers without any sign that programs give a meaning: most cells, known by one look. */
+/** Words and numbers without any character that has a special meaning: most cells, recognized by one test. */
 const isPlain = /^(?:[\dA-Za-z](?:[\dA-Za-z .:_-]*[\dA-Za-z])?)?$/;
 /** Separators of other locales count too: a program that splits at ';' must not split a cell. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
@@ -22,7 +22,7 @@ async function* each(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   for await (const row of rows) yield [row];
 }
 
-/** The same of rows that come many at a time: to wait for each one takes as long as to write it. */
+/** The same for rows that come in batches: waiting for each row takes as long as writing it. */
 export async function* writeCsvBatches(
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -40,7 +40,7 @@ export async function* writeCsvBatches(
   yield Buffer.from(block);
 }
 
-/** Writes row after row. What a column repeats, as most columns of a long list do, is written once. */
+/** Writes row after row. A value repeated in a column, as in most columns of a long list, is formatted once. */
 function rowWriter(): (row: Row) => string {
   let before: Row = [];
   const written: string[] = [];

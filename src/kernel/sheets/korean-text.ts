@@ -36,7 +36,7 @@ export class KoreanDecoder {
   }
 
   #checked(text: string): string {
-    // The code page itself has no such character.
+    // The code page itself does not contain this character.
     if (text.includes('\ufffd')) this.sound = false;
     return text;
   }

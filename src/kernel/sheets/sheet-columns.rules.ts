@@ -5,42 +5,42 @@ import type { SheetRow } from './sheet-rows.ts';
 export interface SheetField {
   name: string;
   required: boolean;
-  /** What sheets of others call it, besides its name. */
+  /** Other names for it in sheets. */
   also: readonly string[];
 }
 
-/** Which row has the headings (0 for none), and the field of each column; null for a column that is left out. */
+/** The heading row (0 for none), and the field of each column; null for a skipped column. */
 export interface SheetColumns {
   heading_row: number;
   fields: (string | null)[];
 }
 
-/** The fields chosen earlier, by folded heading. */
+/** Fields chosen earlier, by folded heading. */
 export type KnownHeadings = Readonly<Record<string, string | null>>;
 
-/** Rows that are kept to choose from, and the characters kept of their cells. */
+/** The number of first rows kept to choose the headings from, and the characters kept of each cell. */
 export const headRows = 30;
 const shownText = 60;
 
-// The headings are in one of the first rows, below a title perhaps.
+// The headings are in one of the first rows, possibly below a title.
 const searchedRows = 10;
 const shownSamples = 3;
 
-/** A heading as headings are compared: in lower case, without spaces, underscores and signs. */
+/** Folds a heading for comparison: lower case, without spaces, underscores and punctuation. */
 export const foldHeading = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The first rows of a sheet as they are kept, every cell as long as somebody looks at. */
+/** The first rows of a sheet as stored, with cells cut to what is shown. */
 export const keptHead = (head: readonly SheetRow[]): SheetRow[] =>
   head.slice(0, headRows).map(({ row, cells }) => ({
     row,
     cells: cells.map((cell) => cell.trim().slice(0, shownText).toWellFormed()),
   }));
 
-/** The field that each heading names: as it was chosen earlier, or by its name; each field at most once. */
+/** The field of each heading: as chosen earlier, or by name; each field at most once. */
 export function guessFields(
   headings: readonly string[],
   fields: readonly SheetField[],
@@ -67,11 +67,11 @@ export function guessFields(
   return guessed;
 }
 
-/** How many of the headings name a field. */
+/** How many of the headings match a field. */
 export const countGuessed = (fields: readonly (string | null)[]): number =>
   fields.filter((field) => field !== null).length;
 
-/** The row that names the most fields, and what its headings name; the first row, or none, where no row names two. */
+/** The row whose headings match the most fields, with those fields; if none matches two, the first row or no row. */
 export function guessColumns(
   head: readonly SheetRow[],
   fields: readonly SheetField[],
@@ -86,10 +86,10 @@ export function guessColumns(
   return best;
 }
 
-// A row with a number in it is one of data.
+// A row with a number in it is data.
 const namesColumns = (cells: readonly string[]) => !cells.some((cell) => /^[\d\s.,-]{2,}$/.test(cell));
 
-/** What the columns are, where the headings are said to be in this row. */
+/** The columns, given the row that has the headings. */
 export function columnsBelow(
   head: readonly SheetRow[],
   headingRow: number,
@@ -100,7 +100,7 @@ export function columnsBelow(
   return { heading_row: headingRow, fields: guessFields(headings, fields, known) };
 }
 
-/** A column of a sheet, as somebody recognizes it. */
+/** A column of a sheet, with enough for people to recognize it. */
 export interface ShownColumn {
   /** From 0. */
   index: number;
@@ -108,7 +108,7 @@ export interface ShownColumn {
   samples: string[];
 }
 
-/** The columns of a sheet with their headings and the first values below. */
+/** The columns of a sheet, with their headings and the first values below. */
 export function listColumns(head: readonly SheetRow[], headingRow: number): ShownColumn[] {
   const width = Math.max(0, ...head.map(({ cells }) => cells.length));
   const headings = head.find(({ row }) => row === headingRow)?.cells ?? [];
@@ -120,15 +120,15 @@ export function listColumns(head: readonly SheetRow[], headingRow: number): Show
   }));
 }
 
-/** The column of each field, in the order of the fields; -1 for one that no column holds. */
+/** The column of each field, in field order; -1 if no column holds it. */
 export const columnOrder = (fields: readonly SheetField[], columns: readonly (string | null)[]): number[] =>
   fields.map(({ name }) => columns.indexOf(name));
 
-/** The required fields that no column holds. */
+/** Required fields that no column holds. */
 export const missingFields = (fields: readonly SheetField[], columns: readonly (string | null)[]): string[] =>
   fields.filter(({ name, required }) => required && !columns.includes(name)).map(({ name }) => name);
 
-/** What is remembered of a choice: the field of each heading. */
+/** The part of a choice that is remembered: the field of each heading. */
 export function chosenHeadings(head: readonly SheetRow[], { heading_row, fields }: SheetColumns): KnownHeadings {
   const columns = heading_row === 0 ? [] : listColumns(head, heading_row);
   return Object.fromEntries(
@@ -145,10 +145,10 @@ interface Shown {
   labels: readonly { name: string; label: string; required: boolean }[];
 }
 
-// What tells one of the first rows from another. Characters.
+// Enough to tell the first rows apart. Characters.
 const shownRow = 60;
 
-/** A sheet's columns as screens show them. */
+/** A sheet's columns, prepared for display. */
 export function showColumns({ head, columns, labels }: Shown): ColumnsState {
   return {
     heading_row: columns.heading_row,

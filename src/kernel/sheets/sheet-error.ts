@@ -1,6 +1,6 @@
 /**
- * The errors and their values: `row` is the row as shown in the sheet, `column` its letters, `limit` the limit that was
- * exceeded (megabytes for too_large and too_much_text). The texts are in sheet-messages.ts.
+ * The error codes and their values: `row` is the row number shown in the sheet, `column` its letters, `limit` the limit
+ * that was exceeded (in megabytes for too_large and too_much_text). The texts are in sheet-messages.ts.
  */
 export interface SheetErrorValues {
   'sheet.not_a_spreadsheet': Record<string, never>;
@@ -25,7 +25,7 @@ export interface SheetErrorValues {
 
 export type SheetErrorCode = keyof SheetErrorValues;
 
-/** A file that cannot be read as a sheet, which is the file's fault: the caller answers 422. */
+/** A file that cannot be read as a sheet; the file is at fault, so the answer is 422. */
 export class SheetError<Code extends SheetErrorCode = SheetErrorCode> extends Error {
   override readonly name = 'SheetError';
   readonly code: Code;

@@ -1,8 +1,8 @@
 import type { SheetRow } from './sheet-rows.ts';
 
 /**
- * Reads the first rows of a sheet and runs `act` with them and with all rows, the first ones included. The sheet is read
- * once, and closed when `act` ends.
+ * Reads the first rows of a sheet and calls `act` with them and with all rows, including the first ones. The sheet is
+ * read once, and closed when `act` ends.
  */
 export async function withHead<T>(
   batches: AsyncIterable<SheetRow[]>,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { foldHeading, type KnownHeadings } from './sheet-columns.rules.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
-/** What staff chose earlier for the headings in these rows of a sheet. */
+/** The fields staff chose earlier for the headings in these rows of a sheet. */
 export async function findKnownHeadings(
   { db }: Context,
   sheet: string,
@@ -16,17 +16,17 @@ export async function findKnownHeadings(
   return Object.fromEntries(rows.map(({ heading, field }) => [heading, field]));
 }
 
-// More than anybody has headings for eight fields.
+// More headings than anybody uses for eight fields.
 const mostListed = 500;
 
-/** Everything that was chosen for a layout of a few fields, for a browser that guesses itself. */
+/** All choices made for a layout with few fields, for browsers that guess by themselves. */
 export async function listKnownHeadings({ db }: Context, sheet: string): Promise<KnownHeadings> {
   const { rows } = await sql<{ heading: string; field: string | null }>`
     select heading, field from sheet_heading where sheet = ${sheet} order by heading limit ${mostListed}`.execute(db);
   return Object.fromEntries(rows.map(({ heading, field }) => [heading, field]));
 }
 
-/** Keeps what was chosen for the headings of a sheet: for everybody, because colleagues get the same sheets. */
+/** Remembers the chosen fields of a sheet's headings, for everybody, because colleagues get the same sheets. */
 export async function rememberHeadings({ db }: Context, sheet: string, chosen: KnownHeadings): Promise<void> {
   await sql`
     insert into sheet_heading (sheet, heading, field)

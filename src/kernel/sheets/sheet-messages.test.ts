@@ -2,7 +2,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
 import { sheetMessages } from './sheet-messages.ts';
 
-/** Names of the values in a compiled message, sorted. */
+/** The names of the values in a compiled message, sorted. */
 function valuesOf(text: string): string[] {
   const names = compileMessage(text).flatMap((token) => (Array.isArray(token) ? [token[0]] : []));
   return [...new Set(names)].toSorted();

@@ -2,7 +2,7 @@ import type { SheetErrorCode } from './sheet-error.ts';
 
 type SheetMessages = Record<'en' | 'es' | 'jp' | 'ko' | 'tr', Record<SheetErrorCode, string>>;
 
-/** What each SheetError says to the person who chose the file, in ICU message format. */
+/** The text of each SheetError for the person who chose the file, in ICU message format. */
 export const sheetMessages = {
   en: {
     'sheet.not_a_spreadsheet': 'This file is not a spreadsheet. Choose an .xlsx or .csv file.',

@@ -10,7 +10,7 @@ async function refused(content: Uint8Array | string, name: string) {
   return refusal(readSheet(await saved(content), { name }));
 }
 
-/** The first bytes of the container of old .xls and of encrypted workbooks, its directory in the second sector. */
+/** The start of the container format of old .xls and encrypted workbooks, with its directory in the second sector. */
 function compound(entry: string): Buffer {
   const file = Buffer.alloc(512 * 4);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);

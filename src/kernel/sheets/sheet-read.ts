@@ -36,7 +36,7 @@ export async function* readSheet(file: string, options: NamedSheetOptions): Asyn
   yield* format === 'xlsx' ? readXlsx(file, options) : readCsv(file, options);
 }
 
-/** The format according to the bytes; undefined for an empty file, which may be either. */
+/** The format according to the content; undefined for an empty file, which may be either. */
 async function sheetFormat(file: string): Promise<'xlsx' | 'csv' | undefined> {
   const handle = await open(file);
   try {

@@ -1,16 +1,16 @@
 import { columnName } from './column-name.rules.ts';
 import { SheetError } from './sheet-error.ts';
 
-/** One row with content. `row` counts from 1, as the sheet shows it; `cells` ends with the last filled cell. */
+/** One non-empty row. `row` is the row number shown in the sheet, from 1; `cells` ends with the last filled cell. */
 export interface SheetRow {
   row: number;
   cells: string[];
 }
 
 export interface SheetLimits {
-  /** Rows with content, including the header. */
+  /** Non-empty rows, including the header. */
   maxRows: number;
-  /** Columns with content; trailing empty cells are ignored. */
+  /** Non-empty columns; trailing empty cells are ignored. */
   maxColumns: number;
   /** Characters of a cell, as JavaScript and Excel count them. */
   maxCell: number;
@@ -24,11 +24,11 @@ export interface SheetLimits {
 
 export interface SheetReadOptions extends Partial<SheetLimits> {
   /**
-   * The name of the sheet to read from an .xlsx file; by default, or if there is no such sheet, the first visible one
-   * is read.
+   * The name of the sheet to read from an .xlsx file; by default, or if there is no sheet with this name, the first
+   * visible one is read.
    */
   sheet?: string;
-  /** Refuses a file without a sheet of that name. */
+  /** Refuses a file without a sheet with that name. */
   strictSheet?: boolean;
 }
 

@@ -3,11 +3,11 @@ import { readSheet } from './sheet-read.ts';
 import { readSheetAside } from './sheet-thread.ts';
 import { allRows, refusal, saved, xlsx } from './xlsx.fixture.ts';
 
-/** The ports to the threads beside its own. */
+/** The message ports to worker threads. */
 const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort');
 const before = threads().length;
 
-// Beyond 1 MiB, and not to be packed into less.
+// More than 1 MiB, and incompressible.
 const text = (n: number) =>
   `Tale ${n} ${Array.from({ length: 12 }, (_, k) => (n * 7919 + k * 104_729) % 99_991).join(' ')}`;
 const csv = (rows: number) => `bid,title\n${Array.from({ length: rows }, (_, n) => `B${n},${text(n)}\n`).join('')}`;

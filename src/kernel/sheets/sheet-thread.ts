@@ -6,30 +6,29 @@ import { SheetError, type SheetErrorCode, type SheetErrorValues } from './sheet-
 import { type NamedSheetOptions, readSheet } from './sheet-read.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface SheetOrder {
   file: string;
   options: NamedSheetOptions;
-  /** How many batches wait to be taken, shared by both threads. */
+  /** The number of batches not yet consumed, shared by both threads. */
   unread: Int32Array<SharedArrayBuffer>;
 }
 
-/** What the thread answers, batch by batch. */
+/** What the thread sends, batch by batch. */
 export type SheetAnswer =
   | { rows: SheetRow[] }
   | { refusal: { code: SheetErrorCode; values: SheetErrorValues[SheetErrorCode] } }
   | { end: true };
 
-/** As far as the thread reads ahead; a batch is the rows of one piece of the file, at most 64 KB. */
+/** How many batches the thread reads ahead; a batch is the rows of one piece of the file, at most 64 KB. */
 export const batchesAhead = 16;
 
-// A smaller file is read before a thread has started.
+// A smaller file is read faster than a thread starts.
 const largeBytes = 2 ** 20;
 
 /**
- * Reads a sheet as readSheet does, a large one in a thread of its own: its rows are checked and stored while the next
- * ones are read, and the process answers others meanwhile. Nothing is left of the thread once the reading ends or is
- * given up.
+ * Reads a sheet like readSheet, but a large one in a separate thread: rows are checked and stored while the next ones
+ * are read, and the process can answer other requests. The thread ends when reading ends or is abandoned.
  */
 export async function* readSheetAside(file: string, options: NamedSheetOptions): AsyncGenerator<SheetRow[]> {
   if ((await stat(file)).size < largeBytes) {

@@ -1,6 +1,6 @@
 /**
- * How a cell displays its number, as far as it changes what a person reads: as a date or time of some precision, or
- * padded with zeros to a number of digits (an ISBN stored as a number with the format 0000000000).
+ * How a cell displays its number, as far as it changes the text people read: as a date or time with a certain
+ * precision, or zero-padded to a number of digits (an ISBN stored as a number with the format 0000000000).
  */
 export type NumberFormat = 'year' | 'month' | 'date' | 'datetime' | 'time' | 'elapsed' | { digits: number };
 
@@ -22,7 +22,7 @@ export function builtInFormat(id: number): NumberFormat | undefined {
   return builtInById.get(id);
 }
 
-/** Reads a format code such as `yyyy"년" m"월"` or `[h]:mm`; undefined if the number is shown as it is. */
+/** Reads a format code such as `yyyy"년" m"월"` or `[h]:mm`; undefined if the number is shown as is. */
 export function numberFormat(code: string): NumberFormat | undefined {
   const [shown = ''] = code.replace(/"[^"]*"|[\\_*]./g, '').split(';');
   if (/^0{2,}$/.test(shown)) return { digits: shown.length };
@@ -62,7 +62,7 @@ export function isoText(raw: string): string {
 
 function moment(serial: number, format: 'year' | 'month' | 'date' | 'datetime' | 'time'): string {
   const seconds = Math.round(serial * daySeconds);
-  // Sheets count 29 February 1900, which did not exist; earlier days are off by one.
+  // Sheets count 29 February 1900, which did not exist; days before it are off by one.
   const days = Math.floor(seconds / daySeconds) + (seconds < 60 * daySeconds ? 1 : 0);
   const time = clock(seconds % daySeconds);
   if (format === 'time') return time;

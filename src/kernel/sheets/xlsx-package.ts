@@ -6,9 +6,9 @@ const spreadsheet = `${schemas}/spreadsheetml/2006/main`;
 const relations = `${schemas}/officeDocument/2006/relationships`;
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The part of a sheet; sheets count from 1. */
+/** The part name of a sheet; sheets count from 1. */
 export const sheetPart = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
-/** The first row, which has the headings, stays in sight. */
+/** The first row, the heading, stays visible. */
 const frozen =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 export const sheetStart = `${declaration}<worksheet xmlns="${spreadsheet}">${frozen}<sheetData>`;
@@ -16,7 +16,7 @@ export const sheetEnd = '</sheetData></worksheet>';
 /** The cell style of texts that look like formulas: quoted, as if typed with an apostrophe in front. */
 export const quotedStyle = 1;
 
-/** Everything in a workbook except its sheets: part names and their XML. Those after the first are named by number. */
+/** Everything in a workbook except its sheets: part names and their XML. Sheets after the first have numbered names. */
 export function fixedParts(sheet: string, count: number): [name: string, xml: string][] {
   const sheets = Array.from({ length: count }, (_, index) => index + 1);
   const types = sheets.map((n) => `<Override PartName="/${sheetPart(n)}" ContentType="${contentType}.worksheet+xml"/>`);
@@ -52,7 +52,7 @@ function relationships(targets: [kind: string, target: string][]): string {
   return `${declaration}<Relationships xmlns="${schemas}/package/2006/relationships">${list.join('')}</Relationships>`;
 }
 
-/** A name Excel accepts: 1 to 31 characters, none of those it keeps for references; no two the same. */
+/** A name accepted by Excel: 1 to 31 characters, without those reserved for references; unique in the workbook. */
 function sheetName(wanted: string, sheet: number): string {
   const allowed = wanted.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|'+$/g, '');
   const end = sheet === 1 ? '' : ` ${sheet}`;
@@ -69,7 +69,7 @@ const markup: Readonly<Record<string, string>> = {
 };
 const special = new RegExp(`[&<>"\\r]|_(?=x[0-9a-fA-F]{4}_)|${illegalCharacter.source}`, 'g');
 
-/** Text escaped for XML and for spreadsheets; characters they cannot hold are dropped. */
+/** Text escaped for XML and for spreadsheets; characters they cannot contain are dropped. */
 export function xmlText(text: string): string {
   return text.toWellFormed().replace(special, (char) => markup[char] ?? '');
 }

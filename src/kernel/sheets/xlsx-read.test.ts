@@ -15,7 +15,7 @@ async function cells(book: FixtureBook): Promise<string[][]> {
   return allCells(readXlsx(await saved(xlsx(book))));
 }
 
-/** One row of cells of a style, to see how the sheet shows them. */
+/** One row of cells with a style, to see how the sheet displays them. */
 async function shown(formatCode: string, values: string[], workbook?: string): Promise<string[]> {
   const styles = `<numFmts><numFmt numFmtId="170" formatCode="${formatCode}"/></numFmts><cellXfs><xf/><xf numFmtId="170"/></cellXfs>`;
   const rows = `<row>${values.map((value) => `<c s="1"><v>${value}</v></c>`).join('')}</row>`;

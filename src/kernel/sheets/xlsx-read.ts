@@ -91,7 +91,7 @@ class SheetHandler implements XmlHandler {
     else if (name === 'sheetData') this.#inRows = false;
   }
 
-  /** Names the cell in errors that a person can correct; other errors are reported by the part. */
+  /** Adds the cell's place to errors that people can correct; other errors name the part. */
   locate(fault: XmlFault): SheetError | undefined {
     if (!this.#inCell) return undefined;
     if (fault === 'oversized') return this.#batch.tooLong(this.#column);

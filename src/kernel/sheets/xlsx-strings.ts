@@ -2,12 +2,12 @@ import { illegalCharacter, type XmlHandler } from '../xml/xml-scan.ts';
 import { scanPart } from './xlsx-part.ts';
 import { tooLarge, type ZipParts } from './zip-parts.ts';
 
-/** The longest cell with every character escaped as `_x000D_`: nothing longer needs to be kept. */
+/** The longest cell with every character escaped as `_x000D_`: anything longer need not be kept. */
 export const maxRawCell = 7 * 32_767;
 /** The memory overhead of a text beyond its characters. */
 const objectBytes = 32;
 
-/** undefined is a text that no cell may hold; the error must name the cell that refers to it. */
+/** undefined stands for a text that no cell may contain; the error must name the cell that refers to it. */
 export type SharedStrings = readonly (string | undefined)[];
 
 /**
@@ -23,7 +23,7 @@ export async function readStrings(parts: ZipParts, name: string | undefined, max
 
 /**
  * Decodes the escapes of cell texts: `_x000D_` is a carriage return, `_x005F_` an underscore that escapes such a
- * sequence. undefined if they spell a character that no cell may hold, such as a lone surrogate.
+ * sequence. Returns undefined if the result contains a character that no cell may contain, such as a lone surrogate.
  */
 export function cellText(raw: string): string | undefined {
   if (!raw.includes('_x')) return raw;

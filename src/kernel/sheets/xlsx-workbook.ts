@@ -36,7 +36,7 @@ export async function openWorkbook(parts: ZipParts, options: SheetReadOptions): 
     if (name !== 'sheet') return;
     const relation = relations.get(attributes.qualified('id') ?? '');
     if (relation?.kind !== 'worksheet') return;
-    // Some writers use other values here, for sheets that every program shows.
+    // Some writers use other values here for sheets that every program shows.
     const hidden = ['hidden', 'veryHidden'].includes(attributes.get('state') ?? '');
     sheets.push({ name: attributes.get('name') ?? '', hidden, part: relation.part });
   });

@@ -11,22 +11,22 @@ export type SheetValue = string | number | null;
 
 const maxRows = 1_048_576;
 const maxColumns = 16_384;
-/** A zip without the 64-bit extension cannot hold a larger part, nor be larger. */
+/** Without the zip64 extension, neither a part nor the whole zip may be larger. */
 const maxZip = 2 ** 32 - 1;
-/** A sheet ends before it: by far more than is under way between reading rows and packing them. */
+/** A sheet ends well before that: the margin far exceeds the data in flight between reading and compressing rows. */
 const maxSheet = maxZip - 2 ** 28;
 const blockLength = 1 << 16;
 /** The earliest date a zip supports, so that equal rows give equal files. */
 const mtime = new Date(1980, 0, 1);
 
 /**
- * Writes rows as an .xlsx file, in blocks, without holding it in memory. What one sheet cannot hold continues on the
- * next, below the same heading, which is the first row. Strings become text cells, which no program runs as formulas;
- * those that look like one are marked as quoted, so that they stay text when edited. Numbers become numbers, `null` and
- * '' empty cells.
+ * Writes rows as an .xlsx file, in blocks, without holding it in memory. Rows that do not fit into a sheet continue on
+ * the next, below the same heading, which is the first row. Strings become text cells, which no program runs as
+ * formulas; those that look like one are marked as quoted, so that they stay text when edited. Numbers become numbers,
+ * `null` and '' empty cells.
  *
- * What a cell cannot hold is dropped: control characters, and text beyond 32,767 characters (which then ends in '…').
- * Throws SheetError if the columns exceed what a sheet can hold, or the rows what a zip can.
+ * Content that a cell cannot hold is dropped: control characters, and text beyond 32,767 characters (which then ends in
+ * '…'). Throws SheetError for too many columns for a sheet, or too many rows for a zip.
  */
 export async function* writeXlsx(
   rows: AsyncIterable<readonly SheetValue[]>,
@@ -60,7 +60,7 @@ export async function* writeXlsx(
   } finally {
     await source.end();
   }
-  // What names the sheets comes after them: only then is their number known.
+  // These parts name the sheets, so they come last: only now is the number of sheets known.
   for (const [name, xml] of fixedParts(sheet, sheets)) {
     const part = Object.assign(new ZipPassThrough(name), { mtime });
     zip.add(part);
@@ -70,9 +70,9 @@ export async function* writeXlsx(
   yield* out.splice(0);
 }
 
-/** Rows that several sheets take from, one after the other; each begins with the first of them all. */
+/** Rows that several sheets consume one after another; each sheet starts with the very first row. */
 class RowSource {
-  /** Whether there are rows that no sheet has taken yet. */
+  /** Whether there are rows not yet taken by a sheet. */
   hasMore = false;
   private readonly rows: AsyncIterator<readonly SheetValue[]>;
   private heading: readonly SheetValue[] | undefined;
@@ -82,7 +82,7 @@ class RowSource {
     this.rows = rows[Symbol.asyncIterator]();
   }
 
-  /** So many rows, or fewer if there is no more room for them. */
+  /** Up to this many rows, fewer if there is no more room. */
   async *take(limit: number, isFull: () => boolean): AsyncGenerator<readonly SheetValue[]> {
     this.heading ??= await this.read();
     if (this.heading === undefined) return;
@@ -108,7 +108,7 @@ class RowSource {
   }
 }
 
-/** Deflates off the main thread, and computes the part's size and checksum, which the zip stores after it. */
+/** Compresses off the main thread, and computes the part's size and checksum, which the zip stores after it. */
 function packed(part: ZipInputFile, xml: AsyncIterable<string>): AsyncIterable<Buffer<ArrayBuffer>> {
   async function* measured(): AsyncGenerator<Buffer> {
     for await (const block of xml) {

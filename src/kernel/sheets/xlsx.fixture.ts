@@ -6,19 +6,19 @@ import { onTestFinished } from 'vitest';
 import { SheetError } from './sheet-error.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
-/** A workbook as other programs write it, piece by piece. Texts are XML; what is left out is plain and valid. */
+/** A workbook as written by other programs, piece by piece. Texts are XML; omitted parts are plain and valid. */
 export interface FixtureBook {
-  /** What stands inside <sheetData>. */
+  /** The content of <sheetData>. */
   rows?: string;
   /** The <si> elements. */
   strings?: string;
-  /** What stands inside <styleSheet>. */
+  /** The content of <styleSheet>. */
   styles?: string;
-  /** What stands inside <workbook>. */
+  /** The content of <workbook>. */
   workbook?: string;
-  /** Further relationships of the workbook. */
+  /** Additional relationships of the workbook. */
   relationships?: string;
-  /** Whole parts, to add or to put in place of the usual ones; undefined takes a part away. */
+  /** Whole parts to add or replace; undefined removes a part. */
   parts?: Record<string, string | Uint8Array | undefined>;
 }
 
@@ -54,7 +54,7 @@ export function xlsx(book: FixtureBook = {}): Uint8Array {
   return zipSync(files, { level: 6, mtime: new Date(2020, 0, 1) });
 }
 
-/** Saves bytes as a file that lives as long as the test, and answers its path. */
+/** Saves bytes as a file that exists until the test ends, and returns its path. */
 export async function saved(content: Uint8Array | string, name = 'sheet'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sheets-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -69,12 +69,12 @@ export async function allRows(batches: AsyncIterable<SheetRow[]>): Promise<Sheet
   return rows;
 }
 
-/** The cells alone, for tests in which rows follow each other. */
+/** Only the cells, for tests whose rows are contiguous. */
 export async function allCells(batches: AsyncIterable<SheetRow[]>): Promise<string[][]> {
   return (await allRows(batches)).map((row) => row.cells);
 }
 
-/** Reads to the end and answers why it was refused; fails where it was not. */
+/** Reads to the end and returns the refusal; fails if there was none. */
 export async function refusal(batches: AsyncIterable<SheetRow[]>): Promise<Pick<SheetError, 'code' | 'values'>> {
   try {
     await allRows(batches);

@@ -6,7 +6,7 @@ import { SheetError } from './sheet-error.ts';
 
 /**
  * Normal sheets compress 10 to 100 times; below `judgedFrom` bytes the ratio is not checked. Unpacked bytes are counted
- * per part, as not all parts are read.
+ * per part, because not all parts are read.
  */
 const limits = { entries: 10_000, unpacked: Number.POSITIVE_INFINITY, ratio: 500, judgedFrom: 32 << 20 };
 
@@ -30,7 +30,7 @@ export class ZipParts {
     this.#archive.close();
   }
 
-  /** The text of a part in pieces that end on a '>', so that no tag name, entity or character is cut in two. */
+  /** The text of a part in pieces that end on a '>', so that no tag name, entity or character is split. */
   pieces(name: string, maxBytes: number): AsyncGenerator<string> {
     return xmlPieces(this.#bytes(name, maxBytes));
   }
@@ -54,7 +54,7 @@ export async function openZip(file: string, maxUnpacked: number): Promise<ZipPar
   return new ZipParts(archive, maxUnpacked);
 }
 
-/** Nothing is written under these names, so they need not be safe; some writers use backslashes in paths. */
+/** Nothing is written to disk under these names, so they need not be safe; some writers use backslashes in paths. */
 const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry) =>
   getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
 
@@ -65,7 +65,7 @@ function refuse(error: unknown, part: string): never {
   switch (cause.fault) {
     case 'encrypted':
       throw new SheetError('sheet.encrypted', {}, { cause });
-    // Its first bytes were checked before: there are none.
+    // The first bytes were checked before, so `not_zip` means an empty file.
     case 'not_zip':
     case 'truncated':
       throw new SheetError('sheet.truncated', {}, { cause });

@@ -1,4 +1,4 @@
-/** The Content-Disposition of a download: an ASCII name for old clients, the exact one for the others (RFC 6266). */
+/** The Content-Disposition of a download: an ASCII name for old clients, the exact name for the others (RFC 6266). */
 export function attachment(fileName: string): string {
   const name = fileName.toWellFormed().replace(/[\\/\p{Cc}]/gu, '_');
   const plain = name.replace(/[^\x20-\x7e]|["%]/g, '_');

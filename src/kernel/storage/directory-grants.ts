@@ -51,7 +51,7 @@ export class DirectoryGrants {
     return { policy, signature: this.sign(policy) };
   }
 
-  /** Rejects with storage.grant_invalid or storage.grant_expired; the form's Content-Type must be the granted one. */
+  /** Rejects with storage.grant_invalid or storage.grant_expired; the form's Content-Type must be the one granted. */
   checkUpload(fields: ReceivedFields): UploadPolicy {
     const policy = this.check(fields, UploadPolicy, 'storage.grant_invalid', 'storage.grant_expired');
     if (fields['Content-Type'] !== policy.contentType) {

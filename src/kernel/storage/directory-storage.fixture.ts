@@ -13,17 +13,17 @@ export interface ServedDirectory {
   app: FastifyInstance;
   root: string;
   storage: DirectoryStorage;
-  /** The same directory opened once more, as another process would. */
+  /** The same directory opened again, like another process would. */
   reopen(now?: () => Date): Promise<DirectoryStorage>;
-  /** The files being written at this moment. */
+  /** Files currently being written. */
   partials(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A directory storage on a fresh folder (or the given one), behind a server that listens. */
+/** A directory storage in a fresh folder (or the given one), behind a listening server. */
 export async function serveDirectory(now?: () => Date, folder?: string): Promise<ServedDirectory> {
   const root = await realpath(folder ?? (await mkdtemp(path.join(tmpdir(), 'storage-'))));
-  // The storage is told its address before the routes exist, so the server listens first.
+  // The storage needs its URL before the routes exist, so the server listens first.
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();

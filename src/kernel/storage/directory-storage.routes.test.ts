@@ -279,7 +279,7 @@ describe('A signed link', () => {
   });
 });
 
-/** The multipart text up to where the bytes of the file begin. */
+/** The multipart text up to the first byte of the file. */
 function openForm(grant: UploadGrant): string {
   const fields = Object.entries(grant.fields).map(
     ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -287,7 +287,7 @@ function openForm(grant: UploadGrant): string {
   return `${fields.join('')}--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n`;
 }
 
-/** Sends the request up to where the bytes of the file begin, and leaves them and the end of the form to the test. */
+/** Sends the request up to the first byte of the file, and leaves the rest to the test. */
 function beginUpload(grant: UploadGrant, fileSize: number): Socket {
   const { port, hostname, pathname } = new URL(grant.url);
   const form = openForm(grant);

@@ -89,10 +89,10 @@ async function receiveUpload(request: FastifyRequest, storage: DirectoryStorage)
   const fields: Record<string, unknown> = {};
   for await (const part of request.parts({ limits: uploadLimits })) {
     if (part.type === 'file') {
-      // The fields come first, as in S3, so a file without a grant is refused before a byte of it is stored.
+      // The fields come first, as in S3, so a file without a grant is refused before any of it is stored.
       const { key, maxBytes, contentType } = storage.grants.checkUpload(fields);
       allowUploadTime(request);
-      // No record refers to an upload yet: it is flushed to disk when a record takes it.
+      // No record refers to an upload yet: it is flushed to disk when it is assigned to a record.
       const durable = !key.startsWith(stagingPrefix);
       await storage.put(key, part.file, { maxBytes, contentType, durable });
       return;

@@ -32,7 +32,7 @@ import {
   isStorageKey,
 } from './storage-key.ts';
 
-/** The paths of directory-storage.routes.ts. Do not change them: issued addresses must stay valid. */
+/** The paths of directory-storage.routes.ts. Do not change them: issued URLs must stay valid. */
 export const storagePaths = { upload: '/storage/upload', download: '/storage/download', public: '/contents/' } as const;
 
 const partialLifetimeMs = 24 * 60 * 60 * 1000;
@@ -42,9 +42,9 @@ interface DirectoryStorageOptions {
   root: string;
   /** Signs grants and links; must be the same in every process and after a restart. At least 32 characters. */
   secret: string;
-  /** The prefix of every address: '' or an origin such as https://library.example. */
+  /** The prefix of every URL: '' or an origin such as https://library.example. */
   baseUrl?: string;
-  /** Objects under these have a public address. Each ends with a slash. */
+  /** Objects under these prefixes have a public URL. Each ends with a slash. */
   publicPrefixes: readonly string[];
   now?: () => Date;
 }
@@ -159,7 +159,7 @@ export class DirectoryStorage implements Storage {
     } catch (error) {
       throw toStorageError(error);
     } finally {
-      // Also if a key is copied to itself: the system then keeps both names.
+      // This also covers a key copied to itself: the system then keeps both names.
       await rm(partial, { force: true });
     }
   }
@@ -209,7 +209,7 @@ export class DirectoryStorage implements Storage {
     return stats?.isFile() ? { file, stats } : null;
   }
 
-  // A real path that differs goes through a symbolic link, or differs in case only.
+  // If the real path differs, it goes through a symbolic link or differs in case only.
   private async isInside(file: string): Promise<boolean> {
     try {
       return (await realpath(file)) === file;
@@ -233,7 +233,7 @@ export class DirectoryStorage implements Storage {
   }
 }
 
-// Folder names end with a slash here, which sorts the whole walk by key.
+// Folder names end with a slash here, so that the whole walk is sorted by key.
 async function namesIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });

@@ -34,10 +34,10 @@ export function toStorageError(error: unknown, otherwise?: StorageErrorCode): un
   return code ? new StorageError(code, { cause: error }) : error;
 }
 
-// Chunks are written together: a disk call costs more than copying. Bytes.
+// Chunks are written together: a system call costs more than copying. Bytes.
 const writtenTogether = 1 << 19;
 
-/** How a file is written: its maximum size, and whether it must survive a power cut once acknowledged. */
+/** How a file is written: its maximum size, and whether it must survive a power failure once acknowledged. */
 export interface WriteOptions {
   maxBytes?: number;
   signal?: AbortSignal;
@@ -75,7 +75,7 @@ export async function writeNewFile(
       },
       { signal },
     );
-    // Flushes content and size; the modification time need not survive a power cut.
+    // Flushes content and size; the modification time need not survive a power failure.
     if (durable) await handle.datasync();
   } finally {
     await handle.close();
@@ -83,7 +83,7 @@ export async function writeNewFile(
   return size;
 }
 
-/** The rest of chunks after a partial write: a disk may accept less than it was given. */
+/** The remaining chunks after a partial write: a disk may accept less than it was given. */
 function without(chunks: readonly Uint8Array[], written: number): Uint8Array[] {
   return chunks.flatMap((chunk) => {
     const taken = Math.min(written, chunk.length);
@@ -131,7 +131,7 @@ export async function publishFile(
       if (durable) await syncFolder(path.dirname(target));
       return;
     } catch (error) {
-      // A removal may have pruned a folder since it was created or just now.
+      // A removal may have pruned a folder in the meantime.
       if (causeCode(error) !== 'ENOENT' || attempt === publishAttempts) throw error;
       madeFolders.clear();
     }
@@ -181,7 +181,7 @@ export async function sweepFiles(folder: string, before: Date): Promise<void> {
 }
 
 /**
- * Paths known to be folders since this process started, and whether their names survive a power cut: checking each
+ * Paths known to be folders since this process started, and whether their names survive a power failure: checking each
  * again costs as much as writing a small file.
  */
 const madeFolders = new Map<string, boolean>();

@@ -3,13 +3,13 @@ import type { Context } from '../context.ts';
 
 /** Records that refer to files. */
 export interface FileOwner {
-  /** The prefix of those files, ending with a slash. Files outside all prefixes are never swept. */
+  /** The prefix of those files, ending with a slash. Files outside all such prefixes are never swept. */
   prefix: string;
-  /** Which of these keys, all below the prefix, a record refers to. */
+  /** Those of the given keys, all below the prefix, that a record refers to. */
   held(ctx: Context, keys: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Files of a record that `DELETE /api/v1/file` can delete. */
+/** Files of a record that can be deleted with `DELETE /api/v1/file`. */
 export interface RemovableFiles {
   target_ctl: string;
   file_types: readonly string[];
@@ -24,7 +24,7 @@ export interface UploadRule {
   check?: (ctx: Context) => Promise<void>;
 }
 
-/** The register of files: which records refer to them, how to delete them, and where browsers may upload. */
+/** The registry of files: which records refer to them, how to delete them, and where browsers may upload. */
 export class FileOwners {
   private readonly owners: FileOwner[] = [];
   private readonly removables: RemovableFiles[] = [];
@@ -46,7 +46,7 @@ export class FileOwners {
     return [...new Set(this.owners.map((owner) => owner.prefix))];
   }
 
-  /** Which of these keys any record refers to. */
+  /** Those of the given keys that any record refers to. */
   async held(ctx: Context, prefix: string, keys: readonly string[]): Promise<Set<string>> {
     const asked = this.owners.filter((owner) => owner.prefix === prefix);
     return new Set((await Promise.all(asked.map((owner) => owner.held(ctx, keys)))).flat());
@@ -61,7 +61,7 @@ export class FileOwners {
   }
 }
 
-// Any number not used by another lock of the product.
+// Any number that no other lock of the product uses.
 const sweepLock = 7_202_611;
 
 /**

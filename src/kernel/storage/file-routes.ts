@@ -7,7 +7,7 @@ import { sweepUnheldFiles } from './file-sweep.ts';
 import { StorageError, type UploadGrant } from './storage.ts';
 import { contentTypeOf, stagingPrefix } from './storage-key.ts';
 
-// As long as one upload may take, plus some minutes to start it.
+// The maximum duration of an upload, plus some minutes to start it.
 const grantTtlMs = 15 * 60 * 1000;
 
 /** Deletes files, grants uploads, and sweeps unused files every night. */

@@ -7,11 +7,11 @@ interface OpenS3Options {
   place: BucketPlace;
   publicPrefixes: readonly string[];
   now: () => Date;
-  /** How long the bucket may keep silent before a request is tried again, twice. Milliseconds; 15,000 by default. */
+  /** How long the bucket may be silent before a request is retried, at most twice. Milliseconds; 15,000 by default. */
   silentMs?: number;
 }
 
-// No request takes longer, however slowly the bucket goes on. Milliseconds.
+// The limit for a whole request, however slowly the bucket responds. Milliseconds.
 const requestMs = 60_000;
 
 /** Opens a bucket with the credentials from the environment; throws ConfigError if it does not answer. */
@@ -25,10 +25,10 @@ export async function openS3Storage({
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Not every S3 implementation knows the checksums that AWS added later.
+    // Not every S3 implementation supports the checksums that AWS added later.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // No page or call waits longer for a bucket than a person would. A limit of requests alone is only a warning.
+    // No page or call waits longer for a bucket than a person would. By itself, `requestTimeout` only logs a warning.
     requestHandler: {
       connectionTimeout: 5000,
       socketTimeout: silentMs,

@@ -17,7 +17,7 @@ const publicPrefixes = ['images/', 'audios/', 'test/audios/'];
 /** Opens the configured storage: a bucket, or else `DATA_DIR/files`. */
 export async function openStorage(config: Config, clock: () => Date = () => new Date()): Promise<OpenedStorage> {
   if (config.bucket) {
-    // Loaded only where it is used: it is heavy.
+    // Loaded only when used: it is heavy.
     const { openS3Storage } = await import('./open-s3.ts');
     const storage = await openS3Storage({ place: config.bucket, publicPrefixes, now: clock });
     return { storage, register: async () => undefined };
@@ -31,10 +31,10 @@ export async function openStorage(config: Config, clock: () => Date = () => new 
   });
   const register = async (app: FastifyInstance) => {
     await app.register(async (scope) => {
-      // Grants and signed links are their own permission.
+      // Grants and signed links carry their own permission.
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, permission: 'public' };
-        // These addresses are issued complete and need no docs, except uploads, whose form callers must know.
+        // These URLs are issued complete and need no docs, except uploads, whose form callers must know.
         route.schema = { hide: true, ...route.schema };
       });
       await directoryStorageRoutes(scope, { storage });

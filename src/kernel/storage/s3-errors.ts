@@ -8,7 +8,7 @@ const codeByName: Record<string, StorageErrorCode> = {
   EntityTooLarge: 'storage.too_large',
 };
 
-/** Maps a failure of the bucket to its error code; other errors are returned unchanged. */
+/** Maps an error of the bucket to our error code; other errors are returned unchanged. */
 export function toS3Error(error: unknown, key: string): unknown {
   if (error instanceof StorageError || !(error instanceof Error) || !('$metadata' in error)) return error;
   const code = codeByName[error.name] ?? 'storage.unreachable';

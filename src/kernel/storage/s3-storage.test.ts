@@ -16,7 +16,7 @@ afterAll(() => server?.stop());
 
 const region = 'us-east-1';
 
-/** A client with the keys of the test server, and these keys for whatever else is opened. */
+/** A client with the test server's keys; also sets them in the environment, for other clients. */
 function clientOf({ endpoint, accessKeyId, secretAccessKey }: S3Server): S3Client {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey });
   return new S3Client({ endpoint, region, forcePathStyle: true });

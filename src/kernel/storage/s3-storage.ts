@@ -36,16 +36,16 @@ import { assertContentType, assertStorageKey, assertStoragePrefix, contentTypeOf
 interface S3StorageOptions {
   client: S3Client;
   place: BucketPlace;
-  /** Objects under these have a public address. Each ends with a slash. */
+  /** Objects under these prefixes have a public URL. Each ends with a slash. */
   publicPrefixes: readonly string[];
   now: () => Date;
 }
 
-// Each part is in memory while it is sent.
+// Each part is held in memory while it is sent.
 const partBytes = 8 << 20;
 const partsAtOnce = 2;
 
-/** Objects in an S3 or S3-compatible bucket. Public objects are public by their own ACL. */
+/** Objects in an S3 or S3-compatible bucket. Public objects are public through their own ACL. */
 export class S3Storage implements Storage {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -197,7 +197,7 @@ export class S3Storage implements Storage {
   }
 }
 
-/** The answer of the bucket for a key, with its failures mapped to ours. */
+/** The bucket's answer for a key, with its errors mapped to ours. */
 async function answerOf<T>(key: string, asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -1,7 +1,7 @@
 /** A bucket and its endpoint, from `STORAGE_URL`: `s3://bucket?endpoint=https://…&region=…`. */
 export interface BucketPlace {
   bucket: string;
-  /** Without a slash at the end; absent for AWS itself. */
+  /** Without a trailing slash; absent for AWS itself. */
   endpoint: string | undefined;
   region: string;
 }
@@ -17,7 +17,7 @@ export function parseStorageUrl(text: string): BucketPlace | undefined {
   return { bucket: url.hostname, endpoint, region: url.searchParams.get('region') || defaultRegion };
 }
 
-/** The prefix of every address of the bucket, without a trailing slash. */
+/** The prefix of every URL of the bucket, without a trailing slash. */
 export function bucketAddress({ bucket, endpoint, region }: BucketPlace): string {
   return endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
 }

@@ -1,8 +1,8 @@
 import { mayHaveCommitted } from '../unit-of-work.ts';
 
 /**
- * Runs a save whose files are already stored, and removes them if it fails. If it may have committed nevertheless, a
- * record may refer to them: then the sweep decides.
+ * Runs a save whose files are already stored, and removes them if it fails. If it may have committed after all, a
+ * record may refer to them, so they are left to the sweep.
  */
 export async function savingFiles<T>(save: () => Promise<T>, letGo: () => Promise<unknown>): Promise<T> {
   try {

@@ -5,7 +5,7 @@ import { StorageError } from './storage.ts';
 export const stagingPrefix = 'staging/';
 
 const maxKeyLength = 512;
-// One segment is one file name, which file systems limit to 255 bytes.
+// A segment is a file name, which file systems limit to 255 bytes.
 const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,255}$/;
 
 const contentTypes: Record<string, string> = {
@@ -41,14 +41,14 @@ export function assertStoragePrefix(prefix: string): void {
 }
 
 /**
- * The type of an object is given by its key's extension, on every backend, so it is never lost and always consistent.
+ * The type of an object follows from its key's extension, on every backend, so it is never lost and always consistent.
  * Markup types are missing on purpose: they are stored as octet-stream, which no browser runs.
  */
 export function contentTypeOf(key: string): string {
   return contentTypes[posix.extname(key).toLowerCase()] ?? unknownType;
 }
 
-/** Throws storage.wrong_type unless the declared type, without parameters, is that of the key. */
+/** Throws storage.wrong_type unless the declared type, ignoring parameters, is that of the key. */
 export function assertContentType(key: string, declared: string): void {
   if (essence(declared) !== essence(contentTypeOf(key))) {
     throw new StorageError('storage.wrong_type', { detail: `${declared} under ${key}` });

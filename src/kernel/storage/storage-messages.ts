@@ -2,7 +2,7 @@ import type { StorageErrorCode } from './storage.ts';
 
 type StorageMessages = Record<'en' | 'es' | 'jp' | 'ko' | 'tr', Record<StorageErrorCode, string>>;
 
-/** What each StorageError says to the caller, in ICU message format. */
+/** The text of each StorageError for the caller, in ICU message format. */
 export const storageMessages = {
   en: {
     'storage.bad_key': 'The file’s storage path is not valid.',

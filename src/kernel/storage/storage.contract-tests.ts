@@ -6,13 +6,13 @@ import type { ListedObject, Storage, UploadGrant } from './storage.ts';
 
 const minute = 60_000;
 
-/** Moves the storage's clock, which otherwise runs in real time. */
+/** Shifts the storage's clock, which otherwise runs in real time. */
 export class ShiftedClock {
   shiftMs = 0;
   readonly now = () => new Date(Date.now() + this.shiftMs);
 }
 
-/** An empty storage whose `public/` prefix is public and whose addresses answer over HTTP. */
+/** An empty storage whose `public/` prefix is public and whose URLs work over HTTP. */
 export interface StorageUnderTest {
   storage: Storage;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export function bytes(content: string | Uint8Array): Readable {
   return Readable.from([Buffer.from(content)]);
 }
 
-/** Uploads as a browser does: the granted fields first, then the file. */
+/** Uploads like a browser: the granted fields first, then the file. */
 export function postUpload(grant: UploadGrant, content: string | Uint8Array<ArrayBuffer>): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of Object.entries(grant.fields)) form.append(name, value);
@@ -36,7 +36,7 @@ export async function listed(objects: AsyncIterable<ListedObject>): Promise<stri
   return keys;
 }
 
-/** What every storage must do, whatever its backend. */
+/** Tests that every storage must pass, whatever its backend. */
 export function storageContract(name: string, make: (clock: ShiftedClock) => Promise<StorageUnderTest>): void {
   describe(`${name} as a storage`, () => {
     const clock = new ShiftedClock();

@@ -9,7 +9,7 @@ export interface ByteRange {
 export interface UploadGrantRequest {
   key: string;
   maxBytes: number;
-  /** Must be the type of the key's extension: see contentTypeOf. */
+  /** Must match the key's extension: see contentTypeOf. */
   contentType: string;
   ttlMs: number;
 }
@@ -22,11 +22,11 @@ export interface UploadGrant {
 }
 
 export interface PutOptions {
-  /** Optional, since the key's extension already names the type; when given, the two must agree. */
+  /** Optional, since the key's extension already determines the type; if given, the two must agree. */
   contentType?: string;
   maxBytes?: number;
   signal?: AbortSignal;
-  /** False for data that may be lost in a power cut, which our own disk writes faster; true by default. */
+  /** False for data that may be lost in a power failure, which makes writes to our own disk faster; true by default. */
   durable?: boolean;
 }
 
@@ -44,14 +44,16 @@ export interface ListedObject {
 
 /**
  * Where files are stored: a directory or a bucket. Objects appear and are replaced atomically. Keys follow
- * storage-key.ts, and no key may be the folder of another. Failures that the caller can handle are StorageErrors.
+ * storage-key.ts, and no key may be the folder of another. Failures that callers can handle are StorageErrors.
  */
 export interface Storage {
   /** Lets a browser upload one object directly until the grant expires. */
   grantUpload(request: UploadGrantRequest): Promise<UploadGrant>;
-  /** Stores the stream under the key, replacing what was there. The stream is always consumed or destroyed. */
+  /** Stores the stream under the key, replacing any existing object. The stream is always consumed or destroyed. */
   put(key: string, source: Readable, options?: PutOptions): Promise<{ size: number }>;
-  /** Flushes objects put with `durable: false`, so that they survive a power cut. Rejects with storage.not_found. */
+  /**
+   * Flushes objects put with `durable: false`, so that they survive a power failure. Rejects with storage.not_found.
+   */
   writeThrough(keys: readonly string[]): Promise<void>;
   /** Rejects with storage.not_found, or storage.bad_range if the range starts after the last byte. */
   open(key: string, range?: ByteRange): Promise<Readable>;
@@ -62,9 +64,9 @@ export interface Storage {
   copy(from: string, to: string, options?: Pick<PutOptions, 'durable'>): Promise<void>;
   /** All objects whose key starts with the prefix, which may end within a name; ordered by key. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** The permanent address of an object under a public prefix; throws for any other key. */
+  /** The permanent URL of an object under a public prefix; throws for any other key. */
   publicUrl(key: string): string;
-  /** An address that downloads the object as an attachment until it expires. */
+  /** A URL that downloads the object as an attachment until it expires. */
   signedUrl(key: string, options: { ttlMs: number; fileName?: string }): Promise<string>;
   /** Runs `work` with a local path of the object; the path must not be changed or kept. */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;

@@ -1,4 +1,4 @@
-/** The words of every uploader, in ICU message format. */
+/** Messages for all uploaders, in ICU message format. */
 export const uploadMessages = {
   en: {
     'upload.hint': 'Or drop files and folders here. {kinds}, up to {size} each.',

@@ -3,7 +3,7 @@ import { XmlError } from './xml-scan.ts';
 
 const maxHeld = 1 << 20;
 
-/** The text of XML bytes in pieces that end on a '>', so that no tag name, entity or character is cut in two. */
+/** Decodes XML bytes to text in pieces that end on a '>', so that no tag name, entity or character is split. */
 export async function* xmlPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let held: Buffer = Buffer.alloc(0);
   let first = true;

@@ -1,4 +1,4 @@
-/** Why XML cannot be read. The reader of the part adds where it happened. */
+/** Why XML cannot be read. The caller adds where it happened. */
 export type XmlFault = 'truncated' | 'malformed' | 'unsafe' | 'illegal_character' | 'oversized';
 
 export class XmlError extends Error {
@@ -11,11 +11,11 @@ export class XmlError extends Error {
   }
 }
 
-/** Receives a document. Names come without namespace prefix; text is decoded only if wanted. */
+/** Receives a document. Names come without namespace prefix; text is decoded only if `wantsText` is set. */
 export interface XmlHandler {
   wantsText: boolean;
   open(name: string, attributes: XmlAttributes): void;
-  /** One run of text may come in several calls. */
+  /** A run of text may arrive in several calls. */
   text(text: string): void;
   close(name: string): void;
 }
@@ -36,11 +36,11 @@ const nameCodes = new Uint8Array(128);
 for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_:.-')
   nameCodes[char.charCodeAt(0)] = 1;
 
-/** Characters that XML cannot contain, so no cell should: most control characters and two noncharacters. */
+/** Characters that XML cannot contain, so cells should not either: most control characters and two noncharacters. */
 export const illegalCharacter = /[^\t\n\r -\ufffd]/;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The attributes of the element being opened; reused for every element, so read them at once. */
+/** The attributes of the element being opened; reused for every element, so read them immediately. */
 export class XmlAttributes {
   readonly #names: string[] = [];
   readonly #values: string[] = [];
@@ -85,7 +85,7 @@ export class XmlScanner {
   #started = false;
   /** Whether a plain document type is still allowed. */
   #doctype: boolean;
-  /** Whether the piece contains anything to decode; most do not, and checking once is cheaper. */
+  /** Whether the piece contains anything to decode; most do not, and one check per piece is cheaper. */
   #coded = false;
 
   constructor(handler: XmlHandler, { doctype = false }: { doctype?: boolean } = {}) {
@@ -178,7 +178,7 @@ export class XmlScanner {
     return end + 3;
   }
 
-  /** One name and optional identifiers; a '[' would start declarations. */
+  /** A name and optional identifiers; a '[' would start declarations. */
   #documentType(xml: string, at: number): number {
     const end = xml.indexOf('>', at);
     if (end === -1) return -1;

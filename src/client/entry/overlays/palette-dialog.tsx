@@ -7,7 +7,7 @@ import styles from './palette-dialog.module.css';
 import { type Entry, groupsFor } from './palette-entries.ts';
 import { useFoundRecords } from './use-found-records.ts';
 
-/** Finds screens and acts immediately and records while typing; works entirely by keyboard. */
+/** Finds screens and actions immediately and records as the user types; works entirely by keyboard. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -110,7 +110,7 @@ function Line({ id, entry, isChosen, onPoint, onOpen }: LineProps) {
       </button>
     );
   const follow = (event: React.MouseEvent) => {
-    // A new tab is the browser's own to open.
+    // Let the browser open new tabs.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onOpen();

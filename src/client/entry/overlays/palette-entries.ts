@@ -5,7 +5,7 @@ import type { Translate } from '#kernel/i18n/messages.ts';
 import { bestFirst } from '#kernel/palette.rules.ts';
 import { type FoundRecord, recentRecords } from '../../recent.ts';
 
-/** One line of the finder: an address, or something of the page that is pressed. */
+/** One line of the finder: a link, or a control of the page to press. */
 export interface Entry {
   label: string;
   detail: string;
@@ -13,7 +13,7 @@ export interface Entry {
   icon: string;
   href?: string;
   press?: () => void;
-  /** Set for records, which are remembered. */
+  /** Set for records; they are remembered as recent. */
   record?: FoundRecord;
 }
 
@@ -23,7 +23,7 @@ export interface EntryGroup {
   entries: Entry[];
 }
 
-/** What the finder shows: the matches, best first; before anything is typed, where one was and what there is. */
+/** The finder's entries: matches, best first; before anything is typed, recent records and all screens and actions. */
 export function groupsFor(t: Translate<CommonWords>, text: string, found: readonly FoundRecord[]): EntryGroup[] {
   const recent = recentRecords().map(entryOf);
   const screens = linksIn('data-screens', t('palette.kind_screen'));
@@ -49,7 +49,7 @@ const entryOf = (record: FoundRecord): Entry => ({ ...record, record });
 // The menus of the page already name every screen and act, in the reader's language.
 function linksIn(attribute: string, kind: string): Entry[] {
   return [...document.querySelectorAll<HTMLAnchorElement>(`[${attribute}] a`)].map((link) => ({
-    // Beside its name an entry may have a count.
+    // An entry may have a count beside its name.
     label: link.title || link.textContent,
     detail: '',
     kind,
@@ -58,7 +58,7 @@ function linksIn(attribute: string, kind: string): Entry[] {
   }));
 }
 
-/** The page's own choices: languages, appearance, the way out. */
+/** The page's own controls: languages, appearance, logging out. */
 function choicesOf(t: Translate<CommonWords>): Entry[] {
   const press = (selector: string) => {
     const button = document.querySelector<HTMLButtonElement>(`${selector}:not([aria-current])`);

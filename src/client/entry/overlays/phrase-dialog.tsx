@@ -9,7 +9,7 @@ import { QuestionBody } from './question-body.tsx';
 /** The same phrase in every language, compared exactly. */
 export const phrase = 'I understand';
 
-/** The typed confirmation: anything but the exact phrase cancels and says so. */
+/** The typed confirmation: anything but the exact phrase cancels, with a message. */
 export function PhraseDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');

@@ -5,13 +5,13 @@ import type { Question } from '../../dialogs.ts';
 interface QuestionActsProps extends Pick<GroupProps, 'mt'> {
   question: Pick<Question, 'agree' | 'danger'>;
   onCancel: () => void;
-  /** Without it, agreeing sends the form around. */
+  /** If absent, agreeing submits the enclosing form. */
   onAgree?: () => void;
-  /** Cancel has the focus first. */
+  /** Whether Cancel gets the initial focus. */
   isCancelFirst?: boolean;
 }
 
-/** The two answers of a question: cancel, and go on. */
+/** The two buttons of a question: cancel and confirm. */
 export function QuestionActs({ question, onCancel, onAgree, isCancelFirst, mt }: QuestionActsProps) {
   const t = useT();
   return (

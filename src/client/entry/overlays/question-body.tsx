@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Question } from '../../dialogs.ts';
 import styles from './question-body.module.css';
 
-/** What a question says below its title: a text, and what it means in figures. */
+/** The content of a question below its title: a text, and its effect in figures. */
 export function QuestionBody({ question: { body, figures = [] } }: { question: Pick<Question, 'body' | 'figures'> }) {
   return (
     <>

@@ -8,12 +8,12 @@ import { QuestionBody } from './question-body.tsx';
 
 interface ReasonDialogProps {
   question: Question;
-  /** A reason given before. */
+  /** The reason given before, if any. */
   given: string;
   onAnswer: (reason: string) => void;
 }
 
-/** Asks why; nobody goes on without a reason. */
+/** Asks for a reason, which is required. */
 export function ReasonDialog({ question, given, onAnswer }: ReasonDialogProps) {
   const t = useT();
   const [reason, setReason] = useState(given);

@@ -10,7 +10,7 @@ import { onRenewed } from '../../live/renewed.ts';
 import { pageStaff, providerName } from '../../session.ts';
 import { Dialog } from './dialog.tsx';
 
-/** Signs in over a page whose session has ended, so that what was typed there is kept. */
+/** Signs in on a page whose session has ended, so that unsaved input is kept. */
 export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   const t = useT();
   const owner = pageStaff();
@@ -24,7 +24,7 @@ export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => vo
     const { password, otp } = given;
     if ((await signIn({ id, password, ...(needsCode && { otp }) })) === 'code') return setNeedsCode(true);
     if (!isOther) return onAnswer(true);
-    // The page is somebody else's, with what they typed.
+    // The page, with its input, belongs to somebody else.
     forgetUnsaved(document.documentElement);
     location.reload();
   });
@@ -87,7 +87,7 @@ export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => vo
   );
 }
 
-/** Waits for a log-in in another tab. Answers who else logged in there, if that is somebody else. */
+/** Waits for a log-in in another tab. Returns the ID of a different user who logged in there, if any. */
 function useRenewal(owner: string, onAnswer: (signedIn: boolean) => void): string | null {
   const [other, setOther] = useState<string | null>(null);
   useEffect(
@@ -97,7 +97,7 @@ function useRenewal(owner: string, onAnswer: (signedIn: boolean) => void): strin
   return other;
 }
 
-/** To the provider in a tab of its own, which tells this page when it comes back. */
+/** A link to the provider in a new tab, which tells this page when it returns. */
 function ProviderLink() {
   const t = useT();
   const name = providerName();
@@ -110,7 +110,7 @@ function ProviderLink() {
 }
 
 /**
- * Answers whether a code is needed first. Not by the caller of the calls, which would ask to sign in for a wrong password.
+ * Returns whether a code is needed first. Bypasses the API client, which would ask to sign in after a wrong password.
  */
 async function signIn(body: { id: string; password: string; otp?: string }): Promise<'in' | 'code'> {
   const response = await fetch('/login', {

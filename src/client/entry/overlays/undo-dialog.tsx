@@ -9,7 +9,7 @@ import { phrase } from './phrase-dialog.tsx';
 import { type ActState, goOn, readAct, undo as undoAct } from './undo.ts';
 import styles from './undo-dialog.module.css';
 
-/** Says what undoing an act would change and what it would keep, then undoes it. */
+/** Shows what undoing an act would change and what it would keep, then undoes it. */
 export function UndoDialog({ act, onAnswer }: { act: number; onAnswer: (agreed: boolean) => void }) {
   const t = useT();
   const { text } = useInterface();
@@ -39,7 +39,7 @@ export function UndoDialog({ act, onAnswer }: { act: number; onAnswer: (agreed: 
     setFailed(null);
     undoAct(state, text, work.run).then(
       (message) => {
-        // Whoever went on working meanwhile is told, and stays there.
+        // A user who has closed the dialog and gone on working is notified and stays on the page.
         if (isClosed.current) return notify({ message });
         goOn(state, message);
         onAnswer(true);

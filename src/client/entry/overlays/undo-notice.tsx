@@ -4,7 +4,7 @@ import { showFailure } from '../failures.ts';
 import { undoOrAsk } from './undo.ts';
 
 interface UndoNoticeProps {
-  /** Its number, or what undoes it. */
+  /** The number of the act, or a function that undoes it. */
   act: number | (() => void);
   message: string;
   text: (key: string) => string;
@@ -14,7 +14,7 @@ interface UndoNoticeProps {
 const shownMs = 10_000;
 const tickMs = 250;
 
-/** A message with Undo, for ten seconds in which nobody points at it, has the focus in it, or looks at another tab. */
+/** A message with Undo, shown for ten seconds; the time stops while it is hovered or focused, or the tab is hidden. */
 export function UndoNotice({ act, message, text, onClose }: UndoNoticeProps) {
   const body = useRef<HTMLDivElement>(null);
   const undo = () => {
@@ -52,7 +52,7 @@ export function UndoNotice({ act, message, text, onClose }: UndoNoticeProps) {
   );
 }
 
-/** Ctrl+Z by key position, as on any keyboard layout; in a field it takes back typing. */
+/** Ctrl+Z, also by key position so that it works on any keyboard layout; in a field it undoes typing instead. */
 function isUndoKey({ ctrlKey, metaKey, shiftKey, altKey, key, code, target }: KeyboardEvent): boolean {
   const inField = target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
   return (ctrlKey || metaKey) && !shiftKey && !altKey && !inField && (key.toLowerCase() === 'z' || code === 'KeyZ');

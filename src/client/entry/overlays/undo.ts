@@ -13,11 +13,11 @@ export const readAct = async (act: number) =>
 
 export type ActState = Awaited<ReturnType<typeof readAct>>;
 
-/** How long work is waited for; at once where it is short. */
+/** How to await an act that may be a job; `atOnce` is for short acts. */
 type Run = BulkWork['run'];
 const atOnce: Run = (begin) => begin();
 
-/** Undoes an act, by a job if it is long; answers what to tell of it. */
+/** Undoes an act, as a job if it is long; returns the message about the result. */
 export async function undo({ act_idx, undo: foreseen }: ActState, text: Texts, run = atOnce): Promise<string> {
   let kept = foreseen?.kept ?? 0;
   const { changed } = await run(async () => {
@@ -28,14 +28,14 @@ export async function undo({ act_idx, undo: foreseen }: ActState, text: Texts, r
   return text('undo.done', { count: changed }) + (kept > 0 ? ` ${text('undo.done_kept', { count: kept })}` : '');
 }
 
-/** Goes to the record of an act that was undone, or loads the list again; there a notice tells what was done. */
+/** Goes to the record of an undone act, or reloads the list; a notice there reports the result. */
 export function goOn({ href }: ActState, message: string): void {
-  // Whoever picks from lists stays there.
+  // A user picking records from lists stays on the list.
   if (href === null || pageInterface.picking) reloadWith(message);
   else leaveWith(message, href);
 }
 
-/** Undoes an act at once if that is short, all of it goes back and readers see none; otherwise says first what it would do. */
+/** Undoes an act at once if it is short, fully undoable and readers see none of its records; otherwise asks first. */
 export async function undoOrAsk(act: number, text: Texts): Promise<void> {
   const state = await readAct(act);
   if (state.undo?.kept === 0 && state.undo.live === 0 && !state.undo.long) goOn(state, await undo(state, text));

@@ -4,7 +4,7 @@ import type { Uses } from '../../dialogs.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './undo-dialog.module.css';
 
-/** Says that a record cannot be deleted, and where it is used. */
+/** Explains that a record cannot be deleted, and shows where it is used. */
 export function UsesDialog({ uses: { title, count, first }, onClose }: { uses: Uses; onClose: () => void }) {
   const t = useT();
   return (

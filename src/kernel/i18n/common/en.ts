@@ -284,6 +284,6 @@ export const en = {
   'session.code': 'Code from your authenticator app',
 } as const;
 
-/** The English decides the keys; the other languages must have each of them. */
+/** The English texts define the keys; every other language must have each of them. */
 export type CommonWords = typeof en;
 export type CommonTexts = Record<keyof CommonWords, string>;
