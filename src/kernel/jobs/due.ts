@@ -14,7 +14,10 @@ export interface DueKind {
    * it short: other due acts may share its transaction.
    */
   run(ctx: Context, key: string): Promise<void>;
-  /** Called if the act broke a rule: it left nothing behind and is not retried. Stores the reason in the record. */
+  /**
+   * Called if the act broke a rule, or kept failing by a fault of ours: it left nothing behind and is not retried. Stores
+   * the reason in the record.
+   */
   failed(ctx: Context, key: string, problem: JobProblem): Promise<void>;
 }
 
