@@ -9,7 +9,7 @@ import type { ImportCounts, ImportRecord } from './import.store.ts';
 
 export type ShownImport = z.output<typeof ImportState>;
 
-// Of a sheet that was not read yet.
+// For a sheet that has not been read yet.
 const noCounts: ImportCounts = { new: 0, changed: 0, unchanged: 0, rejected: 0, dropped: 0, warned: 0 };
 
 const shownKept = 1000;
