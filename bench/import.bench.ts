@@ -58,7 +58,7 @@ export async function benchImport(server: BenchServer): Promise<void> {
   await close();
 }
 
-/** What the process that imports is measured by; see import-memory.ts. */
+/** The work of the measured import process; see import-memory.ts. */
 export async function stage(ctx: Context): Promise<number> {
   const id = await insertImport(ctx, {
     source: 'sheet',
