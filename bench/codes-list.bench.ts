@@ -199,7 +199,7 @@ async function benchActs(url: string): Promise<void> {
     ratio: xlsx / packed,
   });
 
-  // A change of the unused ones among those codes, beside the bare statements.
+  // A change of the unused ones among those codes, compared with the bare statements.
   const bare = await best(1, async () => {
     await client.query('begin');
     await client.query(`insert into code_change (act_idx, code, before, after, activated)

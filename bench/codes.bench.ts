@@ -13,7 +13,7 @@ const many = 1_000_000;
 const runs = 2;
 const columns = '(code, cg_idx, issued_at, valid_from, valid_until, length)';
 
-/** A million codes, issued as from the screen, beside COPY of the same rows into the same tables. */
+/** A million codes, issued as from the screen, compared with COPY of the same rows into the same tables. */
 export async function benchCodes(server: BenchServer): Promise<void> {
   const url = await server.database('bench_codes');
   const watchFile = path.join(cache, 'watched-codes.json');

@@ -11,7 +11,7 @@ const lanes = 4;
 const noticeMs = 1000;
 const kind = 'bench.touch';
 
-/** How long a process takes for acts that fall due at once, beside the bare updates they consist of. */
+/** How long a process takes for acts that fall due at once, compared with the bare updates they consist of. */
 export async function benchDue(server: BenchServer): Promise<void> {
   const { work, db, close } = openWork(await server.database('bench_due'));
   await sql`create table touched (id integer primary key, times integer not null default 0)`.execute(db);

@@ -25,7 +25,7 @@ const pages: Page[] = [
   { name: 'GET /api/v1/book?bid= (one book)', place: '/api/v1/book?bid=G5000', least: 0.6 },
 ];
 
-/** Pages and calls beside a bare Fastify that runs the same statements and sends the same number of bytes. */
+/** Pages and calls compared with a bare Fastify that runs the same statements and sends the same number of bytes. */
 export async function benchHttp(server: BenchServer): Promise<void> {
   const url = await server.database('bench_http');
   await fillBooks(url, 10_000);

@@ -12,7 +12,7 @@ import { UnitOfWork } from '#kernel/unit-of-work.ts';
 export const root = path.resolve(import.meta.dirname, '..');
 export const cache = path.join(root, '.cache/bench');
 
-/** One figure beside its limit, both measured in this run. */
+/** One figure and its limit, both measured in this run. */
 export interface Figure {
   name: string;
   /** The measurement and its limit as text: '412 req/s of 1,310'. */

@@ -20,7 +20,8 @@ const rounds = 3;
 const readsPerSecond = 5000;
 
 /**
- * Reads of the portal beside a bare Fastify that runs the statement of the response and sends the same number of bytes.
+ * Reads of the portal compared with a bare Fastify that runs the statement of the response and sends the same number of
+ * bytes.
  */
 export async function benchPortal(server: BenchServer): Promise<void> {
   const url = await server.database('bench_portal');
@@ -135,7 +136,7 @@ function keep(best_: Pace, found: Pace): void {
   if (found.rate > best_.rate) Object.assign(best_, found);
 }
 
-/** Reads all books page by page, beside COPY of the table. */
+/** Reads all books page by page, compared with COPY of the table. */
 async function benchPages(url: string, origin: string, headers: Record<string, string>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -15,7 +15,7 @@ const codesEach = 2000;
 // The number of concurrent redemptions.
 const lanes = 8;
 
-/** Codes redeemed per second by the whole call, beside its bare statements. */
+/** Codes redeemed per second by the whole call, compared with its bare statements. */
 export async function benchRedeem(server: BenchServer): Promise<void> {
   const url = await server.database('bench_redeem');
   const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });

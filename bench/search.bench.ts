@@ -29,7 +29,7 @@ const searches = [
   { name: 'two frequent words', text: 'lantern author' },
 ];
 
-/** Searching a million books in the list, beside the bare statements. */
+/** Searching a million books in the list, compared with the bare statements. */
 export async function benchSearch(server: BenchServer): Promise<void> {
   const url = await server.database('bench_search');
   await fillBooks(url, books);

@@ -19,7 +19,7 @@ const takenTogether = 100;
 // Steps that take about a second are measured more than once, and the shortest run counts.
 const runs = 3;
 
-/** A whole import of 2,000 books in five steps, over HTTP as a browser does it, each step beside its limit. */
+/** A whole import of 2,000 books in five steps, over HTTP as a browser does it, each step against its limit. */
 export async function benchSteps(server: BenchServer): Promise<void> {
   if (!hasSharedData) return console.log('the five steps: the real catalogue is not on this machine');
   const input = await makeFiveSteps(books, { width: 240, height: 320 });

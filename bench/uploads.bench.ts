@@ -17,7 +17,7 @@ const cases = [
   { name: 'upload 200 files of 256 KB, 6 beside each other', files: 200, bytes: 256 << 10, lanes: 6 },
 ];
 
-/** Uploads with grants, as from browsers, beside plain streaming of the same bytes through a bare Fastify. */
+/** Uploads with grants, as from browsers, compared with plain streaming of the same bytes through a bare Fastify. */
 export async function benchUploads(server: BenchServer): Promise<void> {
   const url = await server.database('bench_uploads');
   const folder = path.join(cache, 'uploads');

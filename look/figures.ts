@@ -1,4 +1,4 @@
-/** An observation or measurement, beside its limit. */
+/** An observation or measurement, and its limit. */
 export interface Figure {
   name: string;
   value: number;

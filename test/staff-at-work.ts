@@ -55,7 +55,7 @@ export class StaffAtWork {
     while (this.rounds < until && !this.over.signal.aborted) await pause(20);
   }
 
-  /** Those of these titles that are missing here. */
+  /** The given titles that are missing here. */
   async missing(titles: readonly string[]): Promise<string[]> {
     const { results } = JSON.parse((await this.send('GET', '/api/v1/category')).text);
     const there = new Set(results.map(({ title }: { title: string }) => title));

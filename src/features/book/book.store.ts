@@ -50,7 +50,7 @@ export async function deleteBook(db: Database, bidx: number): Promise<void> {
   await db.deleteFrom('book').where('bidx', '=', bidx).execute();
 }
 
-/** Those of the given bids that exist. */
+/** The given bids that exist. */
 export async function findBids(db: Database, bids: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('book').select('bid').where(sql<boolean>`bid = any(${bids})`).execute();
   return rows.map((row) => row.bid);

@@ -267,7 +267,7 @@ export async function setDropped(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Those of these keys of uploaded sheets that an import refers to. */
+/** The given keys of uploaded sheets that an import refers to. */
 export async function findFileKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('import')

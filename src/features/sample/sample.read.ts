@@ -14,7 +14,7 @@ export async function findVoicedWords(
   return rows;
 }
 
-/** Those of these books that exist, locked until the transaction ends. */
+/** The given books that exist, locked until the transaction ends. */
 export async function lockBooks(db: Database, bids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ bid: string }>`
     select bid from book where bid = any(${bids}::text[]) order by bidx for update`.execute(db);

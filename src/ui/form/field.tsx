@@ -12,7 +12,7 @@ export interface Control {
 
 interface FieldProps {
   label: string;
-  /** A word of help or warning under the label. */
+  /** Help or a warning under the label. */
   hint?: string | undefined;
   error?: ReactNode;
   required?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** A record chosen by its key, and its title; both '' where none is chosen. */
+/** A record chosen by its key, and its title; both '' if none is chosen. */
 export interface Choice {
   value: string;
   label: string;
@@ -7,7 +7,7 @@ export interface Choice {
 /** The fields of a form by name: a text, a choice, a list, or a group of fields such as the texts of a language. */
 export type RecordValues = Record<string, unknown>;
 
-/** A record as it is stored; a new one has no version. */
+/** A record as stored; a new one has no version. */
 export interface Stored<Values> {
   values: Values;
   version: number | undefined;

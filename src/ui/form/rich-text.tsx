@@ -52,9 +52,9 @@ interface RichTextViewProps {
   style?: { height: number };
 }
 
-/** A rich text to read. */
+/** Renders a rich text, read-only. */
 export const RichTextView = ({ html, className = '', style }: RichTextViewProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so it must be reachable by keyboard
   <div
     className={`${styles.prose} ${className}`}
     style={style}

@@ -26,7 +26,7 @@ const nothing: Kept = { all: false, keys: new Set() };
 export function useListSelection(path: string, filter: ListQuery, total: number): ListSelection {
   const [kept, setKept] = useState(nothing);
   const storageKey = `selection ${listUrl(path, filter)}`;
-  // After hydration: the server draws the list with nothing selected.
+  // After hydration: the server renders the list with nothing selected.
   useEffect(() => setKept(read(storageKey)), [storageKey]);
   const keep = (next: Kept) => {
     setKept(next);

@@ -29,7 +29,7 @@ export function definePublishing(kernel: Kernel) {
   return defineSelectedAct(kernel, 'book.publish', Asked, {
     count: (ctx, asked, isDry) => countBooks(ctx, kernel.references, asked, isDry),
     run: publish,
-    // A caller that publishes the books of an import by bid goes on with them at once.
+    // A caller that publishes the books of an import by bid continues with them at once.
     namedAtOnce: true,
   });
 }
@@ -71,7 +71,7 @@ function auditOne(ctx: Context, act: number, bid: string, verb: 'published' | 'u
   if (!published) ctx.changed(goneKind('book'), bid);
 }
 
-/** Publishes or unpublishes those of the books that are not in that state yet; returns the count. */
+/** Publishes or unpublishes the books that are not in that state yet; returns the count. */
 async function updatePublished(
   ctx: Context,
   act: number,

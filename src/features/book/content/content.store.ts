@@ -46,7 +46,7 @@ export async function deleteContent(db: Database, bidx: number, kind: ContentKin
   await db.deleteFrom('book_content').where('bidx', '=', bidx).where('kind', '=', kind).execute();
 }
 
-/** Those of these keys that a book's content file or its cover uses. */
+/** The given keys that a book's content file or its cover uses. */
 export async function findHeldKeys(db: Database, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select file_key as key from book_content where file_key = any(${keys})

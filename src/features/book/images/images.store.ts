@@ -68,7 +68,7 @@ export async function updatePlaces(db: Database, ids: readonly number[]): Promis
     where book_image.img_idx = given.img_idx`.execute(db);
 }
 
-/** Those of these folders that hold an image. */
+/** The given folders that hold an image. */
 export async function findFolders(ctx: Context, folders: readonly string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('book_image')

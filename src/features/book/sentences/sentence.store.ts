@@ -85,7 +85,7 @@ export function deleteSentencesOfWord(db: Database, wordIdx: number): Promise<De
   return db.deleteFrom('sentence').where('word_idx', '=', wordIdx).returning(['sentence', 'audio_key']).execute();
 }
 
-/** Those of the keys that sentences refer to. */
+/** The given keys that sentences refer to. */
 export async function findAudioKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('sentence')

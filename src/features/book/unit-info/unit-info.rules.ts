@@ -27,7 +27,7 @@ export const unitColumns = [
 ] as const;
 export type UnitColumn = (typeof unitColumns)[number];
 
-/** One unit as it is stored. */
+/** One unit as stored. */
 export type UnitRow = Record<Exclude<UnitColumn, 'start_page'>, string> & { start_page: number };
 
 /** The maximum number of units of a book. */

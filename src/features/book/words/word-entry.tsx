@@ -23,7 +23,7 @@ interface WordEntryProps {
   onDelete: () => void;
 }
 
-/** One word, opened to its sentences. */
+/** One word, expandable to its sentences. */
 export function WordEntry({ bid, line, open: openFirst, onChange, onDelete }: WordEntryProps) {
   const t = useT<BookWords>();
   const act = useAct();

@@ -1,7 +1,7 @@
 // Unicode treats the next-line character (U+0085) as white space; JavaScript does not.
 const whiteSpace = /[\s\u0085]+/g;
 
-/** A word as it is stored: lower case, white space of any kind as underscores. */
+/** A word as stored: lower case, white space of any kind as underscores. */
 export const normalizeWord = (text: string): string =>
   text.normalize('NFC').replaceAll(whiteSpace, ' ').trim().toLowerCase().replaceAll(' ', '_');
 

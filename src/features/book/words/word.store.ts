@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 
-/** A word as the book's page lists it. */
+/** A word as listed on the book's page. */
 export interface WordLine {
   word_idx: number;
   word: string;

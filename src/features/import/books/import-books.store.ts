@@ -23,7 +23,7 @@ export async function keepChosenBooks(db: Database, importIdx: number, bids: rea
   return rows.map(({ bid }) => bid);
 }
 
-/** The keys of those of these books that belong to the import, by bid. */
+/** The keys of the given books that belong to the import, by bid. */
 export async function findLoadedBooks(
   db: Database,
   importIdx: number,

@@ -104,7 +104,7 @@ export function listWaiting(
     .execute();
 }
 
-/** Those of these files that are still waiting, locked until the transaction ends. */
+/** The given files that are still waiting, locked until the transaction ends. */
 export async function lockWaiting(db: Database, files: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ file_idx: number }>`
     select file_idx from import_file where file_idx = any(${files}::integer[]) and status = 'waiting'
@@ -112,7 +112,7 @@ export async function lockWaiting(db: Database, files: readonly number[]): Promi
   return new Set(rows.map((row) => row.file_idx));
 }
 
-/** Those of these books with a waiting or rejected preview that is not among these files. */
+/** The books of these files that have a waiting or rejected preview not among these files. */
 export async function findLackingPreviews(
   db: Database,
   importIdx: number,

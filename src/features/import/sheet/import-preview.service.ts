@@ -18,7 +18,7 @@ export interface CellRemark {
   message: string;
 }
 
-/** A row of the preview as the screen shows it. */
+/** A row of the preview as shown on the screen. */
 export interface ShownRow extends Pick<PreviewRow, 'row_no' | 'status' | 'cells' | 'changed' | 'current'> {
   /** The fields whose cells are truncated; only the single row is returned in full. */
   cut: string[];

@@ -14,7 +14,7 @@ export interface EpubPackage {
   direction: 'ltr' | 'rtl' | null;
   spine: number;
   manifest: number;
-  /** Names of entries; null where the package names none. */
+  /** Names of entries; null if the package names none. */
   cover: string | null;
   nav: string | null;
   ncx: string | null;
