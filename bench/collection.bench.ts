@@ -13,7 +13,7 @@ const many = 20_000;
 const inSeries = 10_000;
 
 /**
- * A collection of 20,000 books: reading it, adding a series of 10,000 more, and restoring it, beside the bare
+ * A collection of 20,000 books: reading it, adding a series of 10,000 more, and restoring it, compared with the bare
  * statements.
  */
 export async function benchCollection(server: BenchServer): Promise<void> {

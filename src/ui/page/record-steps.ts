@@ -56,8 +56,8 @@ export function useRememberedList(kind: string, { ids, page, total }: ListedPage
 }
 
 /**
- * The record's neighbours in the list last viewed; null if it is not in it. At the end of the known pages, the next
- * page of the list is fetched: `listed` reads it from the props of the list's view.
+ * The record's neighbours in the list last viewed; null if it is not in it. At either end of the known pages, the
+ * adjacent page of the list is fetched: `listed` reads it from the props of the list's view.
  */
 export function useRecordSteps(
   kind: string,
