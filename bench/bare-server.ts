@@ -8,14 +8,14 @@ interface Turn {
   status?: number;
 }
 
-/** What the bare handler does, in turns where there are several. */
+/** The task of the bare handler; several turns are answered in rotation. */
 interface BareTask {
   url: string;
   type: string;
   turns: Turn[];
 }
 
-/** The limit: a Fastify that does nothing but what must be done. Started as a process of its own, its task on stdin. */
+/** The limit: a Fastify that does only the necessary work. Runs as a separate process, with its task on stdin. */
 let input = '';
 for await (const chunk of process.stdin) input += chunk;
 const task: BareTask = JSON.parse(input);

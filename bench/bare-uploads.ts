@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Fastify from 'fastify';
 
-/** The limit: a Fastify that streams each body into a file below the folder named. */
+/** The limit: a Fastify that streams each body into a file in the given folder. */
 const folder = process.argv[2] ?? '.';
 const app = Fastify({ bodyLimit: 2 ** 31 });
 app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));

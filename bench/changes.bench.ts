@@ -7,7 +7,7 @@ const rounds = 50;
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 const milliseconds = (ms: number) => `${ms.toFixed(1)} ms`;
 
-/** How soon a reader has a change while a long import is under way, beside a bare transaction of one row. */
+/** How soon a reader sees a change while a long import is running, compared with a bare transaction of one row. */
 export async function benchChanges(server: BenchServer): Promise<void> {
   const url = await server.database('changes');
   const { work, db, close } = openWork(url);

@@ -13,7 +13,7 @@ import { buildApp } from '#src/app.ts';
 import { plantSession } from '#test/app.ts';
 import { type BenchServer, best, cache, openWork, record } from './kit.ts';
 
-// `CODES=2000000 npm run bench -- codesList` where ten million take too long.
+// `CODES=2000000 npm run bench -- codesList` if ten million take too long.
 const many = Number(process.env['CODES'] ?? 10_000_000);
 const few = 100_000;
 const batches = 100;
@@ -43,7 +43,7 @@ export async function fillCodes(url: string, count: number): Promise<void> {
     `select indexname as name, indexdef as def from pg_indexes where tablename = 'code' and indexname <> 'code__key'`,
   );
   await client.query(rows.map(({ name }) => `drop index ${name};`).join('\n'));
-  // The days are counted from the codes at the end, instead of one statement after the other.
+  // The counts per day are computed from the codes at the end, not by triggers statement by statement.
   await client.query(`set maintenance_work_mem = '512MB'; set session_replication_role = replica`);
   const step = 500_000;
   for (let from = 0; from < count; from += step) {
@@ -158,14 +158,14 @@ async function benchActs(url: string): Promise<void> {
   };
   const json = async (method: string, place: string, body?: object) => (await ask(method, place, body)).json();
 
-  // A million of the newest codes: those of whole batches, which have a day of their own each.
+  // The newest million codes: whole batches, each with its own day.
   const some = Math.min(many, 1_000_000);
   const newest = batches - (some / many) * batches;
   const since = dayIn(config.timeZone, new Date(Date.now() - 86_400_000 * (220 - (newest + 1) * 2)));
-  // By another process, as readers are: in this one it would take its time from the export.
+  // In a separate process, as readers are: in this one it would compete with the export for CPU time.
   const download = (place: string) =>
     run(process.execPath, ['--input-type=module', '-e', reader, `${address}${place}`, headers.cookie]);
-  // An office in use, whose heap has its size: the first export of all takes up to 200 MB, however short it is.
+  // Warms up the office's heap: the very first export takes up to 200 MB, however short it is.
   await download('/api/v1/code?cg_idx=90&as=csv');
   const idle = process.memoryUsage.rss();
   let peak = idle;
@@ -199,7 +199,7 @@ async function benchActs(url: string): Promise<void> {
     ratio: xlsx / packed,
   });
 
-  // A change of as many codes, of those that are unused, beside the bare statements.
+  // A change of the unused ones among those codes, compared with the bare statements.
   const bare = await best(1, async () => {
     await client.query('begin');
     await client.query(`insert into code_change (act_idx, code, before, after, activated)

@@ -9,11 +9,11 @@ import { type BenchServer, cache, record } from './kit.ts';
 import { type OfficeClient, startBenchOffice } from './office-client.ts';
 
 const many = 1_000_000;
-// The shortest of two counts: each takes long enough to be disturbed.
+// The shorter of two runs: each takes long enough to be disturbed.
 const runs = 2;
 const columns = '(code, cg_idx, issued_at, valid_from, valid_until, length)';
 
-/** A million codes: issued as from the screen, beside COPY of the same rows into the same tables. */
+/** A million codes, issued as from the screen, compared with COPY of the same rows into the same tables. */
 export async function benchCodes(server: BenchServer): Promise<void> {
   const url = await server.database('bench_codes');
   const watchFile = path.join(cache, 'watched-codes.json');
@@ -23,7 +23,7 @@ export async function benchCodes(server: BenchServer): Promise<void> {
   });
   const db = new pg.Client({ connectionString: url });
   await db.connect();
-  // The memory of the office is taken as idle a second after its start.
+  // The idle memory of the office is measured a second after its start.
   await sleep(1500);
   const { cust_idx } = await client.send<{ cust_idx: number }>('POST', '/api/v1/customer', {
     cust_id: 'BENCH',
@@ -48,7 +48,7 @@ export async function benchCodes(server: BenchServer): Promise<void> {
     ratio: best / Math.min(...copied),
     aim: { most: 1.3 },
   });
-  // They are drawn in their order, which is half of the speed of either; nobody else could COPY them so.
+  // We generate codes in sorted order, which gives both half of their speed; nobody else could COPY them that way.
   record({
     name: '1,000,000 codes issued, beside COPY in no order',
     said: `${seconds(issued)} s, raw COPY ${seconds(shuffled)} s`,
@@ -72,7 +72,7 @@ const seconds = (times: readonly number[]) => (Math.min(...times) / 1000).toFixe
 
 const emptyCodes = (db: pg.Client) => db.query('truncate code, code_day cascade; checkpoint');
 
-/** Issues a batch and waits until it says that it is issued. Milliseconds. */
+/** Issues a batch and waits until it is reported as issued. Milliseconds. */
 async function issue(
   client: OfficeClient,
   db: pg.Client,
@@ -85,7 +85,7 @@ async function issue(
     const { status } = await client.send<{ status: string }>('GET', `/api/v1/code/batch/${cg_idx}`);
     if (status === 'issued') break;
     if (status !== 'issuing') throw new Error(`The batch is ${status}.`);
-    // As its page asks.
+    // The polling interval of its page.
     await sleep(500);
   }
   const whole = performance.now() - start;
@@ -93,7 +93,7 @@ async function issue(
   return { issued: rows[0]?.issue_ms ?? 0, whole };
 }
 
-/** The same rows by COPY alone, in one transaction, into the tables as they were before. Milliseconds. */
+/** The same rows by COPY alone, in one transaction, into the tables in their previous state. Milliseconds. */
 async function copyAgain(db: pg.Client, order: string): Promise<number> {
   const file = path.join(cache, 'codes.copy');
   const names = columns.slice(1, -1);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { benchPages } from './http.bench.ts';
 import { type BenchServer, fillBooks } from './kit.ts';
 
-/** Collections as staff have them: texts in five languages, three prices, two owners, two series, a level, ten books. */
+/** Typical collections: texts in five languages, three prices, two owners, two series, a level, ten books. */
 const collections = `
   insert into customer (cust_id, name, memo, created_at, updated_at)
     select 'CUST' || n, 'Customer ' || n, '', now(), now() from generate_series(1, 20) n;
@@ -24,7 +24,7 @@ const collections = `
     select cidx, 1 + (cidx * 31 + n * 97) % 10000, now() from collection, generate_series(1, 10) n;
   vacuum analyze`;
 
-/** Lists of collections, each with the books that it reaches. */
+/** Lists of collections, each with the books it contains. */
 export async function benchCollectionLists(server: BenchServer): Promise<void> {
   const url = await server.database('bench_collection_list');
   await fillBooks(url, 10_000);

@@ -12,7 +12,10 @@ const runs = 10;
 const many = 20_000;
 const inSeries = 10_000;
 
-/** A collection of 20,000 books: read, given a series of 10,000 more, and restored, beside the bare statements. */
+/**
+ * A collection of 20,000 books: reading it, adding a series of 10,000 more, and restoring it, compared with the bare
+ * statements.
+ */
 export async function benchCollection(server: BenchServer): Promise<void> {
   const url = await server.database('bench_collection');
   await fillBooks(url, 40_000);
@@ -66,7 +69,7 @@ export async function benchCollection(server: BenchServer): Promise<void> {
     act: () => send('PUT', '/api/v1/collection/few', { content_type: 'series', content_idx: 1, reason: 'bench' }),
     reset: () => client.query(without),
     clean: without,
-    // What it has to store, and nothing that it asks.
+    // Only the writes, without the queries.
     only: (text) => /^\s*(begin|start|commit)|\b(insert into|update) "?[a-z]/i.test(text),
   });
   let full = 0;
@@ -94,7 +97,7 @@ export async function benchCollection(server: BenchServer): Promise<void> {
 
 interface Compared {
   act: () => Promise<unknown>;
-  /** Before each run of ours, and before each of the bare statements. */
+  /** Runs before each run of ours, and before each run of the bare statements. */
   reset: () => Promise<unknown>;
   clean: string;
   only?: (text: string) => boolean;

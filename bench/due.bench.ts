@@ -5,13 +5,13 @@ import { inLanes } from '#kernel/lanes.rules.ts';
 import { type BenchServer, best, openWork, record } from './kit.ts';
 
 const runs = 5;
-// As many updates beside each other as one process does batches.
+// As many concurrent updates as a process runs batches.
 const lanes = 4;
-// A process that looks for what is due knows them by then, and begins on time. Milliseconds.
+// By then a process that polls for due acts knows them, and starts on time. Milliseconds.
 const noticeMs = 1000;
 const kind = 'bench.touch';
 
-/** How long a process takes over acts that fall due at once, beside the bare updates that they consist of. */
+/** How long a process takes for acts that fall due at once, compared with the bare updates they consist of. */
 export async function benchDue(server: BenchServer): Promise<void> {
   const { work, db, close } = openWork(await server.database('bench_due'));
   await sql`create table touched (id integer primary key, times integer not null default 0)`.execute(db);
@@ -27,7 +27,7 @@ export async function benchDue(server: BenchServer): Promise<void> {
   });
   due.start();
 
-  /** The milliseconds from the time of so many acts until the last is committed. */
+  /** The milliseconds from the due time of this many acts until the last one is committed. */
   const atOnce = async (count: number): Promise<number> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let left = count;

@@ -7,11 +7,11 @@ import { fillCodes } from './codes-list.bench.ts';
 import { type BenchServer, best, cache, fillBooks, record } from './kit.ts';
 
 const books = 1_000_000;
-// `CODES=2000000 npm run bench -- home` where ten million take too long.
+// `CODES=2000000 npm run bench -- home` if ten million take too long.
 const codes = Number(process.env['CODES'] ?? 10_000_000);
 const limitMs = 60;
 
-/** The start page of a library with a million books, all of them added this week, and ten million codes. */
+/** The start page with a million books, all added this week, and ten million codes. */
 export async function benchHome(server: BenchServer): Promise<void> {
   const url = await server.database('bench_home');
   await fillBooks(url, books);

@@ -25,14 +25,14 @@ const pages: Page[] = [
   { name: 'GET /api/v1/book?bid= (one book)', place: '/api/v1/book?bid=G5000', least: 0.6 },
 ];
 
-/** Pages and calls beside a bare Fastify that runs the same statements and sends as many bytes. */
+/** Pages and calls compared with a bare Fastify that runs the same statements and sends the same number of bytes. */
 export async function benchHttp(server: BenchServer): Promise<void> {
   const url = await server.database('bench_http');
   await fillBooks(url, 10_000);
   await benchPages(url, pages);
 }
 
-/** The same for some pages and calls over a library that is there. */
+/** The same for some pages and calls on an existing library. */
 export async function benchPages(url: string, asked: readonly Page[]): Promise<void> {
   const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
   const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
@@ -68,7 +68,7 @@ export async function benchPages(url: string, asked: readonly Page[]): Promise<v
   await app.stop();
 }
 
-/** One answer of the bare handler. */
+/** One response of the bare handler. */
 export interface BareTurn {
   statements: Statement[];
   body: string;
@@ -78,11 +78,11 @@ export interface BareTurn {
 interface BareTask {
   url: string;
   type: string;
-  /** What it answers, in turns. */
+  /** Its responses, in rotation. */
   turns: BareTurn[];
 }
 
-/** Starts the bare handler as a process of its own. */
+/** Starts the bare handler as a separate process. */
 export async function startBare(task: BareTask) {
   const child = spawn(process.execPath, ['bench/bare-server.ts'], {
     cwd: root,

@@ -3,7 +3,7 @@ import { systemCaller } from '#kernel/unit-of-work.ts';
 import { stage } from './import.bench.ts';
 import { openWork } from './kit.ts';
 
-/** Stages and plans the sheet in a process of its own, and says its largest resident memory and its event-loop delay. */
+/** Stages and plans the sheet in a separate process, and prints its peak resident memory and event-loop delay. */
 const { work, close } = openWork(process.argv[2] ?? '');
 const delay = monitorEventLoopDelay({ resolution: 5 });
 let resident = 0;

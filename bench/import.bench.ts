@@ -26,7 +26,7 @@ const file = path.join(cache, 'import.xlsx');
 const name = 'import.xlsx';
 const silent = { tell: () => undefined };
 
-/** Reading, checking, planning and applying a sheet of 100,000 rows, beside reading alone and a raw COPY. */
+/** Reading, checking, planning and applying a sheet of 100,000 rows, compared with reading alone and a raw COPY. */
 export async function benchImport(server: BenchServer): Promise<void> {
   await writeSheet();
   const { work, db, close } = openWork(await server.database('bench_import'));
@@ -58,7 +58,7 @@ export async function benchImport(server: BenchServer): Promise<void> {
   await close();
 }
 
-/** What the process that imports is measured by; see import-memory.ts. */
+/** The work of the measured import process; see import-memory.ts. */
 export async function stage(ctx: Context): Promise<number> {
   const id = await insertImport(ctx, {
     source: 'sheet',

@@ -12,13 +12,13 @@ import { UnitOfWork } from '#kernel/unit-of-work.ts';
 export const root = path.resolve(import.meta.dirname, '..');
 export const cache = path.join(root, '.cache/bench');
 
-/** One figure beside its limit, both measured in this run. */
+/** One figure and its limit, both measured in this run. */
 export interface Figure {
   name: string;
-  /** What was measured and what it is held against, for people: '412 req/s of 1,310'. */
+  /** The measurement and its limit as text: '412 req/s of 1,310'. */
   said: string;
   ratio: number;
-  /** The ratio must be at most or at least this; absent where there is no limit and the figure is only told. */
+  /** The bound of the ratio; absent if there is no limit and the figure is only reported. */
   aim?: { most: number } | { least: number };
 }
 
@@ -40,7 +40,7 @@ export function line(figure: Figure): string {
   return `${verdict}  ${figure.ratio.toFixed(2).padStart(7)}  ${aim.padEnd(8)} ${figure.name.padEnd(44)} ${figure.said}`;
 }
 
-/** The shortest of several runs in milliseconds: what the machine can do when nobody disturbs it. */
+/** The shortest of several runs in milliseconds: what the machine can do undisturbed. */
 export async function best(runs: number, act: () => Promise<unknown>): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
@@ -52,12 +52,12 @@ export async function best(runs: number, act: () => Promise<unknown>): Promise<n
 }
 
 export interface BenchServer {
-  /** Makes a migrated database and answers its URL; one of the same name is thrown away. */
+  /** Creates a migrated database and returns its URL; an existing one of the same name is dropped. */
   database(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The embedded PostgreSQL with the settings people run it with. */
+/** The embedded PostgreSQL with its production settings. */
 export async function startBenchServer(): Promise<BenchServer> {
   await rm(path.join(cache, 'files'), { recursive: true, force: true });
   const server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: path.join(cache, 'postgres') });
@@ -80,7 +80,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   };
 }
 
-/** Transactions as the product makes them, without the rest of it. */
+/** Transactions as in the product, without the rest of it. */
 export function openWork(url: string): { work: UnitOfWork; db: Database; close: () => Promise<void> } {
   const pool = openPool({ connectionString: url });
   const db = openDatabase(pool);
@@ -95,7 +95,7 @@ export function openWork(url: string): { work: UnitOfWork; db: Database; close: 
   return { work, db, close: () => pool.end() };
 }
 
-/** Fills the library with generated books in bulk; a tenth of the titles are Korean, a tenth accented. */
+/** Bulk-fills the library with generated books; a tenth of the titles are Korean, a tenth have accents. */
 export async function fillBooks(url: string, count: number): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),

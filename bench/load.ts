@@ -4,17 +4,19 @@ import { Pool } from 'undici';
 // Enough to keep a server busy.
 const connections = 8;
 
-/** How requests fared: how many were answered in a second, and the time that one in a hundred exceeds, in milliseconds. */
+/** The results of a load test: requests per second, and the 99th percentile of latency in milliseconds. */
 export interface Pace {
   rate: number;
   p99: number;
 }
 
-/** How many requests a second an address answers, over some connections that stay open. Failures throw. */
+/** The requests per second of an address, over a few keep-alive connections. Throws on failures. */
 export const load = async (url: string, headers: Record<string, string>, seconds: number): Promise<number> =>
   (await measure(() => url, headers, seconds)).rate;
 
-/** The same with the time that one request in a hundred exceeds: each connection asks again as soon as it is answered. */
+/**
+ * The same with the 99th percentile of latency: each connection sends its next request as soon as it has a response.
+ */
 export async function measure(nextUrl: () => string, headers: Record<string, string>, seconds: number): Promise<Pace> {
   const client = new Client(headers, connections);
   const end = performance.now() + seconds * 1000;
@@ -30,8 +32,8 @@ export async function measure(nextUrl: () => string, headers: Record<string, str
 }
 
 /**
- * Asks so many times a second, whether or not earlier requests have been answered, as readers do. The time of a request
- * begins when it was due, so that what a slow answer held up counts as well.
+ * Sends this many requests per second, whether or not earlier ones have been answered, as readers do. The latency of a
+ * request counts from the time it was due, so that delays behind a slow response are included.
  */
 export async function measureAt(
   perSecond: number,
@@ -55,7 +57,7 @@ const paceOf = (times: number[], tookMs: number): Pace => ({
   p99: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0,
 });
 
-/** A client of little cost: that of node:http takes longer to ask than a server to answer from memory. */
+/** A cheap client: that of node:http takes longer to ask than a server takes to answer from memory. */
 class Client {
   private readonly pools = new Map<string, Pool>();
   private readonly headers: Record<string, string>;
@@ -66,7 +68,7 @@ class Client {
     this.connections = most;
   }
 
-  /** Asks for an address. Answers how long after `since` its answer had come whole, in milliseconds. */
+  /** Requests an address. Returns the time from `since` to the end of the response, in milliseconds. */
   timed(url: string, since: number): Promise<number> {
     const { origin, pathname, search } = new URL(url);
     return new Promise((resolve, reject) => {

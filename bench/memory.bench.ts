@@ -5,7 +5,9 @@ import { type BenchServer, record, root } from './kit.ts';
 const aimMegabytes = 350;
 const aimDelayMs = 100;
 
-/** Resident memory and event-loop delay of a process that imports 100,000 rows; needs the sheet of import.bench.ts. */
+/**
+ * Resident memory and event-loop delay of a process that imports 100,000 rows; requires the sheet of import.bench.ts.
+ */
 export async function benchMemory(server: BenchServer): Promise<void> {
   const url = await server.database('bench_memory');
   const { stdout } = await promisify(execFile)(process.execPath, ['bench/import-memory.ts', url], { cwd: root });

@@ -9,7 +9,7 @@ import { plantSession } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';
 import { cache } from './kit.ts';
 
-/** Starts the product as a process of its own, and signs a client in to it. */
+/** Starts the product as a separate process, and signs a client in. */
 export async function startBenchOffice(
   databaseUrl: string,
   environment: Record<string, string> = {},
@@ -34,10 +34,10 @@ export async function startBenchOffice(
   return { client, stop };
 }
 
-/** Files asked for in one grant call, as the browser does. */
+/** Files per grant call, as in the browser. */
 const grantsAtOnce = 100;
 
-/** Sends what the product's browser side sends, over connections that are kept. */
+/** Sends the same requests as the product's browser code, over keep-alive connections. */
 export class OfficeClient {
   readonly url: string;
   readonly cookie: string;
@@ -48,14 +48,14 @@ export class OfficeClient {
     this.cookie = cookie;
   }
 
-  /** One JSON call; answers its results, whose shape the caller knows. */
+  /** One JSON call; returns its results, whose type the caller knows. */
   async send<T>(method: string, place: string, body?: object): Promise<T> {
     const headers = { cookie: this.cookie, ...(body && { 'content-type': 'application/json' }) };
     const parts = body ? [Buffer.from(JSON.stringify(body))] : [];
     return JSON.parse(await post(this.url + place, { method, headers, agent: this.agent }, parts)).results;
   }
 
-  /** Posts a file as the one field of a form. */
+  /** Posts a file as the only field of a form. */
   async uploadForm<T>(place: string, file: string): Promise<T> {
     const form = multipart({}, path.basename(file), await readFile(file));
     const headers = { cookie: this.cookie, 'content-type': formType };
@@ -63,7 +63,7 @@ export class OfficeClient {
     return JSON.parse(answer).results;
   }
 
-  /** Asks for grants and uploads with them, some files beside each other, as granted-uploads.ts does. */
+  /** Requests grants and uploads with them, several files at a time, like granted-uploads.ts. */
   async uploadGranted(files: readonly { key: string; content: Buffer }[], lanes: number): Promise<void> {
     for (let start = 0; start < files.length; start += grantsAtOnce) {
       const some = files.slice(start, start + grantsAtOnce);
@@ -104,7 +104,7 @@ interface PostOptions {
   agent: http.Agent;
 }
 
-/** Sends a body as it stands and answers the text. Answers other than 2xx throw. */
+/** Sends a raw body and returns the response text. Throws unless the response is 2xx. */
 export function post(url: string, options: PostOptions, parts: readonly Buffer[]): Promise<string> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return new Promise((resolve, reject) => {

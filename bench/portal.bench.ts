@@ -19,7 +19,10 @@ const seconds = 3;
 const rounds = 3;
 const readsPerSecond = 5000;
 
-/** Reads of the portal beside a bare Fastify that runs the statement of the answer and sends as many bytes. */
+/**
+ * Reads of the portal compared with a bare Fastify that runs the statement of the response and sends the same number of
+ * bytes.
+ */
 export async function benchPortal(server: BenchServer): Promise<void> {
   const url = await server.database('bench_portal');
   await fillBooks(url, bookCount);
@@ -58,7 +61,7 @@ interface Case {
   places: readonly string[];
   headers: Record<string, string>;
   least?: number;
-  /** Asked at an address of its own each time, so that nothing is kept of it. */
+  /** Requested with a unique address each time, so that nothing comes from the cache. */
   isNew?: true;
 }
 
@@ -73,7 +76,7 @@ const mixed = [
 
 interface Sides {
   url: string;
-  /** Our instances, asked in turns. */
+  /** Our instances, requested in rotation. */
   origins: readonly string[];
   ask: Ask;
 }
@@ -102,7 +105,7 @@ async function benchCase({ name, places, headers, least, isNew }: Case, { url, o
   });
 }
 
-/** As many mixed reads a second as are asked for, come what may. */
+/** Sends mixed reads at a fixed rate, however fast they are answered. */
 async function benchRate(origin: string, headers: Record<string, string>): Promise<void> {
   let asked = 0;
   const place = () => origin + (mixed[asked++ % mixed.length] ?? '');
@@ -116,10 +119,10 @@ async function benchRate(origin: string, headers: Record<string, string>): Promi
 }
 
 let unusualNumber = 0;
-/** The same place at an address that nobody has asked for. */
+/** The same place with a unique address. */
 const unusual = (place: string) => `${place}${place.includes('?') ? '&' : '?'}n=${(unusualNumber += 1)}`;
 
-/** The statement of an answer, as it runs where nothing is kept, and the answer. */
+/** The statement of a response as it runs without the cache, and the response. */
 async function turnOf(place: string, headers: Record<string, string>, ask: Ask): Promise<BareTurn> {
   let answer = await ask(unusual(place), headers);
   const all = await capture(async () => {
@@ -133,7 +136,7 @@ function keep(best_: Pace, found: Pace): void {
   if (found.rate > best_.rate) Object.assign(best_, found);
 }
 
-/** All books page by page, beside COPY of the table. */
+/** Reads all books page by page, compared with COPY of the table. */
 async function benchPages(url: string, origin: string, headers: Record<string, string>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -177,7 +180,7 @@ function read(url: string, headers: Record<string, string>, agent: http.Agent): 
   });
 }
 
-/** Publishes all books, and makes 200 public collections of six levels each. */
+/** Publishes all books, and creates 200 public collections of six levels each. */
 async function fillPortal(url: string): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
@@ -202,7 +205,7 @@ type Ask = (
   headers: Record<string, string>,
 ) => Promise<{ statusCode: number; body: string; headers: object }>;
 
-/** The product in this process, to see its statements, and a key for it. */
+/** Runs the product in this process, to see its statements, and creates a key for it. */
 async function openPortal(url: string) {
   const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
   const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });

@@ -12,10 +12,10 @@ import { type BenchServer, cache, record } from './kit.ts';
 
 const rounds = 3;
 const codesEach = 2000;
-// As many as redeem at a time.
+// The number of concurrent redemptions.
 const lanes = 8;
 
-/** How many codes are redeemed in a second by the whole call, beside the statements it consists of, sent bare. */
+/** Codes redeemed per second by the whole call, compared with its bare statements. */
 export async function benchRedeem(server: BenchServer): Promise<void> {
   const url = await server.database('bench_redeem');
   const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
@@ -56,7 +56,7 @@ export async function benchRedeem(server: BenchServer): Promise<void> {
   });
 }
 
-/** A batch of so many codes; answers them. */
+/** Issues a batch of this many codes and returns them. */
 async function fill(app: App, count: number): Promise<string[]> {
   return app.work.write(systemCaller('bench'), async ({ db }) => {
     await sql`insert into customer (cust_id, name, created_at, updated_at) values ('ACME', 'Acme', now(), now())`.execute(
@@ -75,7 +75,7 @@ async function fill(app: App, count: number): Promise<string[]> {
   });
 }
 
-/** What the call does in its transaction, by the same statements. */
+/** The statements of the call's transaction. */
 async function redeemBare(pool: pg.Pool, code: string): Promise<void> {
   const client = await pool.connect();
   const now = Math.floor(Date.now() / 1000);

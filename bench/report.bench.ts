@@ -12,7 +12,7 @@ import { buildApp } from '#src/app.ts';
 import { plantSession } from '#test/app.ts';
 import { type BenchServer, best, cache, fillBooks, openWork, record } from './kit.ts';
 
-// `CODES=2000000 npm run bench -- report` where ten million take too long. As many registrations: half by codes.
+// `CODES=2000000 npm run bench -- report` if ten million take too long. As many registrations: half of them by codes.
 const many = Number(process.env['CODES'] ?? 10_000_000);
 const batches = 2000;
 const step = 500_000;
@@ -36,7 +36,10 @@ async function withClient(url: string, act: (client: pg.Client) => Promise<void>
   await client.end();
 }
 
-/** What codes and registrations are of: customers, collections of series and single books, batches, events. */
+/**
+ * The records that codes and registrations refer to: customers, collections of series and single books, batches,
+ * events.
+ */
 export const fillSales = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query(`
@@ -54,7 +57,7 @@ export const fillSales = (url: string): Promise<void> =>
         extract(epoch from now())::bigint + 86400, now(), now() from generate_series(1, 200) n`);
   });
 
-/** Runs `act` without the indexes of a table but its key, and without triggers. */
+/** Runs `act` without the indexes of a table except its key, and without triggers. */
 async function inBulk(client: pg.Client, table: string, act: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; def: string }>(
     `select indexname as name, indexdef as def from pg_indexes where tablename = $1
@@ -69,7 +72,10 @@ async function inBulk(client: pg.Client, table: string, act: () => Promise<void>
   await client.query(`vacuum analyze ${table}`);
 }
 
-/** Codes of the last 400 days, half of them used within two months, some cancelled; their days are counted at the end. */
+/**
+ * Codes of the last 400 days, half of them used within two months, some cancelled; the counts per day are computed at
+ * the end.
+ */
 export const fillCodes = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await inBulk(client, 'code', async () => {
@@ -159,7 +165,7 @@ export async function timeReports(url: string): Promise<void> {
 
 const screens = 60;
 
-/** The list of books, alone and beside somebody who asks for one report after the other. */
+/** The list of books, alone and while somebody requests one report after another. */
 async function timeOthers(url: string, report: string): Promise<void> {
   const config = readConfig({
     DATA_DIR: path.join(cache, 'files'),

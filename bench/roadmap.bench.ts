@@ -11,7 +11,7 @@ const rows = 2000;
 const runs = 5;
 const mostMs = 1500;
 
-/** The roadmap page of 2,000 rows of five books and 2,000 books that wait, until it answers to a press. */
+/** The roadmap page with 2,000 rows of five books and 2,000 waiting books, until it responds to a click. */
 export async function benchRoadmap(server: BenchServer): Promise<void> {
   const url = await server.database('bench_roadmap');
   await fillBooks(url, rows * 6);

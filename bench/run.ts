@@ -21,7 +21,7 @@ import { benchSteps } from './steps.bench.ts';
 import { benchStream } from './stream.bench.ts';
 import { benchUploads } from './uploads.bench.ts';
 
-/** `npm run bench`: each hot path beside its limit; `npm run bench -- import` only what matches. */
+/** `npm run bench`: each hot path against its limit; `npm run bench -- import` runs only matching ones. */
 const wanted = process.argv.slice(2);
 const server = await startBenchServer();
 const parts = {

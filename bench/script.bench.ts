@@ -7,11 +7,11 @@ import { buildApp } from '#src/app.ts';
 import { plantSession } from '#test/app.ts';
 import { type BenchServer, cache, fillBooks, record } from './kit.ts';
 
-// What runs before the page's own script keeps every press until then (0089).
+// The early script, which buffers clicks until the page's own script runs (0089).
 const earlyAimBytes = 60 * 1024;
 const aimBytes = 110 * 1024;
 
-/** The script that a cold /book loads until it is alive, gzipped; dialogs come after that, when the page is idle. */
+/** The script that a cold /book loads until it is hydrated, gzipped; dialogs load after that, when the page is idle. */
 export async function benchScript(server: BenchServer): Promise<void> {
   const url = await server.database('bench_script');
   await fillBooks(url, 1000);
@@ -30,11 +30,11 @@ export async function benchScript(server: BenchServer): Promise<void> {
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
     const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
-    // What is preloaded may still be on its way when the page closes; it is not counted.
+    // Preloads may still be in flight when the page closes; they are not counted.
     size.catch(() => undefined);
     scripts.push({ name: response.url(), size });
   });
-  // What is requested from then on is preloaded for later.
+  // Scripts requested after this are preloads.
   await page.addInitScript(() => {
     const awake = new MutationObserver(() => {
       if (document.documentElement.dataset['ready'] === undefined) return;

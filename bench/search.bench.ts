@@ -7,7 +7,7 @@ import { type BenchServer, best, fillBooks, openWork, record } from './kit.ts';
 
 const books = 1_000_000;
 
-/** What a search asks of the database: the matches counted to the limit, and the first hundred in order. */
+/** The statements of a search: matches counted up to the limit, and the first hundred in order. */
 function bareStatements(words: number): string[] {
   const conditions = Array.from(
     { length: words },
@@ -29,7 +29,7 @@ const searches = [
   { name: 'two frequent words', text: 'lantern author' },
 ];
 
-/** Searching a million books through the list, beside the bare statements. */
+/** Searching a million books in the list, compared with the bare statements. */
 export async function benchSearch(server: BenchServer): Promise<void> {
   const url = await server.database('bench_search');
   await fillBooks(url, books);

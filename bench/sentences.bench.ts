@@ -9,7 +9,7 @@ import { type BenchServer, best, fillBooks, openWork, record } from './kit.ts';
 const books = 2000;
 const rows = 20_000;
 
-/** Writing sentences with the words they need, beside COPY of the same rows into the same tables with their indexes. */
+/** Writing sentences with their words, compared with COPY of the same rows into the same tables with their indexes. */
 export async function benchSentences(server: BenchServer): Promise<void> {
   const url = await server.database('bench_sentences');
   await fillBooks(url, books);

@@ -5,7 +5,7 @@ import { best, cache, record } from './kit.ts';
 
 const aimMs = 1500;
 
-/** From spawning the process to the first answer of /readyz, on a data folder that was used before. */
+/** From spawning the process to the first response of /readyz, with an existing data folder. */
 export async function benchStart(): Promise<void> {
   const environment = { DATA_DIR: path.join(cache, 'start'), LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'bench bench bench' };
   const once = async () => {

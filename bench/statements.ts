@@ -6,7 +6,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Runs `act` and answers every statement that reached PostgreSQL meanwhile in this process. */
+/** Runs `act` and returns every statement that this process sent to PostgreSQL meanwhile. */
 export async function capture(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { prototype } = pg.Client;

@@ -13,13 +13,13 @@ import { copyTables, dumpTables } from './table-copy.ts';
 
 const books = 2000;
 const sentences = 20_000;
-// As the browser does: so many uploads beside each other, so many files of one taking.
+// As in the browser: concurrent uploads, and files per taking.
 const lanes = 6;
 const takenTogether = 100;
-// What takes a second or so is measured more than once, and the shortest counts.
+// Steps that take about a second are measured more than once, and the shortest run counts.
 const runs = 3;
 
-/** A whole import of 2,000 books in five steps, over HTTP as a browser does it, each step beside its limit. */
+/** A whole import of 2,000 books in five steps, over HTTP as a browser does it, each step against its limit. */
 export async function benchSteps(server: BenchServer): Promise<void> {
   if (!hasSharedData) return console.log('the five steps: the real catalogue is not on this machine');
   const input = await makeFiveSteps(books, { width: 240, height: 320 });
@@ -99,7 +99,7 @@ async function giveFiles(client: OfficeClient, id: number, step: 'images' | 'aud
   await taking;
 }
 
-/** The files of some books at a time, never those of one book apart. */
+/** Groups files by books and never splits the files of one book. */
 function groupsOf<F extends { bid: string }>(files: readonly F[]): F[][] {
   const groups: F[][] = [];
   for (const ofBook of Map.groupBy(files, ({ bid }) => bid).values()) {
@@ -135,7 +135,7 @@ async function compare(server: BenchServer, url: string, input: FiveSteps, took:
       ratio: ms / limit,
       ...(most !== undefined && { aim: { most } }),
     });
-  // Most of it is waiting for the job to begin, at 2,000 rows; of covers it is drawing them anew.
+  // At 2,000 rows most of this time is waiting for the job to start; for covers most of it is processing.
   beside(`${books} rows of book data, of a raw COPY`, books, took.isbn, copiedBooks);
   beside(`writing ${sentences} sentences, of a raw COPY`, sentences, took.write, copiedWords, 3);
   beside(`the same with reading and checking their sheet`, sentences, took.sentences, copiedWords);
@@ -146,14 +146,14 @@ async function compare(server: BenchServer, url: string, input: FiveSteps, took:
 
 const emptyWords = (db: Database) => sql`truncate word, sentence, act_record`.execute(db);
 
-/** Drawing what the office makes of each cover, by the same library in a process that does nothing else. */
+/** Creates the images the office makes of each cover, with the same library in a process that does nothing else. */
 async function drawFolder(folder: string): Promise<number> {
   const names = await readdir(folder);
   const order = { formats: ['jpg'] as const, thumbs: thumbSizes };
   return best(1, () => inLanes(names, lanes, async (name) => void (await drawImage(path.join(folder, name), order))));
 }
 
-/** Copying the files of a folder to the disk that the office keeps its files on. */
+/** Copies the files of a folder to the disk where the office stores its files. */
 async function copyFolder(folder: string): Promise<number> {
   const to = path.join(cache, 'copied');
   await mkdir(to, { recursive: true });

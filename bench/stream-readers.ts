@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** Which events came, and when. */
+/** Which events arrived, and when. */
 export interface Arrivals {
   numbers: Int32Array;
   times: Float64Array;
 }
 
-/** By a clock that all threads share. */
+/** A clock shared by all threads. */
 export const milliseconds = () => Number(process.hrtime.bigint()) / 1e6;
 
 interface Reading {
-  /** Where to read, in turns. */
+  /** Where to read, in rotation. */
   urls: string[];
   key: string;
   streams: number;
-  /** The events that each stream is to bring; a quiet half minute ends the wait for them. */
+  /** The expected number of events per stream; half a minute without any ends the wait. */
   count: number;
 }
 
@@ -44,7 +44,7 @@ async function readStreams({ urls, key, streams, count }: Reading): Promise<void
   parentPort?.postMessage('open');
 }
 
-/** Reads one stream; `hear` gets the number in each event's id, and when it came. */
+/** Reads one stream; `hear` is called with the number in each event's id, and the time of arrival. */
 async function open(url: string, key: string, hear: (n: number, at: number) => void, alive: () => void): Promise<void> {
   const request = http.get(url, { agent: false, headers: { authorization: `Bearer ${key}` } });
   const [answer] = (await once(request, 'response')) as [http.IncomingMessage];

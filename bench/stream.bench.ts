@@ -12,8 +12,8 @@ const writesPerSecond = 200;
 const seconds = 10;
 
 /**
- * From commit to event with 500 readers of the portal's stream and 200 writes a second, and whether all hear all: at one
- * instance, and at two beside each other.
+ * The delay from commit to event with 500 readers of the portal's stream and 200 writes a second, and whether every
+ * reader gets every event: with one instance, and with two.
  */
 export async function benchStream(server: BenchServer): Promise<void> {
   for (const instances of [1, 2]) await benchInstances(await server.database('stream'), instances);
@@ -29,7 +29,7 @@ async function benchInstances(url: string, instances: number): Promise<void> {
     const count = writesPerSecond * seconds;
     const urls = offices.map(({ client }) => `${client.url}/portal/v1/changes?from=now`);
     const workerData = { urls, key, streams, count };
-    // Readers of their own, so that they do not hold up the writer.
+    // Readers run in a worker, so that they do not slow down the writer.
     const readers = new Worker(new URL('stream-readers.ts', import.meta.url), { workerData });
     await once(readers, 'message');
     const committed = new Float64Array(count);
@@ -48,7 +48,7 @@ async function benchInstances(url: string, instances: number): Promise<void> {
     const rate = count / ((milliseconds() - start) / 1000);
     const [{ numbers, times }] = (await once(readers, 'message')) as [Arrivals];
     if (numbers.length !== count * streams) throw new Error(`${numbers.length} of ${count * streams} events arrived`);
-    // An event may be there before its writer knows that it has committed.
+    // An event may arrive before its writer knows that it has committed.
     const delays = times.map((time, index) => Math.max(0, time - (committed[numbers[index] ?? 0] ?? 0))).toSorted();
     const at = (share: number) => (delays[Math.floor((delays.length - 1) * share)] ?? 0).toFixed(1);
     record({

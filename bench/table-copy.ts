@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
 
-/** The rows of some tables as COPY takes them, by table, in the order they refer to each other. */
+/** The rows of some tables in COPY format, by table, in the order of their references. */
 export type Dump = Record<string, string[]>;
 
 export async function dumpTables(db: Database, tables: readonly string[]): Promise<Dump> {
@@ -11,7 +11,7 @@ export async function dumpTables(db: Database, tables: readonly string[]): Promi
   return dump;
 }
 
-/** The limit of whatever writes these rows: COPY of the same rows into the same tables with the same indexes. */
+/** The limit for writing these rows: COPY of the same rows into the same tables with the same indexes. */
 export function copyTables(db: Database, dump: Dump): Promise<void> {
   return db.transaction().execute(async (trx) => {
     for (const [table, lines] of Object.entries(dump))

@@ -17,7 +17,7 @@ const cases = [
   { name: 'upload 200 files of 256 KB, 6 beside each other', files: 200, bytes: 256 << 10, lanes: 6 },
 ];
 
-/** Uploads with grants, as browsers make them, beside plain streaming of the same bytes through a bare Fastify. */
+/** Uploads with grants, as from browsers, compared with plain streaming of the same bytes through a bare Fastify. */
 export async function benchUploads(server: BenchServer): Promise<void> {
   const url = await server.database('bench_uploads');
   const folder = path.join(cache, 'uploads');
@@ -41,7 +41,7 @@ export async function benchUploads(server: BenchServer): Promise<void> {
     const took = { office: [] as number[], plain: [] as number[] };
     for (let round = 0; round < rounds; round++) {
       for (const kind of ['plain', 'office'] as const) {
-        // What was written before is not this round's debt.
+        // Flush earlier writes, so that this round does not pay for them.
         await run('sync');
         const start = performance.now();
         await send[kind](contents, lanes);

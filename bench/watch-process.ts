@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
- * Preloaded into a process: writes its largest resident memory, that when it had started (a second in), and its
- * event-loop delay to WATCH_FILE when it ends.
+ * Preloaded into a process: at exit it writes the peak resident memory, the resident memory a second after the start,
+ * and the event-loop delay to WATCH_FILE.
  */
 const delay = monitorEventLoopDelay({ resolution: 5 });
 let resident = 0;

@@ -5,7 +5,7 @@ import { importCsv, importRow } from '../src/features/import/import.factory.ts';
 import { axeViolations } from '../test/axe.ts';
 import { expect, type Office, open, problemsOf, ready, signIn, test } from './office.ts';
 
-/** Every screen and dialog, by address: a dialog's own address opens it over its page. */
+/** Every screen and dialog by address: a dialog's own address opens it over its page. */
 const screens = [
   '/',
   '/book',
@@ -164,7 +164,7 @@ async function addCollection(page: Page, office: Office): Promise<void> {
   const url = `${office.url}/api/v1/collection`;
   await page.request.post(url, { data: { ...data, multi_lang_data: { en: texts, ko: texts } } });
   await page.request.put(`${office.url}/api/v5/collection/sea-tales`, { data: { title: 'Tales of the seas' } });
-  // Two changes of one field, of which nobody has decided.
+  // Two conflicting changes of one field, not yet decided.
   for (const price of ['8', '7']) {
     const value = [{ currency: 'KRW', price }];
     const change = { cid: 'sea-tales', target: 'price', value, apply_at: '2035-05-16T09:00:00+09:00' };
@@ -196,18 +196,18 @@ async function addCodes(page: Page, office: Office): Promise<void> {
 
 const languages = ['en', 'ko', 'es', 'jp', 'tr'];
 
-/** A screen is loaded once, and looked at both ways. */
+/** Each screen is loaded once and checked in both looks. */
 const looks = [
   { scheme: 'light', width: 1280 },
   { scheme: 'dark', width: 360 },
 ] as const;
 
-/** Each screen takes its turn in the languages; `npm run test:long` looks at every one in all of them. */
+/** Screens take the languages in turn; `npm run test:long` checks every screen in every language. */
 const languagesOf = (turn: number) =>
   process.env['TEST_LONG'] ? languages : languages.slice(turn % languages.length).slice(0, 1);
 
 test.describe(() => {
-  // One window for all screens: a new one would load, and prepare, the scripts of each anew.
+  // One window for all screens: a new one would load and compile the scripts of each screen again.
   let page: Page;
   let problems: string[];
   test.beforeAll(async ({ browser, office }) => {

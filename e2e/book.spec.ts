@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { expect, type Office, open, ready, test } from './office.ts';
 
-/** Two books in the library, put there by the bulk call. */
+/** Adds two books to the library with the bulk call. */
 async function addBooks(page: Page, office: Office): Promise<void> {
   const books = [bookRow(1, { format: 'EPUB' }), bookRow(2, { format: 'EPUB' })];
   const answer = await page.request.put(`${office.url}/api/v1/book/import`, { data: { books, create_missing: true } });
@@ -33,7 +33,7 @@ test('a person adds a book with a series and a level made on the way', async ({ 
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: what, exact: true })).toHaveValue(title ?? '');
   }
-  // A selector is plain until it is touched; what is typed at once is what it looks for.
+  // A selector is plain HTML until it is touched; text typed immediately is searched for.
   const category = page.getByRole('combobox', { name: 'Category', exact: true });
   await category.focus();
   await page.keyboard.type('poe');
@@ -133,7 +133,7 @@ test('all books that match are published at once, over every page, once their nu
   expect(await answer.json()).toMatchObject({ results: { success: true } });
   await open(page, office, '/book?search_val=Atlas&sort=bid');
   await page.getByRole('link', { name: 'Atlas 99', exact: true }).click();
-  // One steps on into the next page of the list, and finds the way back to it.
+  // Stepping continues onto the next page of the list, and the link leads back to that page.
   await expect(page.getByText('100 of 130')).toBeVisible();
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Atlas 100', exact: true })).toBeVisible();

@@ -29,7 +29,7 @@ test('a person creates a collection with three prices, in two languages, and an 
   await page.keyboard.press('Control+b');
   await page.keyboard.type(' tales');
   await expect(page.getByRole('tab', { name: 'English Complete' })).toBeVisible();
-  // From language to language by the arrow keys.
+  // The arrow keys move from language to language.
   await page.getByRole('tab', { name: /English/ }).focus();
   for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: /한국어/ })).toBeFocused();

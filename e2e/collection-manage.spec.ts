@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Office, open, ready, test } from './office.ts';
 
-/** A collection in manage mode, and 300 books of a format of their own beside one other. */
+/** A collection in manage mode, 300 books with a format of their own, and one other book. */
 async function prepare(page: Page, office: Office): Promise<number> {
   await office.sql(
     'truncate collection, collection_cid, version, versioned, book, level, series restart identity cascade',
@@ -54,7 +54,7 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await expect(panel).toContainText('300 books, 0 on mobile');
   await expect(panel.getByRole('button', { name: 'Books 300' })).toHaveAttribute('aria-pressed', 'true');
 
-  // Somebody else locks it while its buttons still stand here.
+  // Somebody else locks it while its buttons are still shown here.
   await page.request.put(`${office.url}/api/v5/collection/lock`, { data: { cidx, lock: true } });
   await open(page, office, '/book');
   await expect(page.getByRole('button', { name: 'Add: Tale 301' })).toBeHidden();
@@ -70,7 +70,7 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await expect(panel).toContainText('Locked by ada');
   await page.request.put(`${office.url}/api/v5/collection/lock`, { data: { cidx, lock: false } });
 
-  // A series from its own list, then taken back.
+  // A series from its own list, then undone.
   await open(page, office, '/series');
   await page.getByRole('button', { name: 'Add: Tales' }).click();
   await expect(page.getByRole('dialog')).toContainText('1 book joins.');
@@ -80,7 +80,7 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await expect(page.getByText('Undone: 1 record is back in the previous state.')).toBeVisible();
   await expect(panel).toContainText('300 books, 0 on mobile');
 
-  // Turned off it leads back and can be turned on again; closed it leaves nothing behind.
+  // When turned off, it leads back to the collection and can be turned on again; when closed, it leaves nothing behind.
   const modeCookie = async () => (await page.context().cookies()).find(({ name }) => name === 'manage_mode')?.value;
   await panel.getByRole('button', { name: 'Turn off manage mode' }).click();
   await page.waitForURL('**/collection/fair');
@@ -88,7 +88,7 @@ test('a collection is filled from the book list by a filter, locked, refused and
   expect(await modeCookie()).toBe('false');
   await ready(page);
 
-  // What has contents is not deleted, and what has to be done first is one press away.
+  // A collection with contents cannot be deleted, and the required first step is one click away.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Release the contents first');
   await page.getByRole('dialog').getByRole('button', { name: 'Open contents' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Office, open, ready, test } from './office.ts';
 
-/** What other screens do, by their calls. */
+/** Does with calls what other screens do. */
 async function call(page: Page, office: Office, method: 'post' | 'put', path: string, data: object): Promise<void> {
   const answer = await page.request[method](office.url + path, { data, headers: { origin: office.url } });
   expect(answer.status()).toBe(200);

@@ -45,7 +45,7 @@ test('a person gives a book its EPUB and content zip, and is told why a wrong fi
   await expect(files).toContainText('lantern.zip');
   await expect(files).toContainText('0.00 MB');
 
-  // With the zip there the editor has nothing to warn of.
+  // With the zip present, the editor has nothing to warn about.
   await open(page, office, '/book/update/B1');
   await page.getByLabel('English title').fill('The Lantern');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -10,7 +10,7 @@ test('an event is made, filled to its limit by codes that staff redeem, paused a
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'summer', title: 'Summer stories' } });
   await open(page, office, '/event/create');
   await page.getByRole('button', { name: 'Save' }).click();
-  // What is wrong reads as wrong, not as help.
+  // An error looks like an error, not like help.
   const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
   const fault = page.locator('[data-field=cid]').getByText('Required.');
   await expect(fault).toBeVisible();

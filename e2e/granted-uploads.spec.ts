@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { build } from 'vite';
 import { expect, type Office, open, test } from './office.ts';
 
-/** `uploadGranted` as any screen of the office could call it, which no screen does in all these ways. */
+/** Bundles `uploadGranted` as any screen of the office could call it; no single screen uses all these options. */
 async function bundle(): Promise<string> {
   const entry = path.resolve(import.meta.dirname, '../src/client/upload/granted-uploads.ts');
   const lib = { entry, formats: ['iife' as const], name: 'granted' };
@@ -19,7 +19,7 @@ interface Outcome {
   error: { name: string; code?: string; status?: number; file?: string } | null;
 }
 
-/** Uploads so many files of 1,000 bytes as staged covers, and stops that at some moment. */
+/** Uploads this many files of 1,000 bytes as staged covers, and cancels at a given moment. */
 async function upload(page: Page, count: number, stopWhen?: Promise<unknown>): Promise<Outcome> {
   const stopping = stopWhen?.then(() => page.evaluate('stop.abort()'));
   const outcome = await page.evaluate<Outcome>(`(async () => {
@@ -45,7 +45,7 @@ const grants = (page: Page) => {
   return asked;
 };
 
-/** Answers the uploads one after another by `answers`; those after them go through. Tells how many were posted. */
+/** Responds to the uploads one after another with `answers`; later ones go through. Returns the number posted. */
 async function answer(page: Page, answers: ((route: Route) => Promise<void>)[]): Promise<() => number> {
   let posted = 0;
   await page.route(storage, (route) => (answers[posted++] ?? ((one: Route) => one.continue()))(route));

@@ -18,7 +18,7 @@ const titles = [
 ];
 const api = '/api/v1/extra/series_guide';
 
-/** Where the twelve items are to lie: every other one is moved there, the others are made longer. */
+/** The target places of the twelve items: every other one is moved there, the others are lengthened. */
 const wanted = titles.map((_, n) =>
   n % 2 === 0 ? { start: (n % 5) + 2, length: 1 } : { start: 1, length: (n % 5) + 2 },
 );
@@ -38,7 +38,7 @@ const ranges = async (page: Page, office: Office) =>
   (await stored(page, office)).map(({ start, length }) => ({ start, length }));
 const order = async (page: Page, office: Office) => (await stored(page, office)).map(({ title }) => title);
 
-/** Drags a point of an element by so many pixels. */
+/** Drags a point of an element by this many pixels. */
 async function drag(page: Page, target: Locator, { from = 0.5, x = 0, y = 0 }): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -83,7 +83,7 @@ test('a guide of twelve items is begun with a form and built by drag: each bar r
   for (const [n, title] of titles.entries())
     await drag(page, bar(page, title), { from: n % 2 === 0 ? 0.5 : 0.97, x: column * columnsOf(n) });
   await expect.poll(() => ranges(page, office)).toEqual(wanted);
-  // Beyond the end it stops.
+  // It stops at the end.
   await drag(page, bar(page, 'Lotus'), { x: column * 20 });
   await expect.poll(async () => (await ranges(page, office))[11]).toEqual({ start: 8, length: 3 });
   const lotus = page.getByRole('button', { name: 'Move Lotus' });

@@ -92,7 +92,7 @@ test('a folder is dropped: the images in it go out, whatever else it holds', asy
       isDirectory: true,
       createReader: () => ({ readEntries: (done: (entries: unknown[]) => void) => done(batches.shift() ?? []) }),
     };
-    // What a drop of a folder gives cannot be made by a script, so its entry is put under a real drop event.
+    // A script cannot produce the contents of a folder drop, so its entry is added to a real drop event.
     const event = new DragEvent('drop', { bubbles: true, dataTransfer: new DataTransfer() });
     Object.defineProperty(event, 'dataTransfer', { value: { items: [{ webkitGetAsEntry: () => directory }] } });
     const inputs = document.querySelectorAll('input[type=file][multiple]');

@@ -11,7 +11,7 @@ import { expect, type Office, open, ready, test } from './office.ts';
 
 const bids = ['STEP-1', 'STEP-2'];
 
-/** Books of this test alone, and an import of them at its second step. */
+/** Books for this test only, and an import of them at its second step. */
 async function choose(page: Page, office: Office): Promise<string> {
   await page.request.post(`${office.url}/api/v1/book`, {
     data: { create_missing: true, books: bids.map((bid, n) => bookRow(700 + n, { bid })) },
@@ -106,7 +106,7 @@ test('a folder that was cut off halfway goes on where it was, in another browser
   await writeFile(path.join(folder, '.DS_Store'), 'x');
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.jpg'));
   const files = names.map((name) => path.join(folder, name));
-  // The storage takes one file and refuses the other, as when a disk is full.
+  // The storage accepts one file and rejects the other, as if a disk were full.
   let uploads = 0;
   const arrived = page.waitForResponse('**/storage/upload');
   await page.route('**/storage/upload', async (route) => {
@@ -128,7 +128,7 @@ test('a folder that was cut off halfway goes on where it was, in another browser
   await rm(folder, { recursive: true });
 });
 
-// `npm run test:long` takes as many as there are sentences of.
+// `npm run test:long` uses as many as there are sentences for.
 const count = process.env['TEST_LONG'] ? 2000 : 200;
 const books = count.toLocaleString('en');
 

@@ -3,7 +3,7 @@ import { importCsv, importRow } from '../src/features/import/import.factory.ts';
 import { hasSharedData, sharedData } from '../test/shared-data.ts';
 import { expect, open, ready, test } from './office.ts';
 
-/** Books of this file alone: the journeys share a library. */
+/** Books for this file only: the journeys share a library. */
 const row = (n: number, over: Record<string, string> = {}) => importRow(5000 + n, { bid: `IMP-${n}`, ...over });
 
 const csv = (rows: Record<string, string>[]) => ({
@@ -73,7 +73,7 @@ test('the columns of a sheet with headings of its own are matched by hand, and t
   const fields = ['bid', 'title', 'series', 'level', 'isbn_print', 'isbn_spindle'];
   for (const [place, name] of fields.entries()) await field('ABCDEF'.charAt(place)).selectOption(name);
   await expect(page.getByText('6 columns matched')).toBeVisible();
-  // A field is in one column: moved to another, it leaves the one where it was.
+  // A field belongs to one column: moving it to another one clears the first.
   await field('G').selectOption('title');
   await expect(field('B')).toHaveValue('');
   await field('B').selectOption('title');

@@ -80,7 +80,7 @@ test('filters are chosen one after the other, shown as chips, and removed one by
   await page.getByText('Filter', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Korean');
   await expect(titles(page)).toHaveText(['The Lantern', 'The Goblet shop']);
-  // The fields stay open for the next one.
+  // The filter fields stay open for the next choice.
   const loaded = page.waitForResponse(/api\/v1\/book\/choice/);
   await page.getByRole('combobox', { name: 'Series' }).focus();
   await loaded;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { test as base, colleague, expect, hears, type Office, open, ready } from './office.ts';
 
-/** Mina works at another computer; her changes are made by the calls of her screens, unless a test opens those. */
+/** Mina works on another computer; her changes are made by the calls of her screens, unless a test opens those. */
 const test = base.extend<{ mina: Page }>({
   mina: async ({ browser, office }, use) => {
     const context = await browser.newContext();
@@ -17,10 +17,10 @@ const post = async (page: Page, office: Office, path: string, data: object) =>
   (await (await page.request.post(office.url + path, { data })).json()).results;
 const put = (page: Page, office: Office, path: string, data: object) => page.request.put(office.url + path, { data });
 
-/** Opens a page, listening, with nobody at it: the pointer is over the head of the window. */
+/** Opens a page that listens, with nobody active on it: the pointer is over the head of the window. */
 async function watch(page: Page, office: Office, place: string): Promise<void> {
   const [newest] = await office.sql('select max(change_idx) as idx from change');
-  // A page may be told a place in the changes that is a second old, and then hears of what it shows already.
+  // A page's cursor may be up to a second old; it then receives changes that it already shows.
   let listening: Promise<unknown> = Promise.resolve();
   const opened = async () => {
     listening = hears(page);
@@ -32,7 +32,7 @@ async function watch(page: Page, office: Office, place: string): Promise<void> {
   await listening;
 }
 
-/** Saves a book that has no content yet, which is asked about. */
+/** Saves a book without content, which asks for confirmation. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Save anyway' }).click();
@@ -60,7 +60,7 @@ test('the start page has what a colleague does while it is open, marked, and nev
   await expect(shelf.getByRole('listitem').first()).toHaveAttribute('data-changed', '');
   await expect(shelf.getByRole('listitem').last()).not.toHaveAttribute('data-changed', '');
 
-  // While somebody points at the page it stays as it is, and says that there is more.
+  // While the pointer is over the page, it does not change but says that there is more.
   await shelf.getByRole('link').first().hover();
   await post(mina, office, '/api/v1/category', { title: 'Science' });
   await expect(strip(page)).toContainText('Changed by mina');

@@ -35,7 +35,7 @@ test('a list follows what a colleague changes: rows stay in place, what is typed
   await expect(cell).toHaveValue('Bert half typ');
   await expect(cell).toBeFocused();
 
-  // What they change in the row that is being edited is seen when it is saved.
+  // Others' changes to the row being edited are shown when it is saved.
   await change('B2', { author: 'Somebody else' });
   await addBooks(mina, office, 4);
   const news = page.getByText('1 new row');
@@ -81,7 +81,7 @@ test('a collection that is open for editing says so to the second person, until 
   await open(page, office, '/collection/update/LIVE');
   await expect(strip).toContainText('mina has been editing this since');
 
-  // What is being written stays, and the change is shown beside it.
+  // Text being typed stays, and the change is shown beside it.
   const title = page.getByRole('textbox', { name: 'Title' }).first();
   await title.fill('Half typed');
   await mina.request.put(`${office.url}/api/v5/collection/LIVE`, { data: { label: null, exposed_type: 'web' } });

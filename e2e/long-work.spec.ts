@@ -21,7 +21,7 @@ test('a change of 6,000 codes and its undo tell how far they are; an undo that i
     from regexp_split_to_table('${letters}', '') letter, generate_series(1, ${each}) n, code_batch`);
   const lengths = () =>
     office.sql('select length, count(*)::integer as codes from code group by length order by length');
-  // Somebody else has some of the codes in hand, so that the job is seen on its way.
+  // Somebody else locks some of the codes, so that the job is visible while it runs.
   const hold = async () => {
     await office.sql('begin');
     await office.sql(`select code from code where code like '${letters.at(10)}%' for update`);

@@ -3,7 +3,7 @@ import { bookRow } from '../src/features/book/book.factory.ts';
 import { jpeg } from '../src/features/book/images/image.fixture.ts';
 import { expect, type Office, open, ready, test } from './office.ts';
 
-/** A book in the library, put there by the bulk call. */
+/** Adds a book to the library with the bulk call. */
 async function addBook(page: Page, office: Office, number: number): Promise<void> {
   const books = [bookRow(number, { format: 'EPUB' })];
   await page.request.put(`${office.url}/api/v1/book/import`, { data: { books, create_missing: true } });
@@ -11,7 +11,7 @@ async function addBook(page: Page, office: Office, number: number): Promise<void
 
 const endSessions = (office: Office) => office.sql('delete from session');
 
-/** Opens a page whose own script does not arrive before it is let through. */
+/** Opens a page whose own script is held back until released. */
 async function openAsleep(page: Page, url: string): Promise<() => Promise<void>> {
   const script = '**/assets/main-*.js';
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ test('what was typed is offered again after a crash, until it is saved or discar
   await ready(page);
   await expect(page.getByLabel('Genre')).toHaveValue('');
   await expect(page.getByText(/Unsaved changes from/)).toBeVisible();
-  // Somebody else saves another field meanwhile.
+  // Somebody else saves another field in the meantime.
   await page.request.put(`${office.url}/api/v1/book/B4`, { data: { theme: 'Sea' } });
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByLabel('Genre')).toHaveValue('Saga');

@@ -7,16 +7,16 @@ import pg from 'pg';
 import { cloneDatabase } from '../test/postgres.ts';
 import { spawnOffice } from '../test/process.ts';
 
-/** The running product, as `npm start` runs it, on a database of its own. */
+/** The running product, as with `npm start`, on its own database. */
 export interface Office {
   url: string;
-  /** For what a journey finds there already; the journey itself goes through the screens. */
+  /** For data that exists before a journey; the journey itself goes through the screens. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 }
 
 const admin = { id: 'ada', password: 'correct horse battery' };
 
-/** An office that runs, until it is closed. */
+/** An office that runs until it is closed. */
 interface OpenOffice extends Office {
   close: () => Promise<void>;
 }
@@ -47,15 +47,15 @@ async function openOffice(environment: Record<string, string>): Promise<OpenOffi
 
 interface WorkerFixtures {
   environment: Record<string, string>;
-  /** The office of a test file: the first time it is asked for, that of the file before is closed. */
+  /** The office of a test file; the first request closes that of the previous file. */
   officeOf: (file: string) => Promise<Office>;
 }
 
 /** Journeys: `office` lives for one test file, `page` is signed in, and an error on the console fails the test. */
 export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>({
-  // What a file's office is configured with beside the usual; a file that needs more gives it.
+  // Extra configuration of a file's office, set by files that need more than the default.
   environment: [{}, { scope: 'worker', option: true }],
-  // A worker takes file after file, in one browser: to start both anew for each took longer than many files do (0160).
+  // A worker runs file after file in one browser: restarting both for each took longer than many files do (0160).
   officeOf: [
     async ({ environment }, use) => {
       let current: { file: string; office: OpenOffice } | undefined;
@@ -77,7 +77,7 @@ export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>(
   ],
   office: async ({ officeOf }, use, { file }) => use(await officeOf(file)),
   page: async ({ context, office }, use) => {
-    // A tab of its own: the context outlives the test, and a tab's drafts and selections would outlive it with the tab.
+    // A new tab: the context outlives the test, and drafts and selections live as long as their tab.
     const page = await context.newPage();
     const problems = problemsOf(page);
     await signIn(context, office);
@@ -88,7 +88,7 @@ export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>(
 
 export { expect };
 
-/** Signs an administrator in by a session of their own, without the screen and the cost of a password. */
+/** Signs in an administrator by creating a session, without the screen and the cost of a password. */
 export async function signIn(context: BrowserContext, office: Office, staffId = admin.id): Promise<void> {
   const token = randomUUID();
   await office.sql(
@@ -100,7 +100,7 @@ export async function signIn(context: BrowserContext, office: Office, staffId = 
   await context.addCookies([{ name: 'sid', value: token, url: office.url }]);
 }
 
-/** Another administrator, Mina, at another computer. */
+/** Another administrator, Mina, on another computer. */
 export async function colleague(context: BrowserContext, office: Office): Promise<Page> {
   await office.sql(
     `insert into staff (staff_id, name, password_hash, is_admin) values ('mina', 'Mina', 'none', true)
@@ -110,16 +110,16 @@ export async function colleague(context: BrowserContext, office: Office): Promis
   return context.newPage();
 }
 
-/** Waits until a page hears of changes. */
+/** Waits until a page receives changes. */
 export const hears = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/v1/live'));
 
-/** What goes wrong on a page from now on: its errors, and those it reports on the console. */
+/** Collects problems on a page from now on: its errors, and console errors. */
 export function problemsOf(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    // The browser itself reports each answer of 4xx and 5xx, which journeys cause on purpose, and what it leaves out
-    // without https.
+    // The browser itself reports each 4xx and 5xx response, which journeys provoke on purpose, and features it disables
+    // without HTTPS.
     const isOurs = !/^Failed to load resource|header has been ignored, because the URL's origin was untrustworthy/.test(
       message.text(),
     );
@@ -128,18 +128,18 @@ export function problemsOf(page: Page): string[] {
   return problems;
 }
 
-/** Opens a page of the office and waits until it can be used. */
+/** Opens a page of the office and waits until it is usable. */
 export async function open(page: Page, office: Office, place: string): Promise<void> {
   await page.goto(office.url + place);
   await ready(page);
 }
 
-/** Waits until the page answers to a click. */
+/** Waits until the page responds to clicks. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
 }
 
-/** Lets go of what is dragged, and waits until clicks count again: dnd-kit ignores those of the first 50 ms. */
+/** Drops the dragged element, and waits until clicks count again: dnd-kit ignores clicks in the first 50 ms. */
 export async function drop(page: Page): Promise<void> {
   await page.mouse.up();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 51)));

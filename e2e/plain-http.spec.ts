@@ -1,7 +1,8 @@
 import { importCsv, importRow } from '../src/features/import/import.factory.ts';
 import { expect, type Office, open, signIn, test } from './office.ts';
 
-// As in an office where the product runs on another computer, without https: browsers then leave out what needs it.
+// As in an office where the product runs on another computer, without HTTPS: browsers then disable features that need
+// it.
 test.use({
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'],

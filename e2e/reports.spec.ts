@@ -5,20 +5,21 @@ import { expect, type Office, open, ready, test } from './office.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** What other screens do, by their calls. */
+/** Does with calls what other screens do. */
 async function call(page: Page, office: Office, method: 'post' | 'put', path: string, data: object) {
   const answer = await page.request[method](office.url + path, { data });
   expect(answer.status(), await answer.text()).toBe(200);
   return (await answer.json()).results;
 }
 
-// Codes have neither 0 nor 1.
+// Codes contain neither 0 nor 1.
 const codeOf = (start: string, n: number) =>
   start + String(n).padStart(4, '0').replaceAll('0', 'Z').replaceAll('1', 'Y');
 
 /**
- * Three books of a series and one of another. The collection TALES has the series, ROCKS one book of each; learners
- * redeemed seven of thirty codes for TALES, issued 40 days ago, and three of twenty for ROCKS, issued five days ago.
+ * Three books of a series and one of another. The collection TALES contains the series, ROCKS one book of each;
+ * learners redeemed seven of thirty codes for TALES, issued 40 days ago, and three of twenty for ROCKS, issued five
+ * days ago.
  */
 async function fill(page: Page, office: Office): Promise<void> {
   const books = [
@@ -60,7 +61,7 @@ async function fill(page: Page, office: Office): Promise<void> {
       await call(page, office, 'post', '/api/v1/code/redeem', { code: codeOf(start, n), learner_id: `learner-${n}` });
 }
 
-/** The rows of a table on the screen: what each says under each heading. */
+/** The rows of a table on the screen: the text under each heading. */
 async function shown(page: Page, region: string): Promise<Record<string, string>[]> {
   const texts = await page
     .getByRole('region', { name: region })
@@ -74,7 +75,7 @@ async function shown(page: Page, region: string): Promise<Record<string, string>
   return rows.map((cells) => Object.fromEntries(heading.map((name, place) => [name, cells[place] ?? ''])));
 }
 
-/** The rows of the file that an export gives, by its headings. */
+/** The rows of an exported file, by heading. */
 async function exported(page: Page, export_: ReturnType<Page['getByRole']>): Promise<Record<string, string>[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), export_.click()]);
   const rows: string[][] = [];
@@ -87,7 +88,7 @@ async function exported(page: Page, export_: ReturnType<Page['getByRole']>): Pro
 const exportLink = (within: Page | ReturnType<Page['locator']>, as: 'CSV' | 'XLSX') =>
   within.getByRole('link', { name: `Export ${as}` });
 
-/** Of rows, what they say under some headings. */
+/** The cells of rows under some headings. */
 const under = (names: readonly string[], rows: readonly Record<string, string>[]) =>
   rows.map((row) => names.map((name) => row[name]));
 
@@ -102,7 +103,7 @@ test('a platform report is read, set beside the period before, and exported as i
   await expect(total('Registrations')).toContainText('100 in the period before');
   await expect(page.locator('.recharts-surface').first()).toBeAttached();
 
-  // The days of the report change as they are typed, and the field keeps the focus.
+  // The days of the report change while typing, and the field keeps the focus.
   const from = page.getByRole('textbox', { name: 'From' });
   const until = await page.getByRole('textbox', { name: 'To' }).inputValue();
   const daysBefore = (count: number) => new Date(Date.parse(until) - count * 86_400_000).toISOString().slice(0, 10);

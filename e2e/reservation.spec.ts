@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { drop, expect, type Office, open, ready, signIn, test } from './office.ts';
 
-/** What other screens do, by their calls. */
+/** Does with calls what other screens do. */
 async function call(page: Page, office: Office, method: 'post' | 'put', path: string, data: object) {
   const answer = await page.request[method](office.url + path, { data, headers: { origin: office.url } });
   expect(answer.status()).toBe(200);
@@ -34,7 +34,7 @@ test('a change is scheduled, its conflict is seen and rebased, and it is applied
   const price = page.getByRole('textbox', { name: 'Price', exact: true });
   await expect(price).toHaveValue('10');
   await price.fill('8');
-  // A time that clocks leave out, then one that they show twice.
+  // A time skipped by a clock change, then one that occurs twice.
   await page.getByLabel('Time zone').selectOption('America/New_York');
   const when = page.getByLabel('Date and time');
   await when.fill('2035-03-11T02:30');

@@ -55,7 +55,7 @@ test('books are moved by keyboard, and the change is undone from the notice', as
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'New row' }).press('Enter');
   await expect(placed(page, 'Birch')).toBeVisible();
-  // The next book is where the one was that left.
+  // The next book takes the place, and the focus, of the one that was moved.
   await expect(waiting(page, 'Cedar')).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+F10');

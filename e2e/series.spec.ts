@@ -21,7 +21,7 @@ test('series are reordered by keyboard and by number, and the order is saved aft
   const handle = page.getByRole('button', { name: 'Move Series 1' });
   await handle.focus();
   await page.keyboard.press('Space');
-  // As a person who listens does: each step once the one before is announced.
+  // Like a screen reader user: each step after the previous one has been announced.
   await expect(page.getByText('Series 1 picked up')).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Series 1 is at position 2 of 5.')).toBeAttached();

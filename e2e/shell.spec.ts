@@ -128,7 +128,7 @@ test('a person logs in at the provider, again over a page with what they typed, 
   office,
   provider,
 }) => {
-  // The provider's pages ask for a font from elsewhere.
+  // The provider's pages request a font from another site.
   await context.route(/fonts\.googleapis\.com/, (route) => route.fulfill({ body: '' }));
   provider.people.set('kim', { groups: ['librarians'] });
   await context.clearCookies();

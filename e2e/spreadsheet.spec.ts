@@ -20,10 +20,10 @@ const test = base.extend<object, { double: SpreadsheetDouble }>({
   environment: [async ({ double }, use) => use(double.environment), { scope: 'worker' }],
 });
 
-// The provider's pages ask for a font from elsewhere.
+// The provider's pages request a font from another site.
 test.beforeEach(({ page }) => page.route(/fonts\.googleapis\.com/, (route) => route.fulfill({ body: '' })));
 
-/** Once it is there: what was clicked may still be on its way to it. */
+/** Checks once the page has loaded: the click may still be navigating. */
 const expectClean = (page: Page) =>
   expect(async () => expect(await axeViolations(page)).toEqual([])).toPass({ timeout: 30_000 });
 

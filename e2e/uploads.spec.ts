@@ -34,10 +34,10 @@ const namesOf = (office: Office) =>
 
 interface Uploader {
   name: string;
-  /** The address its files are posted to. */
+  /** The address to which its files are posted. */
   posts: string;
   open: (page: Page, office: Office) => Promise<void>;
-  /** The element that says is-uploading and is-error. */
+  /** The element with the classes is-uploading and is-error. */
   element: (page: Page) => Locator;
   start: (page: Page) => Promise<void>;
   kept: (office: Office) => Promise<unknown>;
@@ -125,7 +125,7 @@ for (const uploader of uploaders) {
     const before = Number(await uploader.kept(office));
     const full = { error: { code: 'storage.full', message: 'There is no storage space left. Nothing was saved.' } };
     const answers: ((route: Route) => Promise<void>)[] = [(route) => route.fulfill({ status: 507, json: full })];
-    // The storage is asked again by itself where the connection broke; a form is not.
+    // Uploads to the storage are retried automatically after a broken connection; forms are not.
     if (uploader.posts !== storage) answers.push((route) => route.abort());
     await page.route(uploader.posts, (route) => (answers.shift() ?? ((one: Route) => one.continue()))(route));
     await uploader.start(page);
@@ -191,7 +191,10 @@ test('nothing is uploaded while a chosen file is none of its kind, until it is l
   expect(await namesOf(office)).toEqual(['two.epub']);
 });
 
-/** Drops a folder on an element: what such a drop gives no script can make, so its entry is put under a real event. */
+/**
+ * Drops a folder on an element: a script cannot produce the contents of such a drop, so its entry is added to a real
+ * event.
+ */
 async function drop(target: Locator, files: Record<string, string>): Promise<void> {
   await target.evaluate((element, contents) => {
     const entryOf = (name: string, text: string) => ({

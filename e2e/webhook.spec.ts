@@ -1,7 +1,7 @@
 import { startReceiver } from '../src/features/webhook/receiver.fixture.ts';
 import { expect, open, ready, test } from './office.ts';
 
-// The receiver of the journey is on this machine.
+// The journey's receiver is on this machine.
 test.use({ environment: { WEBHOOK_PRIVATE: 'allow' } });
 
 test('a webhook is added, its secret shown once, tried, stopped by its receiver, and sent what it missed', async ({
@@ -33,7 +33,7 @@ test('a webhook is added, its secret shown once, tried, stopped by its receiver,
   await expect(row('Test')).toContainText('Delivered');
   expect(receiver.received.map((one) => receiver.verify(one, secret))).toMatchObject([{ type: 'webhook.test' }]);
 
-  // What its receiver says is gone for good is not tried again until somebody asks for it.
+  // A delivery that the receiver rejects as gone for good is only retried on request.
   receiver.answer = (response) => response.writeHead(410).end('closed for repair');
   const change = (title: string) => page.request.post(`${office.url}/api/v1/category`, { data: { title } });
   await change('Fables');

@@ -8,7 +8,7 @@ import type { Office } from './office.ts';
 const sockets = 200;
 const heldMs = 3000;
 
-/** Requests that begin and do not go on, or end in the midst of what they announced. */
+/** Requests that stall after their beginning, or end before the announced length. */
 async function breakOff(office: Office, head: string, body: string, end: boolean): Promise<void> {
   const { hostname, port } = new URL(office.url);
   const all = Array.from({ length: sockets }, () => net.connect(Number(port), hostname));
@@ -24,7 +24,7 @@ async function breakOff(office: Office, head: string, body: string, end: boolean
   for (const socket of all) socket.destroy();
 }
 
-/** A call that must be turned down as bad input. */
+/** A call that must be rejected as invalid input. */
 async function refused(office: Office, body: object): Promise<void> {
   const { status, text } = await office.ask('POST', '/api/v1/age_group', body);
   if (![400, 413].includes(status)) throw new Error(`a hostile body was answered ${status}: ${text.slice(0, 200)}`);
@@ -32,7 +32,7 @@ async function refused(office: Office, body: object): Promise<void> {
 
 const manyKeys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
 
-/** Sheets of 5,000 rows, all sent at one moment: taken, or told to come again. */
+/** Sheets of 5,000 rows, all sent at once: accepted, or told to retry. */
 async function uploadTen(office: Office): Promise<void> {
   const sheet = importCsv(Array.from({ length: 5000 }, (_, n) => importRow(n)));
   const answers = await Promise.all(

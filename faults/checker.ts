@@ -6,28 +6,30 @@ import type { Answer, Office } from './office.ts';
 /** An office, or several behind a proxy. */
 export type Target = Pick<Office, 'url' | 'ask' | 'results'>;
 
-/** Asks the database that is left at the end. */
+/** Queries the database that survives the fault. */
 export type Sql = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** What the checker found. */
+/** The checker's findings. */
 export interface Findings {
-  /** Writes that were answered with success, and those of them that are not there at the end. */
+  /** Acknowledged writes, and those of them that are missing at the end. */
   acknowledged: number;
   lost: number;
-  /** Codes that more than one learner was told to have, or has. */
+  /** Codes granted to more than one learner, by the responses or in the database. */
   doubled: number;
-  /** Changes that a follower of the stream was not told of, or was told of more than once or out of order. */
+  /** Changes that a follower of the stream missed, or received more than once or out of order. */
   missed: number;
   repeated: number;
-  /** Answers of ours that said to try again (503, 504). */
+  /** Our responses that said to retry (503, 504). */
   refused: number;
-  /** Requests that were not answered by us: by the proxy instead, or not at all. */
+  /** Requests not answered by us: by the proxy instead, or not at all. */
   unanswered: number;
-  /** Answers of ours that are none of these, each with how often it came. */
+  /** Any other response of ours that is not a success, with its number of occurrences. */
   wrong: Map<string, number>;
-  /** From the end of the fault until every new request was carried out again; undefined where that never was. Milliseconds. */
+  /**
+   * From the end of the fault until every new request succeeded again; undefined if that never happened. Milliseconds.
+   */
   recoveryMs: number | undefined;
-  /** The longest time without a write that succeeded. Milliseconds. */
+  /** The longest time without a successful write. Milliseconds. */
   pauseMs: number;
 }
 
@@ -40,11 +42,11 @@ const steadyMs = 1500;
 const patienceMs = 110_000;
 const pauseMs = 5;
 
-/** Numbered changes, redemptions and the stream, followed while something breaks, and counted at the end. */
+/** Follows numbered changes, redemptions and the stream while something fails, and counts the results at the end. */
 export class Checker {
   private readonly target: Target;
   private readonly sql: Sql;
-  /** What tells this round's records from those of rounds before. */
+  /** Distinguishes this round's records from those of earlier rounds. */
   private readonly round = randomUUID().slice(0, 8).toUpperCase();
   private readonly over = new AbortController();
   private readonly titles: string[] = [];
@@ -63,7 +65,10 @@ export class Checker {
     this.sql = sql;
   }
 
-  /** Works while `fault` happens, until there are enough writes; it resolves when its cause is gone. `also` works beside. */
+  /**
+   * Works while `fault` happens, until there are enough writes; `fault` resolves when its cause is gone. `also` runs
+   * alongside.
+   */
   async during(fault: () => Promise<unknown>, also: (n: number) => Promise<void>): Promise<Findings> {
     const { portal, redeemer, waiting, before } = await this.prepare();
     const stream = `${this.target.url}/portal/v1/changes?from=now&kinds=category`;
@@ -91,7 +96,7 @@ export class Checker {
     return this.count(following, before);
   }
 
-  /** Notes an answer; true where it was a success. `begunAt` is when it was asked for. */
+  /** Records a response; true if it was a success. `begunAt` is when the request was sent. */
   note(what: string, { status, text, isOurs }: Answer, begunAt: number, fine: readonly number[] = [200]): boolean {
     const now = performance.now();
     const succeeded = isOurs && fine.includes(status);
@@ -106,7 +111,7 @@ export class Checker {
     return false;
   }
 
-  /** The collection that its codes are for. */
+  /** The collection of its codes. */
   get collection(): string {
     return this.round;
   }
@@ -157,7 +162,10 @@ export class Checker {
     this.note(place, await this.target.ask('GET', place), began);
   }
 
-  /** Two learners want one code at the same moment; each asks, with its key of the act, until there is an answer. */
+  /**
+   * Two learners want one code at the same moment; each retries with the same idempotency key until there is a
+   * response.
+   */
   private redeem(key: string, waiting: string[]): () => Promise<void> {
     return async () => {
       const code = waiting.pop();

@@ -5,7 +5,7 @@ import type { Office } from './office.ts';
 
 const frozenMs = 12_000;
 
-/** What a server's process started. */
+/** The child processes of a server. */
 const children = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 
@@ -14,7 +14,7 @@ const signal = (pids: readonly number[], name: NodeJS.Signals) => {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended meanwhile.
+      // Already ended.
     }
   }
 };
@@ -25,7 +25,7 @@ const freeze = async (pids: readonly number[]) => {
   signal(pids, 'SIGCONT');
 };
 
-/** Whose process id is no server's own: a client is connected to it. */
+/** The backends of clients, not the server's own processes. */
 const backends = (office: Office) =>
   office.sql("select pid from pg_stat_activity where backend_type = 'client backend' and datname = 'office'");
 

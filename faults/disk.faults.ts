@@ -11,7 +11,7 @@ async function withFullDisk(): ReturnType<Fault['run']> {
   const office = await Office.start({ DATA_DIR: disk.folder });
   const leave = office.supervise();
   try {
-    // Its journal must grow, for which there is no room: then the server gives up, which is the worst of it.
+    // The WAL has to grow and there is no room: the server shuts down, which is the worst case.
     const grow = () => office.sql('select pg_switch_wal()').catch(() => undefined);
     return await underLoad(office, () => fill(disk.folder, grow), { mayEnd: true });
   } finally {

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const againMs = 200;
 
-/** A portal that follows the stream of changes, and comes back wherever it breaks off. */
+/** A portal that follows the stream of changes, and reconnects whenever it breaks off. */
 export class Follower {
-  /** The ids of the records it was told of, in the order of the events. */
+  /** The ids of the records it received, in the order of the events. */
   readonly heard: string[] = [];
-  /** How often an event came that is not after the one before. */
+  /** How often an event arrived out of order. */
   disorder = 0;
-  /** How often it was told that its place is gone, so that it had to start anew. */
+  /** How often it was told that its cursor is gone, so that it had to start over. */
   anew = 0;
   private readonly over = new AbortController();
   private readonly url: string;
@@ -27,7 +27,7 @@ export class Follower {
     await this.running;
   }
 
-  /** Waits until it has been given a place to resume from. */
+  /** Waits until it has a cursor to resume from. */
   async begun(): Promise<void> {
     while (this.place === '') await sleep(10);
   }
@@ -53,7 +53,7 @@ export class Follower {
     let waiting = '';
     for await (const piece of answer.body ?? []) {
       const events = (waiting + decoder.decode(piece, { stream: true })).split('\n\n');
-      // What is cut off is no event.
+      // An incomplete event does not count.
       waiting = events.pop() ?? '';
       for (const event of events) this.take(event);
     }

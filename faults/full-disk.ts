@@ -20,7 +20,7 @@ export async function fill(folder: string, meanwhile: () => Promise<unknown> = a
   const end = performance.now() + fullMs;
   while (performance.now() < end) {
     await meanwhile();
-    // What others have given up.
+    // Fill the space that others have freed.
     await takeAll();
     await sleep(100);
   }

@@ -19,7 +19,7 @@ async function stage(office: Office): Promise<string> {
 
 const status = async (office: Office, at: string) => (await office.results<{ status: string }>('GET', at)).status;
 
-/** How long it takes until something holds; undefined where it never does. Milliseconds. */
+/** How long it takes until a condition holds; undefined if it never does. Milliseconds. */
 async function until(holds: () => Promise<boolean>): Promise<number | undefined> {
   const began = performance.now();
   while (performance.now() < began + patienceMs) {
@@ -29,13 +29,13 @@ async function until(holds: () => Promise<boolean>): Promise<number | undefined>
   return undefined;
 }
 
-/** What happens to the apply of an import whenever it has written its rows. */
+/** Runs this statement whenever the apply of an import has written its rows. */
 const whenWritten = (office: Office, act: string) =>
   office.sql(`
     create or replace function fault() returns trigger language plpgsql as $$ begin perform ${act}; return null; end $$;
     create or replace trigger fault after insert on act_record execute function fault()`);
 
-/** The books of an import are there once, and its apply was recorded once. */
+/** Checks that the books of an import exist once, and that its apply was recorded once. */
 async function outcomeOf(office: Office, recoveryMs: number | undefined, stallMs: number): Promise<Outcome> {
   const [found] = await office.sql(`
     select (select count(*)::int from book) as books,

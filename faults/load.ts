@@ -2,24 +2,24 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Office } from './office.ts';
 
-/** What one fault did. */
+/** The effects of one fault. */
 export interface Outcome {
-  /** Writes that were answered with success, and those of them that are not there afterwards. */
+  /** Acknowledged writes, and those of them that are missing afterwards. */
   acknowledged: number;
   lost: number;
-  /** Requests that were told to try again (503), which shows that the fault was felt. */
+  /** Requests told to retry (503), which shows that the fault took effect. */
   refused: number;
-  /** Answers that are neither success nor a refusal that says to try again, each with how often it came. */
+  /** Responses that are neither a success nor a request to retry, each with its number of occurrences. */
   wrong: Map<string, number>;
-  /** From the end of the fault to the first write that succeeds; undefined where none did. Milliseconds. */
+  /** From the end of the fault to the first successful write; undefined if there was none. Milliseconds. */
   recoveryMs: number | undefined;
-  /** The longest that /healthz took. Milliseconds. */
+  /** The longest response time of /healthz. Milliseconds. */
   stallMs: number;
 }
 
 /**
- * Something that goes wrong, with an office on its embedded database at hand; `run` answers what it did, or why it cannot
- * be tried on this machine.
+ * A fault, given an office on its embedded database; `run` returns its effects, or why it cannot be tried on this
+ * machine.
  */
 export interface Fault {
   name: string;
@@ -32,9 +32,9 @@ const steadyMs = 1000;
 const patienceMs = 40_000;
 
 /**
- * Reads and writes as staff do while `fault` happens and for a second before and after, and looks at the end whether all
- * that was acknowledged is there. `fault` resolves when its cause is gone. `mayEnd` for a process that may end and be
- * started again, whose requests get no answer then.
+ * Reads and writes like staff while `fault` happens and for a second before and after, and checks at the end that
+ * everything acknowledged is there. `fault` resolves when its cause is gone. `mayEnd` is for a process that may end and
+ * be restarted, whose requests then get no response.
  */
 export async function underLoad(
   office: Office,
@@ -98,7 +98,7 @@ async function titles(office: Office): Promise<Set<string>> {
   return new Set(rows.map(({ title }) => title));
 }
 
-/** Asks /healthz all the time; answers the function that ends it and says how long an answer took at most. */
+/** Polls /healthz; returns a function that stops it and returns the longest response time. */
 export function watchHealth(office: Pick<Office, 'url'>): () => number {
   const agent = new http.Agent({ keepAlive: true });
   let longest = 0;

@@ -8,14 +8,14 @@ import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
 
 const account = { ADMIN_ID: 'faults', ADMIN_PASSWORD: 'correct horse battery' };
 
-// Longer than the product may take to answer anything. Milliseconds.
+// Longer than any response of the product may take. Milliseconds.
 const answerWithinMs = 75_000;
 
-/** What an answer was; status 0 where there was none. */
+/** A response; status 0 if there was none. */
 export interface Answer {
   status: number;
   text: string;
-  /** Whether the product gave it, and not a proxy before it. */
+  /** Whether it came from the product, not from a proxy in front of it. */
   isOurs: boolean;
 }
 
@@ -35,7 +35,7 @@ export class Office {
     this.process = process;
   }
 
-  /** On its own embedded database in a folder that goes with it, unless the environment says otherwise. */
+  /** On its own embedded database in a folder that is removed with it, unless the environment says otherwise. */
   static async start(environment: Record<string, string> = {}): Promise<Office> {
     const dataDir = environment['DATA_DIR'] ?? (await mkdtemp(path.join(os.tmpdir(), 'faults-')));
     const all = { LOG_LEVEL: 'silent', ...account, ...environment, DATA_DIR: dataDir };
@@ -48,12 +48,12 @@ export class Office {
     return this.proxy ?? this.process.url;
   }
 
-  /** Its own port, also behind a proxy. */
+  /** Its own port, even behind a proxy. */
   get port(): number {
     return Number(new URL(this.process.url).port);
   }
 
-  /** The same person, asking through a proxy. */
+  /** The same session through a proxy. */
   through(proxy: string): Pick<Office, 'url' | 'ask' | 'results'> {
     const other = new Office(this.environment, this.process, false);
     other.cookie = this.cookie;
@@ -61,22 +61,22 @@ export class Office {
     return other;
   }
 
-  /** Ends it as a crash would. */
+  /** Kills it, as in a crash. */
   kill(): Promise<void> {
     return this.process.kill();
   }
 
-  /** Tells it to end; answers its exit code once it has. */
+  /** Asks it to stop; returns its exit code once it has. */
   end(): Promise<number | null> {
     return this.process.stop();
   }
 
-  /** Starts it again at its port, after it has ended. */
+  /** Starts it again on the same port after it has ended. */
   async begin(environment: Record<string, string> = {}): Promise<void> {
     this.process = await spawnOffice({ ...this.environment, ...environment, PORT: String(this.port) });
   }
 
-  /** Starts it again whenever it ends by itself, as whoever runs it does. Answers how to leave that off. */
+  /** Restarts it whenever it ends by itself, like a supervisor. Returns a function that stops that. */
   supervise(): () => void {
     const off = new AbortController();
     const watch = async () => {
@@ -119,7 +119,7 @@ export class Office {
     }
   }
 
-  /** The results of a call that must be answered with 200. */
+  /** The results of a call that must respond with 200. */
   async results<T>(method: string, place: string, body?: FormData | object): Promise<T> {
     const { status, text } = await this.ask(method, place, body);
     if (status !== 200) throw new Error(`${method} ${place} was answered ${status}: ${text}`);
@@ -131,7 +131,7 @@ export class Office {
     return readPidFile(path.join(this.dataDir, 'postgres'))?.pid ?? 0;
   }
 
-  /** Speaks to its embedded database beside it. */
+  /** Queries its embedded database directly. */
   async sql(text: string): Promise<Record<string, unknown>[]> {
     const host = readPidFile(path.join(this.dataDir, 'postgres'))?.socketFolder ?? '';
     const connectionString = databaseUrl({ host, port: socketPort, user: superuser }, 'office');

@@ -5,20 +5,20 @@ import { haveProgram } from '#test/debian.ts';
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 
-/** A clock that can be set, of a process and of what it starts. */
+/** An adjustable clock of a process and its children. */
 export interface ProcessClock {
-  /** What the process must find in its environment. */
+  /** The environment variables the process needs. */
   readonly environment: Record<string, string>;
-  /** Sets it to so many seconds from the true time. */
+  /** Sets it to this offset from the true time. */
   set(seconds: number): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** By Debian's libfaketime; undefined where it cannot be had. */
+/** Uses Debian's libfaketime; undefined if it is not available. */
 export async function processClock(): Promise<ProcessClock | undefined> {
   if (!(await haveProgram(['faketime', '--version'], ['faketime']))) return undefined;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clock-'));
-  // The process may run as another user.
+  // The process may run as a different user.
   await chmod(folder, 0o755);
   const file = path.join(folder, 'time');
   const set = (seconds: number) => writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`);
@@ -28,7 +28,7 @@ export async function processClock(): Promise<ProcessClock | undefined> {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_CACHE_DURATION: '1',
-      // How much time passes is told by another clock, which nobody sets.
+      // Elapsed time comes from the monotonic clock, which is never set.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       FAKETIME_DISABLE_SHM: '1',
     },

@@ -2,7 +2,7 @@ import type { Findings } from './checker.ts';
 import type { Outcome } from './load.ts';
 import type { Cells } from './table.ts';
 
-/** The columns of the results of a team. */
+/** The columns of a team's results. */
 export const findingsTable = [
   'Two instances, a primary and a replica',
   'Writes',
@@ -16,7 +16,7 @@ export const findingsTable = [
   'Longest pause',
 ];
 
-/** The columns of the results of one office. */
+/** The columns of a single office's results. */
 export const outcomeTable = [
   'One process with its embedded database',
   'Writes',
@@ -27,16 +27,16 @@ export const outcomeTable = [
   'Longest /healthz',
 ];
 
-// Alive means answering: more than this is a process that a supervisor takes for dead. Milliseconds.
+// Alive means responding: beyond this, a supervisor considers the process dead. Milliseconds.
 const stallLimitMs = 5000;
-// By then everything works again after a fault is over. Milliseconds.
+// The time within which everything must work again after a fault. Milliseconds.
 const recoveryLimitMs = 5000;
 
 const seconds = (ms: number | undefined) => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 const answers = (wrong: ReadonlyMap<string, number>) =>
   [...wrong].map(([what, count]) => `${what} (${count})`).join(', ') || 0;
 
-/** The row of what a checker found, and whether all went as it should. */
+/** The row of a checker's findings, and whether they are within the limits. */
 export function findingsCells(found: Findings): { cells: Cells; isGood: boolean } {
   const { acknowledged, lost, doubled, missed, repeated, refused, unanswered, wrong, recoveryMs, pauseMs } = found;
   const stream = `${missed}, ${repeated}`;
@@ -48,7 +48,7 @@ export function findingsCells(found: Findings): { cells: Cells; isGood: boolean 
   };
 }
 
-/** The same of one office. */
+/** The same for a single office. */
 export function outcomeCells(outcome: Outcome): { cells: Cells; isGood: boolean } {
   const { acknowledged, lost, refused, wrong, recoveryMs, stallMs } = outcome;
   return {

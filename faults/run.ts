@@ -12,17 +12,19 @@ import { startTeamFor, type TeamFault, teamFaults, tryOn } from './team.faults.t
 import type { Team } from './team.ts';
 
 /**
- * `npm run faults`: what becomes of the product when something breaks under it; with words only what matches. The results
- * are written into docs/operations.md.
+ * `npm run faults`: what happens to the product when something fails under it; with words, only matching faults. The
+ * results are written into docs/operations.md.
  */
 const wanted = process.argv.slice(2);
 const isWanted = ({ name }: { name: string }) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 const officeFaults = [...databaseFaults, ...diskFaults, ...bodyFaults, ...jobFaults];
 
-/** What became of a fault: its row and whether all went as it should, or why it has none. */
+/** The result of a fault: its row and whether it is within the limits, or why it has no row. */
 type Tried = { cells: Cells; isGood: boolean } | string;
 
-/** Tries faults one after the other; answers the rows of the table. A fault that fails spoils what it was tried on. */
+/**
+ * Tries faults one after another; returns the rows of the table. After a failed fault, its office or team is discarded.
+ */
 async function tryAll<F extends { name: string }>(
   faults: readonly F[],
   attempt: (fault: F) => Promise<Tried>,
@@ -77,7 +79,7 @@ async function leaveTeam(): Promise<void> {
   team = undefined;
 }
 
-// What was started is stopped, also where somebody has seen enough.
+// Stop everything that was started, also after an interrupt.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void Promise.all([leaveTeam(), leaveOffice()]).finally(() => process.exit(1)));
 

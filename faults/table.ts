@@ -1,7 +1,7 @@
-/** A table of Markdown whose first column names its rows. */
+/** A Markdown table whose first column names its rows. */
 export interface Table {
   readonly columns: readonly string[];
-  /** Every row that it may have, in this order. */
+  /** Every possible row, in order. */
   readonly names: readonly string[];
 }
 
@@ -9,8 +9,8 @@ export interface Table {
 export type Cells = readonly (string | number)[];
 
 /**
- * Puts measured rows into the table of a document, which is known by its columns. Rows that were not measured stay, and
- * those of names that are no more go.
+ * Updates the measured rows in a document's table, which is found by its columns. Rows that were not measured stay;
+ * rows whose names no longer exist are removed.
  */
 export function withRows(document: string, { columns, names }: Table, measured: ReadonlyMap<string, Cells>): string {
   const lines = document.split('\n');
@@ -36,7 +36,7 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** Lines whose columns are of one width, the first of them the head. */
+/** Lines with columns padded to the same width, header first. */
 function drawn(rows: readonly string[][]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (cells: readonly string[]) => `| ${cells.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`;

@@ -7,14 +7,14 @@ import { type ProcessClock, processClock } from './process-clock.ts';
 import { startTeam, type Team } from './team.ts';
 import { Uploads } from './uploads.ts';
 
-/** Something that goes wrong for a team; `act` resolves when its cause is gone. */
+/** A fault of a team; `act` resolves when its cause is gone. */
 export interface TeamFault {
   name: string;
-  /** Makes it possible, before any work; answers how to leave the team as it was. */
+  /** Prepares the team before any work; returns a function that restores it. */
   prepare?(team: Team): Promise<() => Promise<unknown>>;
-  /** The team's disks are small. */
+  /** The team needs small disks. */
   onSmallDisks?: boolean;
-  /** The team is of no use afterwards. */
+  /** The team is unusable afterwards. */
   isLast?: boolean;
   act(team: Team): Promise<unknown>;
 }
@@ -37,7 +37,7 @@ async function stop(one: Office): Promise<void> {
   if (code !== 0) throw new Error(`an instance that was told to stop ended with ${code}`);
 }
 
-/** The clock of a process jumps an hour ahead, two back, and right again; `restart` does so in an environment. */
+/** The clock of a process jumps an hour ahead, two back, and right again; `restart` restarts it with an environment. */
 function clockFault(
   name: string,
   restart: (team: Team, environment?: Record<string, string>) => Promise<unknown>,
@@ -128,7 +128,7 @@ export const teamFaults: TeamFault[] = [
     name: 'the disk of the primary is full for 5 s',
     onSmallDisks: true,
     act: async ({ pair, primaryFolder = '' }) => {
-      // Its journal must grow, for which there is no room: then it gives up, and whoever runs it starts it again.
+      // The WAL has to grow and there is no room: the server shuts down and has to be restarted.
       await fill(primaryFolder, () => pair.askPrimary('select pg_switch_wal()').catch(() => undefined));
       await pair.revivePrimary();
     },
@@ -137,7 +137,7 @@ export const teamFaults: TeamFault[] = [
 
 const smallBytes = { files: 16 << 20, primary: 512 << 20 };
 
-/** Starts what a fault needs; answers why it cannot be had. */
+/** Starts a team for a fault; returns the reason if that is impossible. */
 export async function startTeamFor({ onSmallDisks = false }: TeamFault): Promise<Team | string> {
   if (!onSmallDisks) return startTeam();
   const disks = [await mountSmallDisk(smallBytes.files), await mountSmallDisk(smallBytes.primary)] as const;

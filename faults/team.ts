@@ -9,25 +9,25 @@ import { startS3Server } from '#test/s3-server.ts';
 import type { Target } from './checker.ts';
 import { Office } from './office.ts';
 
-/** Where the parts of a team run. */
+/** Where a team stores its files. */
 export interface TeamPlace {
   /** A folder for the primary's files. */
   primaryFolder?: string;
-  /** A folder for the files of the product, which a bucket has otherwise. */
+  /** A folder for the product's files, which are otherwise in a bucket. */
   filesFolder?: string;
 }
 
-/** Two instances behind a proxy, on a primary with a synchronous replica, their files in a bucket. */
+/** Two instances behind a proxy, on a primary with a synchronous replica, with their files in a bucket. */
 export interface Team {
   readonly instances: readonly [Office, Office];
-  /** Somebody who is signed in and asks through the proxy. */
+  /** A signed-in session through the proxy. */
   readonly target: Target;
   readonly pair: PostgresPair;
   /** Between the instances and the primary. */
   readonly network: Network;
-  /** Between the instances and the bucket, or nothing. */
+  /** Between the instances and the bucket; does nothing if there is no bucket. */
   readonly bucket: Pick<Network, 'refuse' | 'swallow' | 'slow' | 'mend'>;
-  /** What the address of a public file begins with. */
+  /** The prefix of public file addresses. */
   readonly filesUrl: string;
   readonly filesFolder?: string;
   readonly primaryFolder?: string;
@@ -38,13 +38,13 @@ type Keep = <T>(part: T, close: (part: NonNullable<T>) => Promise<unknown>) => T
 
 const region = 'us-east-1';
 
-/** Starts all of it from Debian's packages; answers why it cannot be had. */
+/** Starts all of it from Debian's packages; returns the reason if they are not available. */
 export async function startTeam(place: TeamPlace = {}): Promise<Team | string> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const close of closers.toReversed()) await close();
   };
-  /** What is started is stopped with the team. */
+  /** Registers a started part, to be stopped with the team. */
   const keep: Keep = (part, close) => {
     if (part) closers.push(() => close(part));
     return part;
@@ -83,7 +83,7 @@ export async function startTeam(place: TeamPlace = {}): Promise<Team | string> {
 const nothing = () => undefined;
 const noNetwork = { refuse: nothing, swallow: nothing, slow: nothing, mend: nothing };
 
-/** A bucket behind a network, and what the product must be told of it. */
+/** A bucket behind a network, and the configuration the product needs for it. */
 async function openBucket(
   keep: Keep,
 ): Promise<{ network: Network; filesUrl: string; environment: Record<string, string> } | undefined> {

@@ -5,7 +5,7 @@ import { fileForm, png } from '#features/book/images/image.fixture.ts';
 import type { Checker } from './checker.ts';
 import type { Team } from './team.ts';
 
-/** Covers that are uploaded to a team while something breaks, and looked for at the end. */
+/** Uploads covers to a team while something fails, and checks them at the end. */
 export class Uploads {
   private readonly team: Team;
   private readonly pictures: readonly Buffer[];
@@ -20,17 +20,17 @@ export class Uploads {
     return new Uploads(team, await Promise.all([1, 2, 3].map((seed) => png(seed, { width: 90, height: 120 }))));
   }
 
-  /** Gives the checker's collection one cover after the other. */
+  /** Uploads one cover after another to the checker's collection. */
   async upload(checker: Checker, n: number): Promise<void> {
     const form = fileForm('collection_image', { 'cover.png': this.pictures[n % this.pictures.length] ?? '' });
     const began = performance.now();
     const answer = await this.team.target.ask('POST', `/api/v1/collection/${checker.collection}/image/cover`, form);
-    // That there is no room is as clear a refusal as that a server is away.
+    // A full disk is as clear a refusal as an unavailable server.
     if (!checker.note('upload', answer, began, [200, 507]) || answer.status !== 200) return;
     this.acknowledged.push(...JSON.parse(answer.text).results.files.collection_image);
   }
 
-  /** What is wrong with the files at the end, each with how often. */
+  /** The problems of the files at the end, each with its number of occurrences. */
   async count(): Promise<Map<string, number>> {
     const { filesUrl, filesFolder } = this.team;
     const whole = async (place: string) => isWhole(Buffer.from(await (await fetch(filesUrl + place)).arrayBuffer()));
@@ -54,7 +54,7 @@ async function countBut<T>(all: readonly T[], holds: (one: T) => Promise<boolean
   return count;
 }
 
-/** Whether every pixel of a picture can be read. */
+/** Whether every pixel of an image can be decoded. */
 const isWhole = (picture: Buffer | string): Promise<boolean> =>
   sharp(picture, { failOn: 'warning' })
     .stats()

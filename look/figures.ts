@@ -1,9 +1,9 @@
-/** Something seen or measured, beside its limit. */
+/** An observation or measurement, and its limit. */
 export interface Figure {
   name: string;
   value: number;
   most: number;
-  /** What was found, where it is more than it may be. */
+  /** The findings, if there are more than allowed. */
   found?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export function record(figure: Figure): void {
   for (const one of figure.found ?? []) console.log(`         ${one}`);
 }
 
-/** One table of all, the last thing printed; answers whether all are within their limits. */
+/** Prints one table of all figures, as the last output; returns whether all are within their limits. */
 export function summary(): boolean {
   const kept = figures.filter(isKept);
   console.log(`\n          figure    limit  what\n${figures.map(line).join('\n')}`);

@@ -14,7 +14,7 @@ const titles = [
   'A Window on the Sea',
 ];
 
-/** A library of made-up books, some with all that a book may have, and what is made of them. */
+/** A library of made-up books, some with everything a book can have, and the records built on them. */
 export async function fillLibrary(http: APIRequestContext): Promise<void> {
   const rows = Array.from({ length: 240 }, (_, index) =>
     bookRow(index + 1, {
@@ -65,7 +65,7 @@ async function fillRoadmap(http: APIRequestContext): Promise<void> {
     await sent(http.put('/api/v1/roadmap', { data: { target_group: 1, target_row, bids } }));
 }
 
-/** Collections in several states, one of them with contents, and who owns them. */
+/** Collections in several states, one of them with contents, and their owners. */
 async function fillCollections(http: APIRequestContext, book: { bidx: number; ser_idx: number }): Promise<void> {
   for (const [cust_id, name] of [
     ['ACME-01', 'Acme Books'],
@@ -93,7 +93,7 @@ async function fillCollections(http: APIRequestContext, book: { bidx: number; se
   await sent(http.put('/api/v5/collection/SEA-1/contents', { data: { add, reason: 'For the autumn catalogue' } }));
 }
 
-/** Codes of a batch, some of them redeemed, and a webhook that waits to be switched on. */
+/** Codes of a batch, some of them redeemed, and an inactive webhook. */
 async function fillSales(http: APIRequestContext): Promise<void> {
   const batch = { title: 'Autumn term', count: 40, price: '9.90', currency: 'USD', length: 365, memo: 'For schools' };
   const { results } = await sent(http.post('/api/v1/code/batch', { data: { cust_idx: 1, cidx: 1, ...batch } }));
@@ -116,7 +116,7 @@ async function issuedCodes(http: APIRequestContext, cgIdx: number, count: number
 
 const day = 86_400;
 
-/** Changes of collections in this month and the next; two of the same field, of which one must be decided. */
+/** Scheduled changes of collections in this month and the next; two conflict over a field, so one must be decided. */
 async function fillSchedule(http: APIRequestContext): Promise<void> {
   const noon = Math.floor(Date.now() / 1000 / day) * day + day / 2;
   const prices = (price: string) => [{ currency: 'USD', price, subscription_period: 365 }];
@@ -139,7 +139,7 @@ async function fillGuide(http: APIRequestContext): Promise<void> {
   }
 }
 
-/** A sheet that waits for its plan to be applied: new, changed and rejected rows. */
+/** A sheet whose plan has not been applied: new, changed and rejected rows. */
 async function stageImport(http: APIRequestContext): Promise<void> {
   const rows = [
     importRow(8001),
@@ -154,7 +154,7 @@ async function stageImport(http: APIRequestContext): Promise<void> {
   if (results.import_idx !== 1) throw new Error('The look at the importer expects this to be the first import.');
 }
 
-/** The library that an empty one offers to load. */
+/** Loads the sample library, as offered by an empty library. */
 export async function loadSample(http: APIRequestContext): Promise<void> {
   await sent(http.post('/api/v1/sample', { timeout: 120_000 }));
 }

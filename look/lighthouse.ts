@@ -8,16 +8,16 @@ import { chromium } from '@playwright/test';
 import { record } from './figures.ts';
 import type { LookedAt } from './office.ts';
 
-// Its own folder, loaded when it is asked for: with its packages it is larger than all others of the product together.
+// In its own folder, installed on demand: with its packages it is larger than all others of the product together.
 const version = '13.5.0';
 const folder = path.resolve(import.meta.dirname, `../.cache/lighthouse-${version}`);
 
 const pages = ['/', '/book', '/book/B1', '/book/update/B1'];
 
-// Scores of Lighthouse, of 100.
+// Minimum Lighthouse scores, out of 100.
 const least = { mobile: 90, desktop: 95, others: 100 };
 
-/** What this takes of Lighthouse. */
+/** The parts of Lighthouse used here. */
 interface Lighthouse {
   default: (url: string, flags: object, config?: object) => Promise<{ lhr: Report }>;
   desktopConfig: object;
@@ -28,7 +28,7 @@ interface Report {
   audits: Record<string, { id: string; title: string; score: number | null; numericValue?: number }>;
 }
 
-/** Lighthouse on the start page, a list, a record and an editor, as a telephone and as a desktop. */
+/** Runs Lighthouse on the start page, a list, a record and an editor, as a phone and as a desktop. */
 export async function runLighthouse(office: LookedAt): Promise<void> {
   const { default: lighthouse, desktopConfig } = await load();
   const executablePath = process.env['CHROMIUM_PATH'];
@@ -63,7 +63,7 @@ function recordReport({ categories, audits }: Report, form: 'mobile' | 'desktop'
       .filter((audit) => audit?.score !== null && (audit?.score ?? 1) < 0.9)
       .map((audit) => `${audit?.id}: ${audit?.title}`);
     const limit = category === 'performance' ? least[form] : least.others;
-    // What a score lacks of 100, so that less is better as with every figure here.
+    // The score's distance from 100, so that less is better as with every figure here.
     const name = `Lighthouse ${form}: what ${category} of ${place} lacks of 100`;
     record({ name, value: 100 - Math.round(score * 100), most: 100 - limit, found: missed });
   }

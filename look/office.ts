@@ -13,7 +13,7 @@ const admin = { id: 'ada', password: 'correct horse battery' };
 /** The product with a made-up library, as `npm start` runs it. */
 export interface LookedAt {
   url: string;
-  /** The cookies of a person who is signed in, as a header. */
+  /** The cookies of a signed-in session, as a header. */
   cookie: string;
   context: (
     browser: Browser,
@@ -61,7 +61,7 @@ export async function startOffice(fill = fillLibrary): Promise<LookedAt> {
   };
 }
 
-/** Opens a page and waits until it, and the dialog its address opens, can be used. */
+/** Opens a page and waits until it, and any dialog its address opens, is usable. */
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });

@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { loadSample } from './library.ts';
 import { open, startOffice } from './office.ts';
 
-/** The pictures of the README and what each shows. */
+/** The images in the README and what each shows. */
 const pictures = [
   { name: 'books', place: '/book', scheme: 'light' },
   { name: 'book', place: '/book/SAMPLE-001', scheme: 'dark' },
 ] as const;
 
-/** Draws the pictures of the README anew, with the sample library. */
+/** Regenerates the images in the README with the sample library. */
 export async function drawPictures(browser: Browser): Promise<void> {
   const office = await startOffice(loadSample);
   for (const { name, place, scheme } of pictures) {

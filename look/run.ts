@@ -9,8 +9,8 @@ import { measureSpeed } from './speed.ts';
 import { countClicks } from './tasks.ts';
 
 /**
- * `npm run look`: how the product looks and feels, measured; `npm run look -- tasks` only that part, `-- dark` one look of the
- * screens. `-- pictures` measures nothing, and draws the pictures of the README anew.
+ * `npm run look`: measures how the product looks and feels; `npm run look -- tasks` only that part, `-- dark` one look of
+ * the screens. `-- pictures` measures nothing, and regenerates the images in the README.
  */
 const wanted = process.argv.slice(2);
 const isLook = (word: string) => lookNames.includes(word);

@@ -6,7 +6,7 @@ import { record } from './figures.ts';
 import { type LookedAt, open } from './office.ts';
 import { smallTargets } from './targets.ts';
 
-/** What the menus do not lead to: records, editors and dialogs. */
+/** Screens that no menu links to: records, editors and dialogs. */
 const further = [
   '/book?search_val=nothing-is-called-so',
   '/book/B1',
@@ -79,13 +79,13 @@ const variants = [
 export const lookNames: readonly string[] = variants.map(({ name }) => name);
 
 interface Wanted {
-  /** Where the pictures go. */
+  /** Where the screenshots are written. */
   folder: string;
-  /** The looks that are asked for; all if none is named. */
+  /** The requested looks; all if none is named. */
   wanted: readonly string[];
 }
 
-/** Every screen as it looks, in light, dark, narrow and Korean, with what axe says and which targets are too small. */
+/** Captures every screen in light, dark, narrow and Korean, with axe violations and targets that are too small. */
 export async function lookAtScreens(browser: Browser, office: LookedAt, { folder, wanted }: Wanted): Promise<void> {
   const named = variants.filter(({ name }) => wanted.includes(name));
   for (const { name, width, cookies } of named.length > 0 ? named : variants) {
@@ -132,7 +132,7 @@ async function lookAtFinder(page: Page, office: LookedAt, look: (place: string) 
   await look('finder-found');
 }
 
-/** What somebody sees who has not signed in. */
+/** The screens shown to people who are not signed in. */
 async function lookOutside(
   browser: Browser,
   office: LookedAt,

@@ -4,11 +4,11 @@ import type { LookedAt } from './office.ts';
 
 const pages = ['/', '/book', '/book/B1', '/book/update/B1', '/series', '/collection'];
 
-// A telephone in the middle of the range, as Lighthouse imitates it: four times slower, on a slow 4G line.
+// A mid-range phone as simulated by Lighthouse: a four times slower CPU, on slow 4G.
 const phone = { latency: 150, downloadThroughput: (1600 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const slowness = 4;
 
-/** How often each page is opened: the best is taken, so that what else the machine does is left out. */
+/** The number of visits per page: the best one counts, so that other load on the machine does not. */
 const times = 3;
 
 interface Seen {
@@ -17,7 +17,7 @@ interface Seen {
   blocked: number;
 }
 
-/** How fast pages are on a telephone: the largest paint, what moves, and how long the page does not answer. */
+/** The speed of pages on a phone: largest contentful paint, layout shift, and blocking time. */
 export async function measureSpeed(browser: Browser, office: LookedAt): Promise<void> {
   for (const place of pages) {
     const seen: Seen[] = [];
@@ -44,10 +44,10 @@ async function openOnPhone(browser: Browser, office: LookedAt, place: string): P
       new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
     observe('largest-contentful-paint', (entry) => (seen.paint = entry.startTime));
     observe('layout-shift', (entry) => (seen.shift += entry.value ?? 0));
-    // A task that takes more than 50 ms keeps the page from answering for the rest of it.
+    // Only the time beyond 50 ms of a task counts as blocking.
     observe('longtask', (entry) => (seen.blocked += entry.duration - 50));
   });
-  // Nothing is asked of the page before it is at rest: what asks is script too.
+  // Measure only once the page is idle: the measuring code is script too.
   await page.goto(office.url + place, { waitUntil: 'networkidle' });
   const seen: Seen = await page.evaluate('seen');
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What can be pressed, is smaller than 24 px in a direction, and has not the room of 24 px around it that makes up for it:
- * WCAG 2.5.8. Links inside a line of text may be small.
+ * Controls smaller than 24 px in a direction, without the 24 px spacing that makes up for it: WCAG 2.5.8. Links inside
+ * a line of text may be small.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -13,14 +13,14 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       element.tagName === 'A' &&
       getComputedStyle(element).display === 'inline' &&
       (element.parentElement?.textContent ?? '').trim() !== element.textContent.trim();
-    // A control of the browser's own is pressed by its label too.
+    // A native control can also be pressed by its label.
     const boxOf = (element: Element) => {
       const label = element instanceof HTMLInputElement && (element.labels?.[0] ?? element.closest('label'));
       const [own, box] = [element.getBoundingClientRect(), (label || element).getBoundingClientRect()];
       const [left, top] = [Math.min(own.left, box.left), Math.min(own.top, box.top)];
       return new DOMRect(left, top, Math.max(own.right, box.right) - left, Math.max(own.bottom, box.bottom) - top);
     };
-    // Over an open dialog nothing else is pressed.
+    // While a dialog is open, only its controls can be pressed.
     const shown = document.querySelector('dialog[open], [role=dialog]') ?? document;
     const targets = [...shown.querySelectorAll(pressed)]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))

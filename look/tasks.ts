@@ -4,7 +4,7 @@ import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { record } from './figures.ts';
 import { type LookedAt, open } from './office.ts';
 
-/** Presses on a page, counted; what is typed and confirmed by Enter is none. */
+/** Counts clicks on a page; typing, with or without Enter, does not count. */
 interface Hand {
   page: Page;
   press: (what: Locator, options?: Parameters<Locator['click']>[0]) => Promise<void>;
@@ -21,7 +21,7 @@ interface Task {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** The six things staff do most, as a practised person does them. */
+/** The six most frequent tasks of staff, as an experienced person does them. */
 const tasks: Task[] = [
   {
     name: 'find a book and fix its author',

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { run } from './run.mjs';
 
-// The shell is the same browser without windows: it takes a fifth less of the processor.
+// The headless shell is the same browser without windows: it uses a fifth less CPU.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApplication = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The path of a Chromium for the browser tests, installed if need be; undefined = Playwright's own. */
+/** The path of a Chromium for the browser tests, installed if necessary; undefined means Playwright's own. */
 export async function findBrowser() {
   const found = findInstalled();
   if (found) return found;
@@ -13,7 +13,7 @@ export async function findBrowser() {
   return (await installByApt()) ? findInstalled() : installByPlaywright();
 }
 
-/** Asks for the version: on some systems the name is only a hint at another package. */
+/** Runs it with --version: on some systems the name is only a stub that refers to another package. */
 function findInstalled() {
   const candidates = [process.env.CHROMIUM_PATH, ...names, macApplication].filter(Boolean);
   return candidates.map(whereIs).find((file) => file && spawnSync(file, ['--version']).status === 0);

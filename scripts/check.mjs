@@ -17,7 +17,7 @@ for (const { name, command } of steps) {
   const start = performance.now();
   const code = await run(program, args);
   results.push({ name, code, seconds: ((performance.now() - start) / 1000).toFixed(1) });
-  // Stopped by a signal, so the person wants the rest to stop as well.
+  // Stopped by a signal, so the rest must stop as well.
   if (code > 128) break;
 }
 

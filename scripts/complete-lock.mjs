@@ -1,5 +1,5 @@
-// Adds lock entries for optional packages of platforms that the registry at hand does not carry: npm leaves them out when
-// it writes the lock file, and `npm ci` refuses a lock file without them.
+// Adds lock entries for optional packages of platforms that the registry in use does not provide: npm omits them when
+// it writes the lock file, but `npm ci` rejects a lock file without them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './run.mjs';
@@ -25,7 +25,7 @@ lock.packages = Object.fromEntries([['', project], ...sorted]);
 fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} entries added`);
 
-/** A package's platform is in its name: `@scope/tool-linux-x64-musl`. */
+/** A package's name contains its platform: `@scope/tool-linux-x64-musl`. */
 function entryOf(name, version, owner) {
   const parts = name.replace(/^.*\//, '').split('-');
   const os = systems.filter((system) => parts.includes(system));

@@ -2,6 +2,7 @@ import { nodePath, run } from './run.mjs';
 import { prepare } from './setup.mjs';
 
 await prepare({ build: false });
-// --watch follows what Node itself has loaded: server files restart the process, views are Vite's to replace in place.
+// --watch tracks modules that Node itself has loaded: server files restart the process, while Vite replaces views in
+// place.
 const args = ['--watch', '--watch-preserve-output', 'src/main.ts'];
 process.exitCode = await run(nodePath(), [...args, ...process.argv.slice(2)], { NODE_ENV: 'development' });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const beat = 1000;
 
-/** Does the work while no other process holds the lock. The lock of a process that died, or froze, is taken over. */
+/** Runs `work` while holding the lock. The lock of a dead or frozen process is taken over. */
 export async function withLock(file, work) {
   const mine = `${process.pid}`;
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -29,7 +29,7 @@ async function acquire(file, mine) {
     if (error.code !== 'EEXIST') throw error;
   }
   if (!isStale(file)) return false;
-  // Several may take over at once: the last to write it has it, once all have written.
+  // Several processes may take over at once: after all have written, the last writer has the lock.
   fs.writeFileSync(file, mine);
   await sleep(200);
   return read(file) === mine;
@@ -37,7 +37,7 @@ async function acquire(file, mine) {
 
 function isStale(file) {
   const age = Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  // What a dead process was running ends within a beat or two of its own.
+  // The children of a dead process end within a beat or two of it.
   return age > 10 * beat || (age > 3 * beat && !isAlive(Number(read(file))));
 }
 

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { root } from './run.mjs';
 
 const memory = '/dev/shm';
-// Several times what all tests have at once. Bytes.
+// Several times what all tests use at once. Bytes.
 const enough = 4 * 2 ** 30;
 
 /**
- * A folder in memory for what the tests of this clone write, their databases above all; undefined where there is none, or
- * too little room.
+ * A folder in memory for everything the tests of this clone write, above all their databases; undefined if there is
+ * none, or too little room.
  */
 export function folderInMemory() {
   if (!fs.existsSync(memory)) return undefined;
@@ -22,13 +22,13 @@ export function folderInMemory() {
   return folder;
 }
 
-/** Removes it, unless another run still uses the database in it. */
+/** Removes it, unless another run is still using the database in it. */
 export function removeFolder(folder) {
   if (fs.existsSync(path.join(folder, 'postgres/postmaster.pid'))) return;
   try {
     fs.rmSync(folder, { recursive: true, force: true });
   } catch (error) {
-    // What a test that was killed left there, a mounted disk say, is no failure of those that ran.
+    // Leftovers of a killed test, such as a mounted disk, are not a failure of the tests that ran.
     console.error(`${folder} could not be removed: ${error.message}`);
   }
 }

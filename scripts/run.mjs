@@ -8,19 +8,19 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const followParent = new URL('follow-parent.mjs', import.meta.url).href;
-// Under npm this process has no other purpose than that command: it must not outlive it.
+// Under npm this process exists only for that command: it must not outlive it.
 if (process.env.npm_lifecycle_event) await import(followParent);
 
-/** Prints why it cannot go on, and ends the process. */
+/** Prints the reason and ends the process. */
 export function fail(message) {
   console.error(`\n${message}\n`);
   process.exit(1);
 }
 
 /**
- * Runs a program in the project's folder with our input and output; resolves with its exit code. Its `node` is ours.
- * A signal to this process goes on to the program, and we wait for its end; if we are killed, it ends too. With `after`,
- * what it prints is kept until that is settled: the lines of two programs at once would mix.
+ * Runs a program in the project's folder with our stdio; resolves with its exit code. It uses our `node`. Signals to
+ * this process are forwarded to the program, and we wait for it to end; if we are killed, it ends too. With `after`,
+ * its output is buffered until that promise settles, so that the output of two programs does not mix.
  */
 export function run(program, args, env = {}, after) {
   const binaries = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
@@ -28,11 +28,11 @@ export function run(program, args, env = {}, after) {
   const child = spawn(program, args, {
     cwd: root,
     stdio: after ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    // That npm started us is our own matter (see follow-parent.mjs).
+    // Do not pass on that npm started us (see follow-parent.mjs).
     env: { ...process.env, npm_lifecycle_event: undefined, PATH: binaries, NODE_OPTIONS: nodeOptions, ...env },
     shell: process.platform === 'win32' && !path.isAbsolute(program),
   });
-  // Ctrl-C in a terminal reaches the program by itself; twice would mean "at once".
+  // Ctrl-C in a terminal already reaches the program; a second signal would mean "at once".
   const forward = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const printed =
@@ -56,8 +56,7 @@ async function printAfter(settled, from, to) {
 }
 
 /**
- * The Node 26 that the server's TypeScript needs: the one npm installed, else the one running this when it is new
- * enough.
+ * The Node 26 that the server's TypeScript needs: the one installed by npm, else the running one if it is new enough.
  */
 export function nodePath() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;

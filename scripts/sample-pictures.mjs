@@ -1,5 +1,5 @@
-// Draws the covers and previews of the sample library once, for the repository: the fonts for five languages are not on
-// every machine that loads it. Needs the browser of the tests: node scripts/sample-pictures.mjs
+// Draws the covers and previews of the sample library once, for the repository: not every machine that loads it has the
+// fonts for five languages. Needs the browser of the tests: node scripts/sample-pictures.mjs
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -31,7 +31,7 @@ const style = `
   main > :not(svg) { position: relative; }
   footer { margin-top: auto; font-size: 16px; letter-spacing: 0.02em; }`;
 
-/** Shapes that differ from book to book: hills, a sun, and waves or windows. */
+/** Shapes that vary from book to book: hills, a sun, and waves or windows. */
 function shapes(n, hue) {
   const color = (lightness, turn, alpha = 1) => `oklch(${lightness} 0.11 ${(hue + turn) % 360} / ${alpha})`;
   const sun = `<circle cx="${70 + ((n * 83) % 230)}" cy="${250 + ((n * 37) % 70)}" r="${38 + ((n * 13) % 34)}" fill="${color(0.86, 60)}"/>`;

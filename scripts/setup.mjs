@@ -9,8 +9,8 @@ const installStamp = at('node_modules/.stamp');
 const buildStamp = at('dist/.stamp');
 
 /**
- * Brings a clone to where its commands can run: packages as in package-lock.json and, with `build`, the screens as in
- * the sources. Does nothing, fast, where both are up to date. Ends the process with a message when it cannot.
+ * Prepares a clone so that its commands can run: packages as in package-lock.json and, with `build`, the screens built
+ * from the sources. Does nothing, quickly, if both are up to date. On failure it ends the process with a message.
  */
 export async function prepare({ build }) {
   const ready = () => isInstalled() && (!build || isBuilt());
@@ -38,7 +38,7 @@ async function install() {
   if (!isComplete()) {
     console.log('Installing packages (half a minute, once) …');
     fs.rmSync(installStamp, { force: true });
-    // The browser's and the database's tools are dev and optional packages: they are needed in production mode too.
+    // The browser's and the database's tools are dev and optional packages, but are needed in production mode too.
     const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
     const npm = process.env.npm_execpath;
     const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
@@ -47,7 +47,7 @@ async function install() {
   fs.writeFileSync(installStamp, wanted);
 }
 
-/** Whether somebody's own `npm ci` brought everything already: all that is required, and what is for this platform. */
+/** Whether a manual `npm ci` has already installed everything: all required packages, and those for this platform. */
 function isComplete() {
   const installed = at('node_modules/.package-lock.json');
   if (!fs.existsSync(installed)) return false;
@@ -71,7 +71,7 @@ function lockFileHash() {
 async function buildScreens() {
   console.log('Building the screens (a few seconds, after changes only) …');
   const wanted = sourceHash();
-  // Written last: a build that was interrupted has no stamp, and one whose sources changed meanwhile has an old one.
+  // Written last: an interrupted build has no stamp, and one whose sources changed during the build has an old one.
   fs.rmSync(buildStamp, { force: true });
   for (const target of [[], ['--ssr']]) {
     const args = [at('node_modules/vite/bin/vite.js'), 'build', ...target, '--logLevel', 'warn'];
@@ -82,7 +82,7 @@ async function buildScreens() {
   fs.writeFileSync(buildStamp, wanted);
 }
 
-/** Over contents, not times: a fresh checkout of the same sources is the same. */
+/** Hashes contents, not times: a fresh checkout of the same sources has the same hash. */
 function sourceHash() {
   const sources = fs
     .readdirSync(at('src'), { recursive: true })

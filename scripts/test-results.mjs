@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 
-/** What vitest's JSON report says: counts, and every failure by name. */
+/** Summarizes vitest's JSON report: counts, and every failure by name. */
 export function readUnit(file) {
   const report = read(file);
   const files = report?.testResults ?? [];
   const tests = files.flatMap((one) => one.assertionResults.map((test) => ({ ...test, file: one.name })));
-  // A file that does not even load has no tests to count: it counts as one that failed.
+  // A file that fails to load has no tests to count: it counts as one failure.
   const broken = files.filter(
     (one) => one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
   );
@@ -22,7 +22,7 @@ export function readUnit(file) {
   };
 }
 
-/** The same of Playwright's JSON report. */
+/** The same for Playwright's JSON report. */
 export function readBrowser(file) {
   const report = read(file);
   const errors = report?.errors ?? [];

@@ -6,7 +6,7 @@ import { root, run } from './run.mjs';
 import { prepare } from './setup.mjs';
 import { readBrowser, readUnit } from './test-results.mjs';
 
-// Words after `npm test --` choose test files, in both runners.
+// Arguments after `npm test --` select test files, in both runners.
 const filters = process.argv.slice(2);
 const unitReport = path.join(root, '.cache/unit-tests.json');
 const browserReport = path.join(root, '.cache/browser-tests.json');
@@ -26,7 +26,7 @@ const browser = await findBrowser();
 const memory = folderInMemory();
 if (memory) Object.assign(process.env, { TEST_POSTGRES_DIR: path.join(memory, 'postgres'), TMPDIR: memory });
 const browserEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, ...(browser && { CHROMIUM_PATH: browser }) };
-// Beside each other: each alone leaves the processor idle while its tests wait.
+// In parallel: each alone leaves the CPU idle while its tests wait.
 const unitTests = run('vitest', [...unitRun, '--passWithNoTests', ...filters], { NODE_ENV: 'test' });
 const browserTests = run(
   'playwright',
@@ -43,11 +43,11 @@ const { passed, failed, skipped, failures } = sum(
 );
 if (passed + failed === 0) console.error('\nNo test ran.');
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
-// Once more at the end, where whoever sees only the last lines of a long log finds them.
+// Repeated at the end, for people who only see the last lines of a long log.
 for (const { name, message } of failures) console.log(`\nFAILED ${name}\n${message.slice(0, 1500)}`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 
-/** A runner that ends badly without a failed test (an unhandled error, a crash) is a failure too. */
+/** A runner that exits with an error but without a failed test (an unhandled error, a crash) is a failure too. */
 function withExit(code, counts) {
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, failures: [{ name: 'the run itself', message: `It ended with ${code}.` }] };

@@ -13,7 +13,7 @@ import { features } from '#src/features.ts';
 import { type Clock, testClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 
-/** An answer as tests read it. */
+/** A response, as tests read it. */
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
@@ -23,7 +23,7 @@ export interface Answer {
 
 type Headers = Record<string, string>;
 
-/** Somebody who sends requests: an administrator, an account without rights, or a stranger. */
+/** A client that sends requests: an administrator, an account without rights, or a stranger. */
 export interface Person {
   get(url: string, headers?: Headers): Promise<Answer>;
   post(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
@@ -33,18 +33,18 @@ export interface Person {
   form(url: string, fields: Record<string, string>, headers?: Headers): Promise<Answer>;
   /** A multipart form, with files. */
   upload(url: string, form: FormData): Promise<Answer>;
-  /** Any request, as Fastify's inject takes it. */
+  /** Any request, in the form of Fastify's inject. */
   send(options: InjectOptions): Promise<Answer>;
   cookie: string;
 }
 
-/** The whole product on a database and a folder of its own. */
+/** The whole product on its own database and folder. */
 export interface Office {
   app: App;
   server: FastifyInstance;
   db: App['db'];
   databaseUrl: string;
-  /** Where its files lie. */
+  /** The storage of its files. */
   storage: Storage;
   clock: Clock;
   admin: Person;
@@ -59,15 +59,15 @@ export interface Office {
 export interface OfficeOptions {
   jobs?: boolean;
   environment?: Record<string, string>;
-  /** One pool of this size for everything. */
+  /** Use one pool of this size for everything. */
   poolSize?: number;
-  /** Leads its connections another way than straight to the database of this address. */
+  /** Routes its connections differently than directly to the database at this address. */
   route?: (databaseUrl: string) => Promise<string>;
-  /** Gives it a replica of this address. */
+  /** Gives it a replica at this address. */
   replicaUrl?: string;
-  /** Makes it another instance of an office that runs: with its database and its clock. */
+  /** Starts another instance of a running office: with its database and its clock. */
   beside?: Office;
-  /** Mounted beside the product's own features, to try the kernel through. */
+  /** Mounted alongside the product's own features, to exercise the kernel. */
   extra?: Feature;
 }
 
@@ -80,7 +80,7 @@ export async function startOffice(options: OfficeOptions = {}): Promise<Office> 
     DATA_DIR: dataDir,
     LOG_LEVEL: 'fatal',
     RATE_LIMIT: '0',
-    // Receivers of tests are on this machine.
+    // The receivers of tests are on this machine.
     WEBHOOK_PRIVATE: 'allow',
     ...options.environment,
   });
@@ -118,7 +118,7 @@ export async function startOffice(options: OfficeOptions = {}): Promise<Office> 
   };
 }
 
-/** A session without the cost of a password, for an account that is made on the way. */
+/** Creates a session without the cost of a password, for an account that is created if necessary. */
 export function plantSession(app: App, staffId: string, isAdmin: boolean): Promise<string> {
   return app.work.write(systemCaller('test'), async (ctx) => {
     const { staff_idx } = await ctx.db

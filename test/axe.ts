@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * What axe finds wrong on a page, as `rule: elements`. Its script, as large as all of a page's, is loaded once per page
- * load, however often it is asked.
+ * The violations axe finds on a page, as `rule: elements`. Its script, as large as all of a page's, is loaded once per
+ * page load, however often it runs.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   for (const frame of page.frames()) if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source);

@@ -10,15 +10,15 @@ import { freePorts, untilOpen } from './ports.ts';
 const run = promisify(execFile);
 const config = path.resolve(import.meta.dirname, '../deploy/compose/Caddyfile');
 
-/** The proxy of the compose file, before instances on this machine. */
+/** The proxy of the compose file, in front of instances on this machine. */
 export interface Caddy {
   readonly url: string;
-  /** Leads to these instances from now on, and lets requests that are under way finish where they are. */
+  /** Directs new requests to these instances, and lets in-flight requests finish where they are. */
   lead(offices: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts Debian's Caddy with our configuration; undefined where it cannot be had. */
+/** Starts Debian's Caddy with our configuration; undefined if it is not available. */
 export async function startCaddy(offices: readonly string[]): Promise<Caddy | undefined> {
   if (!(await haveProgram(['caddy', 'version'], ['caddy']))) return undefined;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'caddy-'));

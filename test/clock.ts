@@ -1,4 +1,4 @@
-/** A clock that stands until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export interface Clock {
   now: () => Date;
   set(time: string): void;

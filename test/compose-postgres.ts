@@ -13,18 +13,18 @@ const run = promisify(execFile);
 const scripts = path.resolve(import.meta.dirname, '../deploy/compose');
 const password = '0123456789abcdef';
 
-// As two machines have the same port at different addresses.
+// Same port at different addresses, as on two machines.
 const hosts = { primary: '127.0.0.2', replica: '127.0.0.3' } as const;
 type Name = keyof typeof hosts;
 
-/** The primary and the replica of the compose file, by its scripts. */
+/** The primary and the replica of the compose file, started by its scripts. */
 export interface ComposedPostgres {
   ask(name: Name, text: string): Promise<Record<string, unknown>[]>;
   restartReplica(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts both as their images would, with Debian's programs; undefined where those cannot be had. */
+/** Starts both as their images would, with Debian's programs; undefined if those are not available. */
 export async function startComposedPostgres(): Promise<ComposedPostgres | undefined> {
   const found = await debianPostgres();
   if (!found) return undefined;
@@ -106,7 +106,7 @@ async function until(done: () => Promise<unknown>): Promise<void> {
   throw new Error('PostgreSQL does not answer.');
 }
 
-/** With all it started. */
+/** Together with its children. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

@@ -17,7 +17,7 @@ const postgres = isLong ? await startComposedPostgres() : undefined;
 const places = 'OFFICE_ADDRESS=http://localhost\nFILES_ADDRESS=http://files.localhost\nFILES_HOST=files.localhost\n';
 const secrets = ['DATABASE_PASSWORD', 'REPLICATION_PASSWORD', 'FILES_SECRET', 'ADMIN_PASSWORD'];
 
-/** The file as compose reads it with these lines for `.env`. */
+/** The file as compose reads it with these lines in `.env`. */
 async function composed(lines: string): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'compose-'));
   const env = path.join(folder, '.env');
@@ -30,7 +30,7 @@ async function composed(lines: string): Promise<string> {
   }
 }
 
-/** The variables of a service, from its part of that text. */
+/** The variables of a service, from its section of that text. */
 function variablesOf(text: string, service: string): Record<string, string> {
   const [, part = ''] = new RegExp(`^  ${service}:\n((?:    .*\n)+)`, 'm').exec(text) ?? [];
   const [, block = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(part) ?? [];

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** A database of its own for a test file: every table, no rows. Drop it when the file is done. */
+/** A separate database for a test file: every table, no rows. Drop it when the file is done. */
 export function testDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject('postgres'));
 }

@@ -6,8 +6,8 @@ const run = promisify(execFile);
 const bothWays = [() => true, () => false] as const;
 
 /**
- * Whether a program answers `version`, after installing Debian's packages for it where this may be done. Tests that need
- * it are skipped where it cannot be had.
+ * Whether a program responds to `version`, after installing Debian's packages for it where that is allowed. Tests that
+ * need it are skipped if it is not available.
  */
 export async function haveProgram(version: readonly string[], packages: readonly string[]): Promise<boolean> {
   const [program = '', ...args] = version;
@@ -17,7 +17,7 @@ export async function haveProgram(version: readonly string[], packages: readonly
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 120_000 };
   const wait = ['-o', 'DPkg::Lock::Timeout=60'];
   const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', ...wait, ...packages], options);
-  // Another run may hold the lock of the packages, or the lists may be missing as in a fresh container.
+  // Another run may hold the package lock, or the package lists may be missing, as in a fresh container.
   await install().catch(() =>
     run('apt-get', ['update'], options)
       .then(install)

@@ -8,19 +8,21 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');
 const migrations = 'db/migrations';
 
-/** The product as it was some migrations ago, installed and built in a folder of its own. */
+/** The product as of some migrations ago, installed and built in its own folder. */
 export interface EarlierRelease {
   readonly folder: string;
-  /** The migrations that came after it. */
+  /** The migrations added since. */
   readonly since: readonly string[];
-  /** Runs tests of that release with its own code, on tables that this release has migrated; rejects with what failed. */
+  /** Runs tests of that release with its own code, on tables migrated by this release; rejects with the failures. */
   testOnOurTables(file: string, environment: Record<string, string>): Promise<void>;
 }
 
-// One or two migrations may touch nothing that an earlier release uses.
+// One or two migrations may not touch anything that an earlier release uses.
 const fewestSince = 5;
 
-/** Installs it, which takes minutes the first time; answers the reason where there is none. `UPGRADE_FROM` names another. */
+/**
+ * Installs it, which takes minutes the first time; returns the reason if there is none. `UPGRADE_FROM` selects another.
+ */
 export async function findEarlierRelease(): Promise<EarlierRelease | string> {
   const found = await findCommit().catch(() => undefined);
   if (!found) return 'there is no history of the project here, or none that reaches back far enough';
@@ -43,7 +45,7 @@ export async function findEarlierRelease(): Promise<EarlierRelease | string> {
   };
 }
 
-/** The newest commit whose migrations are the beginning of ours, and fewer. */
+/** The newest commit whose migrations are a proper prefix of ours. */
 async function findCommit(): Promise<{ commit: string; since: string[] } | undefined> {
   const ours = (await readdir(path.join(root, migrations))).filter((name) => name.endsWith('.sql')).toSorted();
   const given = process.env['UPGRADE_FROM'];
@@ -70,7 +72,7 @@ async function checkOut(commit: string, folder: string): Promise<void> {
 
 const git = async (...args: string[]) => (await run('git', args, { cwd: root, maxBuffer: 2 ** 26 })).stdout;
 
-/** Its Node and nothing of this run. */
+/** With its own Node, and without the environment of this run. */
 async function inFolder(folder: string, args: string[], environment: Record<string, string>): Promise<void> {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment };
   await run(process.execPath, args, { cwd: folder, env, maxBuffer: 2 ** 26 }).catch((error: unknown) => {

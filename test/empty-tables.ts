@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 
-// From this size on a table is truncated: that takes less than to delete its rows. Bytes.
+// From this size on a table is truncated, which is then faster than deleting its rows. Bytes.
 const large = 1_000_000;
 
 /**
- * Empties tables and those that refer to them, as `truncate … cascade` does; with `restart` their numbers begin at 1
- * again. Truncating writes new files for each table and each of its indexes, which takes longer than most tests. So only
- * large tables are truncated; of others the few rows are deleted, also without triggers.
+ * Empties tables and those that refer to them, like `truncate … cascade`; with `restart`, sequences start at 1 again.
+ * Truncating creates new files for each table and each of its indexes, which takes longer than most tests. So only
+ * large tables are truncated; in others, the few rows are deleted, without firing triggers.
  */
 export async function emptyTables(
   db: Database,

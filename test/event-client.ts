@@ -1,4 +1,4 @@
-/** What a reader of server-sent events has received so far. */
+/** What a client of server-sent events has received so far. */
 export interface Heard {
   answer: Response;
   text: string;
@@ -31,6 +31,6 @@ export async function listenTo(
 export const eventsIn = ({ text }: { text: string }): { kind: string; id: string | null }[] =>
   [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
 
-/** The ids that a reader could resume from, the last one last. */
+/** The ids that a client could resume from, latest last. */
 export const placesIn = ({ text }: { text: string }): string[] =>
   [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id);

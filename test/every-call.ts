@@ -11,7 +11,7 @@ import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import type { Answer, Office } from './app.ts';
 import { testClock } from './clock.ts';
 
-/** What a call is made with; `path` fills the parameters of its address in their order. */
+/** The input of a call; `path` fills the parameters of its address in order. */
 export interface Given {
   path?: (string | number)[];
   query?: Record<string, string | number>;
@@ -23,7 +23,7 @@ export interface Given {
 /** Makes one call by its key of openapi.json, `PUT /api/v1/series/{ser_idx}`. */
 export type Caller = (key: string, given?: Given) => Promise<Answer>;
 
-/** The answer of a call, whatever it is called with. */
+/** Sends a call with any input and returns the response. */
 export async function send(office: Office, key: string, given: Given): Promise<Answer> {
   const [method = 'GET', address = ''] = key.split(' ');
   const path = [...(given.path ?? [])];
@@ -31,7 +31,7 @@ export async function send(office: Office, key: string, given: Given): Promise<A
     ? `?${new URLSearchParams(Object.entries(given.query).map(([k, v]) => [k, String(v)]))}`
     : '';
   const url = address.replace(/\{\w+\}/g, () => encodeURIComponent(String(path.shift()))) + query;
-  // Signing in ends the session one came with.
+  // Signing in ends the session that the request came with.
   const person = address === '/login' ? office.stranger : office.admin;
   if (given.form) {
     const form = new FormData();
@@ -46,7 +46,7 @@ const file = (bytes: Uint8Array | string, name: string) =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name);
 const version = 1;
 
-/** Uses every call there is once and rightly, in an order in which each finds what it needs. */
+/** Makes every call once with valid input, in an order in which each finds the records it needs. */
 export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>): Promise<void> {
   await lists(call);
   await people(call);
@@ -142,7 +142,7 @@ async function people(call: Caller): Promise<void> {
   const { key_idx, key } = (await call('POST /api/v1/api_key', { body: { name: 'Portal', scope: 'read' } })).json
     .results;
   await call('GET /api/v1/api_key');
-  // A stream ends with its key.
+  // A stream ends when its key is revoked.
   const stream = call('GET /portal/v1/changes', {
     query: { from: 'now' },
     headers: { authorization: `Bearer ${key}` },
@@ -152,7 +152,7 @@ async function people(call: Caller): Promise<void> {
 }
 
 async function webhooks(call: Caller): Promise<void> {
-  // Nobody listens there, and nobody waits for an answer.
+  // Nothing listens there, and nothing waits for a response.
   const body = { name: 'Portal', url: 'http://127.0.0.1:9/hook', kinds: ['book'], active: false };
   const { wh_idx } = (await call('POST /api/v1/webhook', { body })).json.results;
   const path = [wh_idx];
@@ -370,7 +370,7 @@ async function guides(call: Caller): Promise<void> {
   await call('DELETE /api/v1/extra/series_guide/{itm_idx}', { path: [itm_idx] });
 }
 
-/** Changes of the collection C1, all of which are cancelled in the end. */
+/** Changes of the collection C1, all cancelled at the end. */
 async function reservations(call: Caller, image: Blob): Promise<void> {
   const when = { cid: 'C1', apply_at: '2030-01-01T00:00:00+09:00' };
   const { json } = await call('POST /api/v1/reservation', { body: { ...when, target: 'price', value: [] } });

@@ -13,7 +13,7 @@ import { sharedData } from './shared-data.ts';
 
 const sentencesTitle = 'Words and Sentences';
 
-/** The input of a whole import: its sheets, and folders of covers and audio that fit them. */
+/** The input of a whole import: its sheets, and matching folders of covers and audio. */
 export interface FiveSteps {
   folder: string;
   bids: string[];
@@ -27,8 +27,8 @@ export interface FiveSteps {
 }
 
 /**
- * Makes the input of an import of the real catalogue's first books: their rows, the rows of the sheet of sentences that
- * are about them, a cover of this size for each and as many audio files for sentences with mdr_targeted Y.
+ * Creates the input of an import of the real catalogue's first books: their rows, their rows of the sheet of sentences,
+ * a cover of this size for each and as many audio files for sentences with mdr_targeted Y.
  */
 export async function makeFiveSteps(count: number, cover: { width: number; height: number }): Promise<FiveSteps> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'five-steps-'));

@@ -4,12 +4,13 @@ import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from './app.ts';
 import { type FuzzCall, fuzzCall, type LiveIds, type Operation } from './fuzz.ts';
 
-// `npm run test:long` makes fifty times as many calls, from a seed of its own, and looks at how long each holds the process.
+// `npm run test:long` makes fifty times as many calls, with its own seed, and checks how long each one blocks the
+// process.
 const count = Number(process.env['FUZZ_CALLS'] ?? 2000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const timed = process.env['FUZZ_CALLS'] !== undefined;
 
-// Calls between two restorations of what they may have deleted.
+// Calls between two restores of records they may have deleted.
 const stretch = 200;
 const longestRefusal = 24 * 1024;
 const longestStallMs = 100;
@@ -25,21 +26,21 @@ beforeAll(async () => {
   const { paths } = (await office.admin.get('/openapi.json')).json;
   operations = Object.entries<Record<string, object>>(paths).flatMap(([url, methods]) =>
     Object.entries(methods)
-      // A stream of events has no end to wait for.
+      // A stream of events never ends.
       .filter(([, operation]) => !JSON.stringify(operation).includes('text/event-stream'))
       .map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), url })),
   );
 });
 afterAll(() => office.close());
 
-/** The calls may have signed out, demoted or disabled whoever makes them. */
+/** The calls may have signed out, demoted or disabled their own account. */
 async function signInAgain(): Promise<void> {
   await office.db.updateTable('staff').set({ disabled_at: null }).execute();
   admin = await office.signIn('ada', true);
   signedOut = false;
 }
 
-/** Makes sure that there are records of every kind. */
+/** Ensures that there are records of every kind. */
 async function restore(): Promise<void> {
   await signInAgain();
   await admin.post('/api/v1/book', { books: [bookRow(1)], create_missing: true });
@@ -76,12 +77,12 @@ async function restore(): Promise<void> {
   };
 }
 
-/** How many calls were answered with each status. */
+/** The number of responses with each status. */
 const statuses = new Map<number, number>();
 
 const delay = monitorEventLoopDelay({ resolution: 5 });
 
-/** What is wrong with the answer of a call, if anything, and how long the process did nothing else. */
+/** The fault in the response to a call, if any, and how long it blocked the process. */
 async function tried(call: FuzzCall): Promise<{ fault: string | null; stallMs: number }> {
   delay.reset();
   const { status, body } = await admin.send(call);
@@ -93,7 +94,7 @@ async function tried(call: FuzzCall): Promise<{ fault: string | null; stallMs: n
   return { fault: long ? `${status} of ${body.length} characters` : null, stallMs };
 }
 
-/** The call as it is replayed: FUZZ_SEED and FUZZ_CALLS make the same ones again. */
+/** The call in replayable form: FUZZ_SEED and FUZZ_CALLS generate the same ones again. */
 const shown = ({ method, url, headers, payload }: FuzzCall, nth: number) =>
   `call ${nth} of seed ${seed}: ${method} ${url} ${JSON.stringify(headers)} ${String(payload ?? '').slice(0, 2000)}`;
 
@@ -109,13 +110,13 @@ test(
       const { fault, stallMs } = await tried(call);
       if (fault) faults.push(`${shown(call, nth)} → ${fault}`);
       if (!timed || stallMs <= longestStallMs) continue;
-      // A machine that was busy with something else is not so again and again.
+      // If the machine was merely busy, repeated tries do not all stall.
       const again = [await tried(call), await tried(call), await tried(call)].map((one) => one.stallMs);
       if (Math.min(...again) > longestStallMs)
         faults.push(`${shown(call, nth)} held the process ${again.join(', ')} ms`);
     }
     expect(faults).toEqual([]);
-    // Most are refused at the door; enough have to reach what lies behind it.
+    // Most calls are rejected by validation; enough have to get past it.
     const share = (first: number) =>
       [...statuses].reduce((sum, [status, times]) => sum + (Math.floor(status / 100) === first ? times : 0), 0) / count;
     expect(share(2)).toBeGreaterThan(0.15);

@@ -25,7 +25,7 @@ export interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** A request as Fastify's inject takes it. */
+/** A request in the form of Fastify's inject. */
 export interface FuzzCall {
   method: string;
   url: string;
@@ -33,10 +33,10 @@ export interface FuzzCall {
   payload?: string | Buffer;
 }
 
-/** Values that name records that are there, by the name of a parameter or field. */
+/** Values that refer to existing records, by the name of a parameter or field. */
 export type LiveIds = Record<string, readonly (string | number)[]>;
 
-/** Makes the nth call of a seed: as the contract says, but for what is hostile in it. */
+/** Generates the nth call of a seed: as in the contract, except for its hostile parts. */
 export async function fuzzCall(operations: readonly Operation[], live: LiveIds, seed: number): Promise<FuzzCall> {
   const random = seeded(seed);
   const operation = pick(random, operations);
@@ -66,7 +66,7 @@ const wrongTypes = [
 class Maker {
   private readonly random: () => number;
   private readonly live: LiveIds;
-  /** How much of a call is hostile: nothing of one in three, which reaches what lies behind the contract. */
+  /** How hostile a call is: one in three is not hostile at all, and gets past the validation. */
   readonly spite: number;
 
   constructor(random: () => number, live: LiveIds) {
@@ -87,7 +87,7 @@ class Maker {
     return query.length > 0 ? `${path}?${query.join('&')}` : path;
   }
 
-  /** A value that mostly fits its schema. */
+  /** A value that usually fits its schema. */
   value(schema: Schema, name = '', depth = 0): unknown {
     if (this.random() < 0.12 * this.spite) return hostileValue(this.random);
     if (schema.anyOf) return this.value(pick(this.random, schema.anyOf), name, depth);
@@ -114,7 +114,7 @@ class Maker {
     return Object.fromEntries(fields);
   }
 
-  /** An id of a record that is there, or a text. */
+  /** An id of an existing record, or a text. */
   private scalar(name: string): string | number {
     const known = this.live[name];
     return known && known.length > 0 && this.random() < 1 - 0.25 * this.spite ? pick(this.random, known) : this.text();
@@ -172,7 +172,7 @@ class Maker {
   }
 }
 
-/** A part of an address; half a character as its bytes, which no decoder takes. */
+/** A part of an address; a lone surrogate as raw bytes, which no decoder accepts. */
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80';

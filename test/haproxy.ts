@@ -6,13 +6,13 @@ import path from 'node:path';
 import { haveProgram } from './debian.ts';
 import { freePorts, untilOpen } from './ports.ts';
 
-/** A proxy before several instances. */
+/** A proxy in front of several instances. */
 export interface Proxy {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts Debian's HAProxy before these ports of this machine; undefined where it cannot be had. */
+/** Starts Debian's HAProxy in front of these ports of this machine; undefined if it is not available. */
 export async function startHaproxy(ports: readonly number[]): Promise<Proxy | undefined> {
   if (!(await haveProgram(['haproxy', '-v'], ['haproxy']))) return undefined;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'haproxy-'));
@@ -32,7 +32,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<Proxy | un
   };
 }
 
-// An instance that does not answer gets nothing for a second; what never reached it goes to another.
+// An unresponsive instance gets no requests for a second; requests that never reached it go to another.
 const configuration = (port: number, ports: readonly number[]) => `
 defaults
   mode http

@@ -1,4 +1,4 @@
-/** Random numbers of a seed, the same on every machine (mulberry32). */
+/** Random numbers from a seed, the same on every machine (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Texts that break what was not written for them. */
+/** Texts that break code not written with them in mind. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -63,13 +63,13 @@ export const hostileTexts: readonly string[] = [
 
 const hostileNumbers: readonly number[] = [0, -0, -1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308, -1e308, 5e-324];
 
-/** A value of any kind, but for those that are deep or wide. */
+/** A value of any kind, except deep or wide ones. */
 export function hostileValue(random: () => number): unknown {
   const any: readonly unknown[] = [null, true, [], {}, [[]], [null], { a: 1 }, ...hostileNumbers];
   return random() < 0.6 ? pick(random, hostileTexts) : pick(random, any);
 }
 
-/** JSON whose nesting or width nobody needs, as text: building it as values would cost the reader's time. */
+/** JSON of absurd depth or width, as text: building it as values would cost the test's own time. */
 export function hostileJson(random: () => number): string {
   const depth = Math.floor(random() * 3000);
   const width = Math.floor(random() * 5000);

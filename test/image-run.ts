@@ -8,21 +8,21 @@ import { freePorts } from './ports.ts';
 
 const execute = promisify(execFile);
 
-/** The image at work, as a container engine runs it: its user, environment and command, on a file system it can only read. */
+/** The running image, as a container engine runs it: its user, environment and command, on a read-only file system. */
 export interface RunningImage {
   readonly url: string;
-  /** Of its first process, as this machine numbers it. */
+  /** The id of its first process on the host. */
   readonly pid: number;
   /** What it has printed so far. */
   said(): string;
-  /** Runs a program beside it, as an engine's health checks are run. Answers its exit code and what it printed. */
+  /** Runs a program inside it, as an engine's health checks do. Returns its exit code and output. */
   inside(...command: string[]): Promise<{ code: number; out: string }>;
-  /** Sends the signal that an engine sends. Answers the exit code. */
+  /** Sends the signal that an engine sends. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-// Of its own: mounts and process numbers, so that it is the first process, which the system spares from signals that it
-// does not handle itself. No engine of Debian's could start it where the control groups are those of version 1.
+// In its own mount and PID namespaces, so that it is PID 1, for which the kernel ignores signals without a handler. No
+// engine of Debian's could start it on a system with control groups version 1.
 const enter = `
 set -e
 mount --bind "$1" "$1"
@@ -37,7 +37,7 @@ root=$1 user=$3; shift 3
 exec setpriv --no-new-privs chroot --groups= --userspec="$user" "$root" "$@"
 `;
 
-/** Starts it on a free port; rejects with what it said if it ends instead. */
+/** Starts it on a free port; rejects with its output if it ends instead. */
 export async function runImage(image: BuiltImage, environment: Record<string, string>): Promise<RunningImage> {
   const { User, Env, Cmd, WorkingDir } = image.config;
   const [uid = 0, gid = 0] = User.split(':').map(Number);

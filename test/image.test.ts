@@ -6,7 +6,7 @@ import { type BuiltImage, buildImage } from './image.ts';
 import { type RunningImage, runImage } from './image-run.ts';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
 
-// Makes a base, installs every package and builds: minutes.
+// Builds a base, installs every package and builds the product: minutes.
 const isLong = process.env['TEST_LONG'] === '1';
 const image = isLong ? await buildImage() : 'it takes minutes: npm run test:long';
 const account = { id: 'ada', password: 'correct horse battery' };
@@ -68,7 +68,7 @@ function suite(built: BuiltImage): void {
     test('writes nowhere but in its data and temporary files', async () => {
       const write = `try { require('fs').writeFileSync(process.argv[1], ''); console.log('written') } catch ({ code }) { console.log(code) }`;
       const tried = async (place: string) => (await running.inside('node', '--eval', write, `${place}/x`)).out.trim();
-      // A new volume is made after it.
+      // A new volume inherits its ownership and mode.
       expect(await stat(`${built.folder}/data`)).toMatchObject({ uid: 10001, gid: 10001, mode: 0o40700 });
       for (const place of ['/data', '/tmp']) expect([place, await tried(place)]).toEqual([place, 'written']);
       for (const place of ['', '/etc', '/opt/office', '/opt/office/src', '/usr/local/bin'])
@@ -89,7 +89,7 @@ function suite(built: BuiltImage): void {
         expect(packages).not.toContain(name);
       const sources = await readdir(`${built.folder}/opt/office/src`, { recursive: true });
       expect(sources.filter((name) => /\.(test|fixture)\.|\.tsx$/.test(name))).toEqual([]);
-      // Much more than the 112 MB of the day it was written: something came along that a server does not need.
+      // Well above the 112 MB at the time of writing: beyond this, something was added that a server does not need.
       expect(built.ownBytes / 2 ** 20).toBeLessThan(160);
     });
 
@@ -98,7 +98,7 @@ function suite(built: BuiltImage): void {
       expect([code, out]).toEqual([0, expect.stringMatching(/^Backed up to \/data\/backup: \d+ rows/)]);
     });
 
-    // Last: it is over then.
+    // The last test: the image has ended afterwards.
     test('ends by itself when it is told to', async () => {
       expect(await running.stop()).toBe(0);
     });

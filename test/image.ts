@@ -6,12 +6,12 @@ import { haveProgram } from './debian.ts';
 
 const execute = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');
-// Kept between runs: what has not changed is not built again.
+// Kept between runs, so that only changes are rebuilt.
 const home = path.join(root, '.cache/image');
 
 const authorities = 'etc/ssl/certs/ca-certificates.crt';
 
-/** What an image says of how it is run. */
+/** The image's run configuration. */
 interface ImageConfig {
   User: string;
   Env: string[];
@@ -21,16 +21,19 @@ interface ImageConfig {
   Healthcheck?: { Test: string[] };
 }
 
-/** The image as its Containerfile makes it, unpacked. */
+/** The image built from its Containerfile, unpacked. */
 export interface BuiltImage {
   readonly folder: string;
   readonly config: ImageConfig;
-  /** What it adds to its base, on disk. */
+  /** Its size on disk without its base. */
   readonly ownBytes: number;
   remove(): Promise<void>;
 }
 
-/** Builds it with Debian's buildah on a base of Debian's packages and this Node; answers the reason where that cannot be. */
+/**
+ * Builds it with Debian's buildah on a base of Debian's packages and this Node; returns the reason if that is
+ * impossible.
+ */
 export async function buildImage(): Promise<BuiltImage | string> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux';
   const tools = ['buildah', 'debootstrap', 'util-linux'];
@@ -60,7 +63,7 @@ export async function buildImage(): Promise<BuiltImage | string> {
   };
 }
 
-/** Where no registry of images can be reached: a Debian with this Node and the npm of this machine. */
+/** For machines that cannot reach an image registry: a Debian with this Node and this machine's npm. */
 async function makeBase(name: string): Promise<void> {
   const folder = path.join(home, 'base');
   const at = (...names: string[]) => path.join(folder, ...names);
@@ -75,7 +78,7 @@ async function makeBase(name: string): Promise<void> {
   const npm = path.resolve(await realpath(stdout.trim()), '../..');
   await cp(npm, at('usr/local/lib/node_modules/npm'), { recursive: true, dereference: true });
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', at('usr/local/bin/npm'));
-  // What this machine trusts.
+  // The certificate authorities this machine trusts.
   await cp(path.join('/', authorities), at(authorities));
   const container = await buildah('from', 'scratch');
   await buildah('copy', '--quiet', container, folder, '/');

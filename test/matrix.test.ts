@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Permission } from '#kernel/http/contract.ts';
 import { type Answer, type Office, type Person, startOffice } from './app.ts';
 
-/** Every route there is, with its parameters filled by values that name nothing. */
+/** A route, with its parameters filled by values that match nothing. */
 interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
@@ -12,7 +12,7 @@ interface Route {
   body: boolean;
   /** Takes a multipart form. */
   form: boolean;
-  /** Reads parameters of its own from the address. */
+  /** Reads query parameters of its own. */
   query: boolean;
 }
 
@@ -46,11 +46,11 @@ const send = (person: Person, route: Route, headers: Record<string, string> = {}
     ...(route.method !== 'GET' && { payload: payload ?? {} }),
   });
 
-/** Sends a body as it stands, well formed or not. */
+/** Sends a raw body, well formed or not. */
 const sendRaw = ({ method, url }: Route, payload: string, type: string): Promise<Answer> =>
   office.admin.send({ method, url, payload, headers: { 'content-type': type } });
 
-/** Sends to every route that fits and answers those whose answer is not as it should be. */
+/** Sends to every matching route and returns those with an unexpected response. */
 async function offenders(
   fits: (route: Route) => boolean,
   ask: (route: Route) => Promise<Answer>,
@@ -86,7 +86,8 @@ describe('Every call and page', () => {
   });
 
   test('a page or fragment of a record that is not there is answered with 404', async () => {
-    // A trail outlives its record, an unfinished sign-in is told on the page it came from, and a portal needs its key.
+    // A trail outlives its record, an unfinished sign-in is reported on the page it came from, and a portal needs its
+    // key.
     const others = /^\/(api|portal|storage|messages|docs|public|assets|audit)\b/;
     const named = { bid: 'NOPE', word_idx: '999999', sent_idx: '999999', ser_idx: '999999' };
     const takesId = (schema: unknown) =>
@@ -210,7 +211,7 @@ describe('Bad input of any kind gets a clear 4xx', () => {
         url,
         ...(method !== 'GET' && { payload: {} }),
       });
-      // A list of what belongs to an id that names nothing may be empty; a fault of ours it is never.
+      // A list below an unknown id may be empty, but must never be a server error.
       if (answer.status >= 500) bad.push(`${method} ${url.slice(0, 80)} → ${answer.status}`);
     }
     expect(bad).toEqual([]);
@@ -235,7 +236,7 @@ describe('Bad input of any kind gets a clear 4xx', () => {
         (route) => office.admin.get(`${route.url}?${query}`),
         ({ status }) => status < 500,
       );
-    // Where a route reads nothing from its address, only what surrounds every page can stumble: all at once will do.
+    // Where a route reads no query of its own, only the page's frame can fail: testing all at once is enough.
     const bad = await offendersOf(nonsense.join('&'), false);
     for (const query of nonsense) bad.push(...(await offendersOf(query, true)));
     expect(bad).toEqual([]);

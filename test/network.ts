@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A network between the product and a server that it needs, which can fail. */
+/** A network between the product and a server it needs, which can be made to fail. */
 export interface Network {
-  /** The server's address through it. */
+  /** The server's address through the network. */
   readonly url: string;
-  /** Ends every connection, as a server that goes down does. */
+  /** Closes every connection, as a server does that goes down. */
   cut(): void;
-  /** Ends every connection, and each new one at once. */
+  /** Closes every connection, and each new one immediately. */
   refuse(): void;
-  /** Lets nothing through any more, and ends nothing: connections stay open, also new ones, and no byte comes back. */
+  /** Drops all traffic without closing anything: connections stay open, new ones too, and no byte comes back. */
   swallow(): void;
-  /** Brings everything so much later, each way. Milliseconds. */
+  /** Delays all traffic by this much, each way. Milliseconds. */
   slow(ms: number): void;
-  /** Lets everything new through; what was swallowed is lost. */
+  /** Lets all new traffic through; dropped traffic is lost. */
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Listens on this machine and passes everything on to the server of `url`. */
+/** Listens on this machine and forwards everything to the server of `url`. */
 export async function startNetwork(url: string): Promise<Network> {
   const sockets = new Set<net.Socket>();
   let state: 'open' | 'refusing' | 'swallowing' = 'open';
@@ -74,7 +74,7 @@ export async function startNetwork(url: string): Promise<Network> {
   };
 }
 
-/** Where a URL leads: the folder of a database's socket stands in its query. */
+/** The target of a URL: for a database socket, the folder is in the query. */
 function placeOf(serverUrl: string): net.NetConnectOpts {
   const { protocol, hostname, port, searchParams } = new URL(serverUrl);
   const usual = protocol === 'http:' ? 80 : 5432;

@@ -7,8 +7,8 @@ import { importDesk } from '#features/import/import.fixture.ts';
 import { type Answer, type Office, startOffice } from './app.ts';
 
 /*
- * The whole product on a pool of one connection: whoever takes a second one while a transaction holds the first waits
- * for itself, and is answered 503 in the end.
+ * The whole product on a pool of one connection: code that takes a second one while a transaction holds the first
+ * deadlocks with itself, and the response is eventually 503.
  */
 let office: Office;
 beforeAll(async () => {

@@ -48,9 +48,9 @@ const told = ({ key, status }: Made) => {
 const typeOf = ({ headers: { 'content-type': type } }: Pick<Made, 'headers'>) => (typeof type === 'string' ? type : '');
 const named = (one: Made) => `${one.key} → ${one.status} ${typeOf(one)} ${one.body.slice(0, 200)}`;
 
-// What a first office has no occasion for: an import under way, an act on thousands of books, a spreadsheet service, a
-// provider of single sign-on, a code, a batch without codes; and a stream of changes, which has no end, from a place that is
-// gone.
+// Responses that a fresh office has no occasion for: an import in progress, an act on thousands of books, a spreadsheet
+// service, a single sign-on provider, a code, a batch without codes; and a stream of changes, which never ends, from a
+// place that is gone.
 const refused = [
   'GET /api/v1/live',
   'GET /api/v1/code/{code}',
@@ -124,7 +124,7 @@ describe('openapi.json and the answers of every call', () => {
   });
 
   test('a route that is not described is a page, a file of screens, or an address that is handed out whole', async () => {
-    // The second step of logging in is for forms; programs send its code along.
+    // The second log-in step is for forms; programs send the code along.
     const handed =
       /^\/(assets|public|contents|messages|docs|storage\/download|openapi\.json|spreadsheet\/(connect|callback)|login\/(code|setup)|$)/;
     const described = [...operations.keys()].map((key) => key.replace(/\{(\w+)\}/g, ':$1'));

@@ -4,9 +4,9 @@ import { type Office, startOffice } from './app.ts';
 import { send, useEveryCall } from './every-call.ts';
 import { partitionCodes } from './partition-codes.ts';
 
-/** What every call answers, and the figures that are kept beside the codes. */
+/** The responses of all calls, and the figures stored with the codes. */
 async function answersOf(office: Office) {
-  // Once each: some are asked again until a job is done.
+  // Once each: some are polled until a job is done.
   const answers = new Set<string>();
   const stateOfImport = async () => (await office.admin.get('/api/v1/import/1')).json.results.status;
   await useEveryCall(

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Makes the table of codes one of partitions by the hash of the code, as docs/scaling.md says for a billion of them, with
- * every index, trigger and reference it has.
+ * Converts the table of codes to one partitioned by the hash of the code, as docs/scaling.md describes for a billion of
+ * them, with all its indexes, triggers and foreign keys.
  */
 export async function partitionCodes(databaseUrl: string, count = 8): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -28,12 +28,12 @@ export async function partitionCodes(databaseUrl: string, count = 8): Promise<vo
   }
 }
 
-// A number at its end tells the key of a partition from that of the table, by which its error is known.
+// The trailing number distinguishes a partition's key from the table's, by which errors are recognized.
 const partition = (n: number, count: number) => `
   create table code_${n} partition of code for values with (modulus ${count}, remainder ${n});
   alter table code_${n} add constraint code__key_${n} primary key (code);`;
 
-// Triggers after the rows are in; keys before the references to them.
+// Triggers after the rows are inserted; keys before the foreign keys to them.
 const remembered = `
   select 1 as place, format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
          format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as again

@@ -6,19 +6,19 @@ import path from 'node:path';
 import { haveProgram } from './debian.ts';
 import { freePorts, untilOpen } from './ports.ts';
 
-/** A pgbouncer that gives each transaction any of its few connections. */
+/** A pgbouncer that assigns each transaction any of its few connections. */
 export interface Pooler {
   /** The database's address through it. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Puts Debian's pgbouncer before the embedded server of an address; undefined where it cannot be had. */
+/** Starts Debian's pgbouncer in front of the embedded server at an address; undefined if it is not available. */
 export async function startPgbouncer(databaseUrl: string): Promise<Pooler | undefined> {
   if (!(await haveProgram(['pgbouncer', '--version'], ['pgbouncer']))) return undefined;
   const { pathname, searchParams, username } = new URL(databaseUrl);
   const socketFolder = searchParams.get('host') ?? '';
-  // Only the server's own user may enter the folder of its socket.
+  // Only the server's own user may access the folder of its socket.
   const { uid, gid } = await stat(socketFolder);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pgbouncer-'));
   await chown(folder, uid, gid);
@@ -38,7 +38,7 @@ export async function startPgbouncer(databaseUrl: string): Promise<Pooler | unde
   };
 }
 
-// Statements of one connection hardly ever meet the same server connection twice in a row.
+// Consecutive statements of one connection rarely run on the same server connection.
 const configuration = ({ socketFolder, user, port }: { socketFolder: string; user: string; port: number }) => `
 [databases]
 * = host=${socketFolder} port=5432 user=${user}

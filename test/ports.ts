@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Ports nobody listens on at this moment. */
+/** Ports that are currently free. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => net.createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
@@ -14,7 +14,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Waits until somebody listens on a port. */
+/** Waits until something listens on a port. */
 export async function untilOpen(port: number): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const socket = net.connect(port, '127.0.0.1');

@@ -12,41 +12,41 @@ import { mountSmallDisk } from './small-disk.ts';
 
 const run = promisify(execFile);
 
-/** A primary and a replica that has every acknowledged write, by PostgreSQL's own synchronous replication. */
+/** A primary and a replica that has every acknowledged write, with PostgreSQL's own synchronous replication. */
 export interface PostgresPair {
-  /** The database's address on each, the primary first. */
+  /** The address of the database on each server, the primary first. */
   readonly urls: readonly [string, string];
-  /** The database's address on both, the primary first. */
+  /** One address for the database on both servers, the primary first. */
   readonly url: string;
-  /** With the replica first. */
+  /** The same with the replica first. */
   readonly readUrl: string;
-  /** Starts the primary again where it has ended. */
+  /** Restarts the primary if it has ended. */
   revivePrimary(environment?: Record<string, string>): Promise<void>;
-  /** Ends the primary and all its processes, as a machine that goes down does. */
+  /** Kills the primary and all its processes, as if its machine went down. */
   killPrimary(): Promise<void>;
-  /** Makes the replica the one that takes writes. */
+  /** Promotes the replica to primary. */
   promote(): Promise<void>;
   askPrimary(text: string): Promise<Record<string, unknown>[]>;
-  /** Speaks to the one that was the replica. */
+  /** Queries the server that was the replica. */
   askReplica(text: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
 
-/** The address of a database that is on several servers. */
+/** The address of a database on several servers. */
 export function urlOfAll(urls: readonly string[]): string {
   const [first = ''] = urls;
   return first.replace(new URL(first).host, urls.map((url) => new URL(url).host).join(','));
 }
 
 /**
- * Starts two servers of Debian's PostgreSQL; undefined where it cannot be had. The primary's files are in a folder that is
- * there, or beside the replica's.
+ * Starts two of Debian's PostgreSQL servers; undefined if they are not available. The primary's files are in an
+ * existing folder, or beside the replica's.
  */
 export async function startPostgresPair(primaryFolder?: string): Promise<PostgresPair | undefined> {
   const found = await debianPostgres();
   if (!found) return undefined;
   const { bin, owner } = found;
-  // In memory where that is allowed: not the speed of a disk is tried.
+  // In memory where that is allowed: disk speed is not what is tested.
   const disk = await mountSmallDisk(2 ** 31);
   const folder = disk?.folder ?? (await mkdtemp(path.join(os.tmpdir(), 'pair-')));
   await chown(folder, owner.uid, owner.gid);
@@ -99,7 +99,7 @@ export async function startPostgresPair(primaryFolder?: string): Promise<Postgre
     '-c',
     'fast',
   ]);
-  // After a short absence of the primary it is soon there again, and writes wait for it no longer.
+  // So that the replica reconnects soon after a short outage of the primary, and writes do not wait for it longer.
   const replica = start('two', two, ['wal_retrieve_retry_interval=250ms']);
   await untilAnswers(urlOf(two, 'postgres'), replica);
   await ask(urlOf(one, 'postgres'), 'create database office');
@@ -123,7 +123,7 @@ export async function startPostgresPair(primaryFolder?: string): Promise<Postgre
   };
 }
 
-/** Debian's programs and the account they are run by; undefined where they cannot be had. */
+/** Debian's programs and the account that runs them; undefined if they are not available. */
 export async function debianPostgres(): Promise<{ bin: string; owner: { uid: number; gid: number } } | undefined> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   await haveProgram(['pg_lsclusters', '--version'], ['postgresql']);
@@ -131,7 +131,7 @@ export async function debianPostgres(): Promise<{ bin: string; owner: { uid: num
   return bin === undefined ? undefined : { bin, owner: await ownerOf('postgres') };
 }
 
-/** The folder of the newest programs that Debian has installed. */
+/** The folder of the newest version that Debian has installed. */
 async function programs(): Promise<string | undefined> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
@@ -168,17 +168,17 @@ async function untilAnswers(connectionString: string, server: ChildProcess): Pro
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** With all it started. */
+/** Together with its children. */
 async function kill(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const ended = once(child, 'exit');
-  // Each of its processes leads a group of its own.
+  // Each of its processes leads its own process group.
   const started = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
   for (const pid of [child.pid ?? 0, ...started.trim().split(' ').map(Number)]) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended meanwhile.
+      // Already ended.
     }
   }
   await ended;

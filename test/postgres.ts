@@ -7,7 +7,7 @@ import { migrate } from '#kernel/db/migrate.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-// A test may lose its data when the machine goes down; what matters is speed.
+// A test may lose its data when the machine goes down; speed matters more.
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -18,10 +18,10 @@ const settings = {
   max_connections: '300',
 };
 
-// `npm test` names a folder in memory, where there is room: each test file makes and removes some seven hundred files.
+// `npm test` names a folder in memory if there is room: each test file creates and removes some seven hundred files.
 const dataDir = process.env['TEST_POSTGRES_DIR'] ?? path.join(root, '.cache/test-postgres');
 
-/** A PostgreSQL for tests, and the name of a migrated database on it to clone. Plain data: it travels to workers. */
+/** A PostgreSQL for tests, and the name of a migrated database on it to clone. Plain data, to be passed to workers. */
 export interface TestServer {
   readonly url: string;
   readonly template: string;
@@ -29,7 +29,7 @@ export interface TestServer {
 
 export interface TestDatabase {
   readonly url: string;
-  /** Removes the database, ending connections that are still open. */
+  /** Removes the database and closes remaining connections. */
   readonly drop: () => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
   };
 }
 
-/** A fresh database with every table and no rows; 20 ms (file_copy; wal_log takes 45). */
+/** A fresh database with every table and no rows; takes 20 ms (with file_copy; wal_log takes 45). */
 export async function cloneDatabase({ url, template }: TestServer): Promise<TestDatabase> {
   const name = template.replace('template', randomUUID().slice(0, 8));
   await execute(url, [`create database ${name} template ${template} strategy file_copy`]);
@@ -64,7 +64,7 @@ export async function cloneDatabase({ url, template }: TestServer): Promise<Test
   };
 }
 
-/** The same server, another database of it. */
+/** Another database of the same server. */
 export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
@@ -76,7 +76,7 @@ async function migrateDatabase(connectionString: string): Promise<void> {
   await migrate(db, path.join(root, 'db/migrations')).finally(() => db.destroy());
 }
 
-/** Drops what killed runs left: the databases named after a process that is no more. */
+/** Drops the leftovers of killed runs: databases named after processes that no longer exist. */
 async function sweep(url: string): Promise<void> {
   const rows = await execute(url, ["select datname from pg_database where datname like 'test\\_%'"]);
   const left = rows.map(({ datname }) => String(datname)).filter((name) => !isAlive(Number(name.split('_')[1])));
@@ -94,7 +94,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Runs statements one by one on a connection of its own; gives the last one's rows. */
+/** Runs statements one by one on a separate connection; returns the rows of the last. */
 async function execute(connectionString: string, statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();

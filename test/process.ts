@@ -3,21 +3,21 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The product as a process of its own. */
+/** The product as a separate process. */
 export interface SpawnedOffice {
   url: string;
   pid: number;
-  /** What it has printed so far. */
+  /** Its output so far. */
   said(): string;
   /** Its exit code, once it has ended. */
   ended: Promise<number | null>;
-  /** Asks it to end, and waits until it has. Answers its exit code. */
+  /** Asks it to stop and waits until it has ended. Returns its exit code. */
   stop: () => Promise<number | null>;
-  /** Ends it as a crash would. */
+  /** Kills it, as in a crash. */
   kill: () => Promise<void>;
 }
 
-/** `src/main.ts` as a child, from its first moment on; that of another release by its `folder`. */
+/** `src/main.ts` as a child process, from its start; that of another release by its `folder`. */
 export function spawnMain(environment: Record<string, string>, folder = root) {
   return spawn(process.execPath, ['src/main.ts'], {
     cwd: folder,
@@ -28,7 +28,7 @@ export function spawnMain(environment: Record<string, string>, folder = root) {
       PORT: '0',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '0',
-      // Each start would compile the same modules anew.
+      // Otherwise each start would compile the same modules again.
       NODE_COMPILE_CACHE: path.join(folder, '.cache/compiled'),
       ...environment,
     },
@@ -36,7 +36,7 @@ export function spawnMain(environment: Record<string, string>, folder = root) {
   });
 }
 
-/** Starts `src/main.ts` where it cannot start. Answers its exit code and all it said. */
+/** Starts `src/main.ts` where it must fail to start. Returns its exit code and all its output. */
 export async function spawnFailing(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; said: string }> {
@@ -51,7 +51,7 @@ export async function spawnFailing(
   return { code, said };
 }
 
-/** Starts `src/main.ts` as `npm start` does, on a free port. Rejects with what it said if it ends instead. */
+/** Starts `src/main.ts` as `npm start` does, on a free port. Rejects with its output if it ends instead. */
 export async function spawnOffice(environment: Record<string, string>, folder = root): Promise<SpawnedOffice> {
   const child = spawnMain(environment, folder);
   child.stderr.pipe(process.stderr);

@@ -6,14 +6,14 @@ import path from 'node:path';
 import { haveProgram } from './debian.ts';
 import { freePorts } from './ports.ts';
 
-/** A Prometheus that reads one process. */
+/** A Prometheus that scrapes one process. */
 export interface Prometheus {
-  /** The samples of a query, by their labels. */
+  /** The samples of a query with their labels. */
   query(text: string): Promise<{ labels: Record<string, string>; value: number }[]>;
   stop(): Promise<void>;
 }
 
-/** Starts Debian's; undefined where it cannot be had. */
+/** Starts Debian's Prometheus; undefined if it is not available. */
 export async function startPrometheus(target: string, token: string): Promise<Prometheus | undefined> {
   if (!(await haveProgram(['prometheus', '--version'], ['prometheus']))) return undefined;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'prometheus-'));

@@ -11,7 +11,7 @@ import { freePorts } from './ports.ts';
 
 const run = promisify(execFile);
 
-/** A real S3 server for tests: radosgw over a Ceph of one monitor and one store in memory. */
+/** A real S3 server for tests: radosgw on a Ceph with one monitor and one in-memory store. */
 export interface S3Server {
   endpoint: string;
   accessKeyId: string;
@@ -21,7 +21,7 @@ export interface S3Server {
 
 const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'];
 
-/** Starts it, with Debian's packages; undefined where they are not there and cannot be had. Stop it in afterAll. */
+/** Starts it with Debian's packages; undefined if they are not available. Stop it in afterAll. */
 export async function startS3Server(): Promise<S3Server | undefined> {
   if (!(await haveProgram(['radosgw', '--version'], packages))) return undefined;
   const root = await mkdtemp(path.join(os.tmpdir(), 's3-server-'));
@@ -74,13 +74,13 @@ class Cluster {
     return { endpoint, ...keys, stop: () => this.stop() };
   }
 
-  /** Lets go of the processes also where the run ends without a word. */
+  /** Kills the processes even if the run ends without cleanup. */
   private readonly orphan = () => this.processes.forEach((one) => one.kill('SIGKILL'));
 
   async stop(): Promise<void> {
     process.off('exit', this.orphan);
     const running = this.processes.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-    // It lived in memory alone: there is nothing to finish.
+    // Everything was in memory: there is nothing to flush.
     const ended = running.map((one) => once(one, 'exit'));
     for (const one of running) one.kill('SIGKILL');
     await Promise.all(ended);

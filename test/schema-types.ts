@@ -7,14 +7,14 @@ import { startTestServer, urlOf } from './postgres.ts';
 
 const file = path.resolve(import.meta.dirname, '../src/kernel/db/schema.generated.ts');
 
-/** The types of every table of a migrated database, as `src/kernel/db/schema.generated.ts` should have them. */
+/** The types of every table of a migrated database, as `src/kernel/db/schema.generated.ts` should contain them. */
 export async function schemaTypes(url: string): Promise<string> {
   const db = openDatabase(openPool({ connectionString: url }));
   try {
     return await generate({
       db,
       dialect: new PostgresDialect({ dateParser: 'string' }),
-      // As kernel/db/database.ts reads them.
+      // Same as in kernel/db/database.ts.
       typeMapping: { int8: 'number', timestamptz: 'string', bytea: 'Buffer', xid8: 'string' },
       excludePattern: '(pgboss.*|migration*)',
       outFile: null,
@@ -24,7 +24,7 @@ export async function schemaTypes(url: string): Promise<string> {
   }
 }
 
-/** What the file has now. */
+/** The current contents of the file. */
 export const writtenSchemaTypes = (): Promise<string> => readFile(file, 'utf8');
 
 // `npm run types`

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A disk of its own for tests, soon full. */
+/** A separate small disk for tests. */
 export interface SmallDisk {
   folder: string;
   remove(): Promise<void>;
 }
 
-/** Mounts a disk of this many bytes; undefined where that is not allowed: it needs root on Linux. */
+/** Mounts a disk of this many bytes; undefined if that is not allowed: it needs root on Linux. */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
   try {

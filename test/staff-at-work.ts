@@ -8,7 +8,7 @@ interface Answer {
   cookies: string[];
 }
 
-// What staff look at: lists, a form, an export, the calls behind them.
+// Pages staff look at: lists, a form, an export, and the calls behind them.
 const looks = [
   '/',
   '/book',
@@ -21,14 +21,14 @@ const looks = [
   '/api/v1/series',
 ];
 
-// Nobody adds a book under the number of another.
+// So that no two books get the same number.
 let books = 0;
 
-/** Somebody who reads and writes at one address without a pause, and keeps what was saved and what went wrong. */
+/** A person who reads and writes at one address without a pause, and records what was saved and what failed. */
 export class StaffAtWork {
-  /** The titles whose saving was acknowledged. */
+  /** The titles whose save was acknowledged. */
   readonly saved: string[] = [];
-  /** Every answer other than the right one. */
+  /** Every unexpected response. */
   readonly faults: string[] = [];
   private readonly url: string;
   private readonly over = new AbortController();
@@ -40,7 +40,7 @@ export class StaffAtWork {
     this.url = url;
   }
 
-  /** Logs in as the administrator of the test and starts to work. */
+  /** Signs in as the test's administrator and starts to work. */
   static async begin(url: string): Promise<StaffAtWork> {
     const person = new StaffAtWork(url);
     const { cookies } = await person.send('POST', '/login', { id: 'ada', password: 'correct horse battery' });
@@ -49,13 +49,13 @@ export class StaffAtWork {
     return person;
   }
 
-  /** Resolves once this many more rounds are done. */
+  /** Resolves after this many more rounds. */
   async works(rounds: number): Promise<void> {
     const until = this.rounds + rounds;
     while (this.rounds < until && !this.over.signal.aborted) await pause(20);
   }
 
-  /** Those of these titles that are not to be seen here. */
+  /** The given titles that are missing here. */
   async missing(titles: readonly string[]): Promise<string[]> {
     const { results } = JSON.parse((await this.send('GET', '/api/v1/category')).text);
     const there = new Set(results.map(({ title }: { title: string }) => title));
@@ -74,7 +74,7 @@ export class StaffAtWork {
     }
   }
 
-  /** A save, a change of it, a job, and looks at everything. */
+  /** Saves a book, changes it, runs a job, and looks at everything. */
   private async round(): Promise<void> {
     const name = `${new URL(this.url).port} ${Math.random().toString(36).slice(2, 10)}`;
     const made = await this.results('POST', '/api/v1/category', { title: `${name} draft` });
@@ -92,7 +92,7 @@ export class StaffAtWork {
     return status === 200 ? JSON.parse(text).results : {};
   }
 
-  /** Over a connection of its own, as a proxy without kept connections asks. */
+  /** Over a separate connection, like a proxy without keep-alive. */
   private async send(method: string, place: string, body?: object): Promise<Answer> {
     const payload = body && JSON.stringify(body);
     const headers = { cookie: this.cookie, ...(payload && { 'content-type': 'application/json' }) };

@@ -65,7 +65,7 @@ function suite(before: EarlierRelease): void {
       expect((await fetch(`${old[0].url}/readyz`)).status).toBe(200);
       // The old release alone, on the tables of the new one.
       await atOld.works(2);
-      // Each sees at once what the other saves.
+      // Each immediately sees what the other saves.
       const atNew = await StaffAtWork.begin(one.url);
       await atNew.works(2);
       expect(await atOld.missing(atNew.saved)).toEqual([]);

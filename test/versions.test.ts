@@ -3,14 +3,14 @@ import { bookRow } from '#features/book/book.factory.ts';
 import { codeDesk } from '#features/code/code.fixture.ts';
 import { type Office, type Person, startOffice } from './app.ts';
 
-/** A change of a record that is there, with a body that is right but for the version it started from. */
+/** A change of an existing record, with a body that is valid except for the version it started from. */
 interface Change {
   url: string;
   body: object;
   by?: Person;
 }
 
-// What writes many records at once starts from no version of one.
+// Bulk writes do not start from the version of any one record.
 const bulk = [
   '/api/v1/book',
   '/api/v1/book/change',

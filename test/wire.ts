@@ -3,18 +3,20 @@ import type { IncomingMessage } from 'node:http';
 import net from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A connection that says what it is told to, as slowly as a test wants. */
+/** A raw connection that sends what it is told, as slowly as a test wants. */
 export interface Wire {
-  /** What has come back so far. */
+  /** What has been received so far. */
   heard(): string;
   isOver(): boolean;
-  /** Whether somebody reads the body of the request it began with. */
+  /** Whether the server is reading the body of the first request. */
   isRead(): boolean;
   say(text: string): void;
   end(): void;
 }
 
-/** Opens a connection to a server that listens, and waits until it has the request that `head` begins, if it is whole. */
+/**
+ * Connects to a listening server, and waits until it has received the request that `head` begins, if it is complete.
+ */
 export async function openWire(server: FastifyInstance, head: string): Promise<Wire> {
   const socket = net.connect(portOf(server), '127.0.0.1');
   let heard = '';

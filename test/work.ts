@@ -6,7 +6,7 @@ import { UnitOfWork } from '#kernel/unit-of-work.ts';
 import { type Clock, testClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 
-/** A unit of work on a database of its own, without the server around it. */
+/** A unit of work on its own database, without the server around it. */
 export interface TestWork {
   work: UnitOfWork;
   db: Database;
@@ -15,7 +15,7 @@ export interface TestWork {
   close(): Promise<void>;
 }
 
-/** For the tests of what lies below HTTP. Close it in afterAll. */
+/** For tests of the layers below HTTP. Close it in afterAll. */
 export async function startWork(): Promise<TestWork> {
   const { url, drop } = await testDatabase();
   const pool = openPool({ connectionString: url });

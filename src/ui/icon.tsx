@@ -1,4 +1,4 @@
-// From Tabler's icons, as they are drawn there; each is one more line here.
+// Tabler icons, unchanged; a new icon is one more line here.
 import book from '@tabler/icons/outline/book-2.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
 import schedule from '@tabler/icons/outline/calendar-clock.svg?raw';
@@ -83,12 +83,12 @@ export type IconName = keyof typeof icons;
 
 export const isIcon = (name: string | undefined): name is IconName => name !== undefined && name in icons;
 
-// What is drawn inside the picture; its frame is ours.
+// The content of the SVG; we draw the frame ourselves.
 const inside = (svg: string) => svg.replace(/^[^>]*>/, '').replace(/<\/svg>\s*$/, '');
 
 const drawn = new Map(Object.entries(icons).map(([name, svg]) => [name, { __html: inside(svg) }]));
 
-/** A picture beside a word; it says nothing by itself. */
+/** A decorative icon beside a word; hidden from screen readers. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

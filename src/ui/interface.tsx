@@ -33,10 +33,10 @@ export function useFormat(): Format {
 
 type Format = ReturnType<typeof makeFormat>;
 
-// To make one takes longer than to draw a row of a list; there are as many as languages.
+// Creating one takes longer than rendering a row of a list; there is one per language.
 const formats = new Map<string, Format>();
 
-// A formatter takes a telephone some 40 ms to make: each is made when it is first used.
+// Creating a formatter takes some 40 ms on a phone: each is created when first used.
 function makeFormat(locale: Locale, timeZone: string) {
   const tag = languageTag(locale);
   const inTime = (language: string, options: Intl.DateTimeFormatOptions) =>
@@ -60,20 +60,20 @@ function makeFormat(locale: Locale, timeZone: string) {
   return {
     dateTime: (seconds: number) => dateTime().format(seconds * 1000),
     date: (seconds: number) => date().format(seconds * 1000),
-    /** A day as forms and URLs have it, 'YYYY-MM-DD', which no time zone moves; what is no day stays as it is. */
+    /** A day as in forms and URLs, 'YYYY-MM-DD', independent of time zones; anything else is returned unchanged. */
     calendarDay: (text: string) => (Number.isNaN(Date.parse(text)) ? text : calendarDay().format(Date.parse(text))),
     /** The weekday and the date without its year. */
     day: (seconds: number) => day().format(seconds * 1000),
-    /** The month in short and the day, for the axis of a chart. */
+    /** The short month and the day, for the axis of a chart. */
     shortDay: (seconds: number) => shortDay().format(seconds * 1000),
-    /** As URLs have it, 'YYYY-MM-DD'. */
+    /** As in URLs, 'YYYY-MM-DD'. */
     isoDay: (seconds: number) => isoDay().format(seconds * 1000),
-    /** A decimal string in its currency, exactly; TypeScript knows such strings by their form alone. */
+    /** A decimal string in its currency, exactly; TypeScript types such strings by their format only. */
     money: (amount: string, currency: string) => inCurrency(currency).format(amount as `${number}`),
-    // Written alike in each of our languages, so that most pages load nothing of the browser's for it.
+    // Written the same in each of our languages, so most pages need no formatter of the browser.
     number: (value: number) =>
       Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value),
-    /** A share that something grew by, with its sign; from ten times on how many times as much it is. */
+    /** A growth rate as a percentage with its sign; as a factor, '×170', from tenfold on. */
     growth: (share: number) => (share < 9 ? percent().format(share) : `×${number().format(Math.round(share + 1))}`),
     megabytes: (bytes: number) => `${megabytes().format(bytes / 1_048_576)} MB`,
   };

@@ -15,11 +15,11 @@ const errorRows = [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| (.+?)
   ([, text = '', key = '', cause = '']) => ({ text, key, cause }),
 );
 
-// By their names: of failures everywhere, headings of failures, codes of the specification's catalogue.
+// By name: prefixes and suffixes of error keys, error titles, and codes of the specification's catalogue.
 const byName =
   /^(invalid|storage|sheet|image)\.|^book\.zip_|_failed$|^[A-Z]{3,4}-\d+$|^error\.(?!title_|home|request|stale_)|^upload\.(invalid|too_|only_|unre)/;
 
-// By where they stand: thrown, what keeps a record from being deleted, what a schema or a rule says of a value.
+// By context: thrown errors, reasons why a record cannot be deleted, and problems reported by schemas or rules.
 const thrown = /(?:Error|\.error|\.errorWith)\(\s*(?:\d+,\s*)?'([^']+)'|requireUnused\([^\n]*, '([^']+)'\)/g;
 const ruled =
   /(?:\b(?:problem|key)|'[\w.]+'|\b(?:required|duplicate|exists|taken)): '([^']+)'|\breport\('\w+', '([^']+)'|\b(?:regex|refine)\([^\n]*, '([^']+)'\)|\bmin\(1, '([^']+)'\)/g;
@@ -30,7 +30,7 @@ const matchesIn = (files: string, pattern: RegExp) =>
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(pattern)])
     .flatMap(([, ...groups]) => groups.filter((group) => group !== undefined));
 
-/** Every message key that the code answers or shows as an error. */
+/** Every message key that the code returns or shows as an error. */
 function errorKeys(): string[] {
   const meanings = features.flatMap((feature) => Object.values(feature.constraints ?? {}));
   const named = [

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Who may not import what. Paths are below the project; an import that is only of types may be allowed. */
+/** Forbidden imports. Paths are below the project; type-only imports may be allowed. */
 interface Fence {
   rule: string;
   from: RegExp;
@@ -103,7 +103,7 @@ describe('The fences between the parts of the house', () => {
   });
 });
 
-/** The first way back to where it began, file by file; empty where there is none. */
+/** The first import cycle, file by file; empty if there is none. */
 function findCircle(): string[] {
   const next = Map.groupBy(imports, (one) => one.from);
   const done = new Set<string>();

@@ -15,21 +15,21 @@ const terms = [...section.matchAll(/^\| (?!English |-)(.+?) +\| (.+?) +\| (.+?) 
     Object.fromEntries(locales.map((locale, index) => [locale, (cells[index] ?? '').split(' / ')])) as Term,
 );
 
-/** Messages that say a term in other words in one language. Each needs its reason. */
+/** Messages that use other words for a term in one language. Each needs its reason. */
 const exceptions: Record<string, string> = {
   'es spreadsheet.no_credentials': '“setting” is a verb here',
   'jp book.field_original_title': '原題 is the word for it',
   'ko book.field_original_title': '원제 is the word for it',
 };
 
-/** What a message says in words: no ICU arguments, names in quotation marks or file names, which stay as they are. */
+/** The words of a message: without ICU arguments, quoted names and file names, which stay as they are. */
 const visible = (text: string): string =>
   text
     .replace(/\{\s*\w+(?:,\s*(?:number|(?:plural|select),))?/g, '{')
     .replace(/“.*?”/g, '')
     .replace(/\w*_\w*(?:\.\w+)?/g, '');
 
-/** Chinese characters, kana and hangul stand without spaces; other stems begin a word. */
+/** Chinese characters, kana and hangul are written without spaces; other stems must start a word. */
 function says(text: string, locale: (typeof locales)[number], forms: string[]): boolean {
   const lower = text.toLocaleLowerCase(languageTag(locale));
   return forms.some((form) => {

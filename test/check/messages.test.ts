@@ -24,7 +24,7 @@ type Token = string | [name: string, format?: string, options?: string | object]
 // Languages without a plural write the bare number.
 const kinds: Record<string, string> = { plural: 'number', selectordinal: 'number' };
 
-/** The placeholders of a text, each with its kind, also those inside the cases of a plural. */
+/** The placeholders of a text with their kinds, including those inside the cases of a plural. */
 function placeholders(text: string): Map<string, string> {
   const found = new Map<string, string>();
   const walk = (tokens: unknown): void => {
@@ -40,7 +40,7 @@ function placeholders(text: string): Map<string, string> {
   return found;
 }
 
-/** A value for every placeholder, so that a text shows whether it uses it. */
+/** A distinct value for every placeholder, so that a text shows whether it uses it. */
 function sample(text: string, count: number): Record<string, unknown> {
   const values: Record<string, unknown> = { number: count, date: new Date(0), time: new Date(0), select: 'other' };
   return Object.fromEntries([...placeholders(text)].map(([name, kind]) => [name, values[kind] ?? `<${name}>`]));
@@ -82,7 +82,7 @@ describe.each(parts)('The messages of $name', (part) => {
   });
 
   test('are named by the feature, or are codes of the catalogue', () => {
-    // Programs know the second step of logging in by the name of its address.
+    // Programs know the second log-in step by the name of its address.
     const names = part.name === 'staff' ? 'staff|login' : part.name.replaceAll('-', '_');
     const own = part.name === 'common' ? /^[a-z_]+\.[a-z0-9_]+$/ : new RegExp(`^(${names})\\.[a-z0-9_.]+$`);
     expect(Object.keys(english).filter((key) => !own.test(key) && !/^[A-Z]{3,4}-\d+$/.test(key))).toEqual([]);

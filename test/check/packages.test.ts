@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 const { dependencies, imports: aliases }: { dependencies: Record<string, string>; imports: Record<string, string> } =
   JSON.parse(readFileSync('package.json', 'utf8'));
 
-// What runs on a server: the product, its process for pictures, and the commands to back up and restore.
+// The programs that run on a server: the product, its image worker, and the commands for backup and restore.
 const programs = ['src/main.ts', 'src/kernel/images/image-worker.ts', 'src/backup/run.ts'];
 
-// It serves the screens in development, from where they are sources.
+// Serves the screens from their sources in development.
 const onlyInDevelopment = ['vite'];
 
 const statement = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/gm;
 
-/** The packages that a program loads, of whatever file, also those it loads when they are needed. */
+/** The packages that a program loads from any of its files, including lazily loaded ones. */
 function packagesOf(file: string, seen: Set<string>): string[] {
   if (seen.has(file)) return [];
   seen.add(file);

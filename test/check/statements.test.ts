@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** Whose tables are whose: the first line of a migration names the owner of what it creates. */
+/** Table owners: the first line of a migration names the owner of the tables it creates. */
 const owners = new Map(
   globSync('db/migrations/*.sql').flatMap((file) => {
     const text = readFileSync(file, 'utf8');
@@ -10,7 +10,7 @@ const owners = new Map(
   }),
 );
 
-/** The features in order of dependence, as src/features.ts lists them; `bookImport` stands for its folder. */
+/** The features in order of dependence, as src/features.ts lists them; `bookImport` is the folder `import`. */
 const order = [...readFileSync('src/features.ts', 'utf8').matchAll(/^ {2}(\w+),$/gm)].map(([, name = '']) =>
   name === 'bookImport' ? 'import' : name,
 );
@@ -58,7 +58,7 @@ describe('The statements of a feature', () => {
   test('join only tables of features above it in the order of dependence', () => {
     const above = ({ feature, owner }: Use) => owner !== 'kernel' && order.indexOf(owner) < order.indexOf(feature);
     const kept = ({ feature, owner, table }: Use) =>
-      // The trail and the acts are the kernel's for everybody to read.
+      // The audit trail and the acts belong to the kernel, and everyone may read them.
       owner === 'kernel' && (table === 'act_record' || feature === 'audit');
     expect(told(uses.filter((use) => !above(use) && !kept(use)))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import type { AgegroupWords } from './agegroup.messages.ts';
 
 const call = client<typeof agegroupApi>();
 
-/** Every age group: a row leads to its roadmap, or turns into its own editor. */
+/** Every age group: a row links to its roadmap, and can be edited in place. */
 export default function AgegroupList({ rows }: { rows: CountedTitle[] }) {
   const format = useFormat();
   const t = useT<AgegroupWords>();

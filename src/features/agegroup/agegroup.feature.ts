@@ -4,7 +4,7 @@ import { agegroupMessages } from './agegroup.messages.ts';
 import { agegroups } from './agegroup.public.ts';
 import { agegroupRoutes } from './agegroup.routes.ts';
 
-/** Age groups ("target groups"): whom a book is for, and whose roadmap it may stand in. */
+/** Age groups ("target groups"): whom a book is for, and in whose roadmap it may be. */
 export const agegroup: Feature = {
   name: 'agegroup',
   messages: agegroupMessages,

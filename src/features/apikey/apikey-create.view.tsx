@@ -13,7 +13,7 @@ const call = client<typeof apikeyApi>();
 const lifetimes = [30, 90, 365] as const;
 const scopes = ['read', 'redeem'] as const;
 
-/** The dialog that makes a key, and shows it this once. */
+/** The dialog that creates a key, and shows it only once. */
 export default function ApikeyCreate({ now }: { now: number }) {
   const t = useT<ApikeyWords>();
   const [name, setName] = useState('');

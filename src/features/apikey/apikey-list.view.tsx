@@ -15,11 +15,11 @@ const call = client<typeof apikeyApi>();
 
 interface ApikeyListProps {
   rows: KeyRow[];
-  /** Seconds; by the clock of the server, which decides what has expired. */
+  /** Seconds, by the server's clock, which decides what has expired. */
   now: number;
 }
 
-/** The API keys: what each is for, until when, and when it was last used. */
+/** The API keys: their purpose, expiry, and when each was last used. */
 export default function ApikeyList({ rows: initial, now }: ApikeyListProps) {
   const t = useT<ApikeyWords>();
   const { rows, create, revoke } = useKeys(initial);
@@ -44,13 +44,13 @@ export default function ApikeyList({ rows: initial, now }: ApikeyListProps) {
   );
 }
 
-/** The keys on the screen, read anew after each act. */
+/** The keys on the screen, reloaded after each act. */
 function useKeys(initial: KeyRow[]) {
   const t = useT<ApikeyWords>();
   const [rows, setRows] = useState(initial);
   const run = useAct();
   const refresh = async () => setRows((await call('GET /api/v1/api_key', {})).results);
-  // Also after a dialog that was closed by its corner: the key was made.
+  // Also when the dialog was closed by its close button: the key exists.
   const create = () => run(() => openFragment('/settings/keys/create').then(refresh));
   const revoke = ({ key_idx, name }: KeyRow) =>
     run(

@@ -4,7 +4,7 @@ import { idx, results, success, title } from '#kernel/http/fields.ts';
 
 const scope = z.enum(['read', 'redeem']);
 
-/** The last second that a date can name. */
+/** The last second that a date can represent. */
 const endOfTime = 253_402_300_799;
 
 const Key = z.object({

@@ -7,7 +7,7 @@ export const apikeyEntity = 'api_key';
 
 const audited = ({ name, scope, prefix, expires_at }: KeyRow) => ({ name, scope, prefix, expires_at });
 
-/** Makes a key and answers it; neither the audit row nor anything else that is stored holds it. */
+/** Creates a key and returns it; it is never stored, not even in the audit row. */
 export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: number; key: string }> {
   const { name, scope, expires_at } = given;
   const expiresAt = expires_at === 0 ? null : new Date(expires_at * 1000);
@@ -19,7 +19,7 @@ export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: nu
   return { key_idx: row.key_idx, key };
 }
 
-/** Revokes a key: the next call with it is refused. */
+/** Revokes a key: further calls with it are rejected. */
 export async function revokeKey(ctx: Context, keyIdx: number): Promise<void> {
   const row = await removeKey(ctx, keyIdx);
   if (!row) throw apikeyMessages.error(404, 'apikey.not_found');

@@ -11,7 +11,7 @@ const calls = contract({
   'POST /portal/v1/probe': { summary: 'Redeem', permission: 'key:redeem', response: results(z.unknown()) },
 });
 
-/** Calls that only say who called. */
+/** Calls that only return the caller. */
 const probe: Feature = {
   name: 'probe',
   messages: defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} }),
@@ -149,7 +149,7 @@ test('the last use of a key is noted once a minute', async () => {
   office.clock.advance(1000);
   await read(key);
   expect(await listed(key_idx)).toMatchObject({ last_used_at: first + 60 });
-  // A clock that was an hour ahead is put right.
+  // A clock that was an hour fast is corrected.
   office.clock.advance(-3_600_000);
   await read(key);
   expect(await listed(key_idx)).toMatchObject({ last_used_at: first + 60 - 3600 });

@@ -18,12 +18,12 @@ interface AuditActProps {
   at: number;
   actor: string | null;
   undone: AuditLine['undone'];
-  /** How many of its records would go back, and how many were changed since; null if it cannot be undone. */
+  /** How many of its records would be restored, and how many have changed since; null if it cannot be undone. */
   undo: { back: number; kept: number } | null;
   records: ActRecords;
 }
 
-/** One act on many records: what became of it, its records, and its undo. */
+/** One act on many records: its result, its records, and its undo. */
 export default function AuditAct({ act, heading, at, actor, undone, undo, records }: AuditActProps) {
   const t = useT<AuditWords>();
   const format = useFormat();

@@ -1,16 +1,16 @@
 import { isZone } from '#kernel/zoned-time.rules.ts';
 
-/** A value as a difference shows it; null where there is none. */
+/** A value as shown in a difference; null if absent. */
 export type Shown = string | number | boolean | null;
 
-/** One field that differs; its path has one name a level, and no level where the whole value is meant. */
+/** One differing field; its path has one name per level, and is empty if the whole value is meant. */
 export interface Change {
   path: string[];
   before: Shown;
   after: Shown;
 }
 
-/** The fields in which two stored values differ, in the order they are stored in; equal ones are left out. */
+/** The fields in which two stored values differ, in stored order; equal fields are omitted. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const old = new Map(leaves(before, []));
   const now = new Map(leaves(after, []));
@@ -20,7 +20,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
     .filter((change) => change.before !== change.after);
 }
 
-// A map compares keys, so a path is kept as text until it is answered.
+// Map keys are compared by identity, so paths are stored as text and converted back at the end.
 const keyOf = (path: readonly string[]) => JSON.stringify(path);
 const pathOf = (key: string): string[] => JSON.parse(key);
 
@@ -29,7 +29,7 @@ function leaves(value: unknown, path: readonly string[]): [string, Shown][] {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return [[keyOf(path), value]];
   }
-  // A list of plain values reads best as one line.
+  // A list of plain values reads best on one line.
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {
     return [[keyOf(path), value.join(', ')]];
   }
@@ -38,7 +38,7 @@ function leaves(value: unknown, path: readonly string[]): [string, Shown][] {
   );
 }
 
-/** The seconds of a moment as trails keep it, '2027-01-31T15:00:00Z'; undefined for any other value. */
+/** The seconds of a timestamp as stored in trails, '2027-01-31T15:00:00Z'; undefined for any other value. */
 export function momentIn(value: Shown): number | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value)) return undefined;
   const at = Date.parse(value) / 1000;
@@ -46,8 +46,8 @@ export function momentIn(value: Shown): number | undefined {
 }
 
 /**
- * A time by the clocks of a zone as trails keep it, '2027-01-31 09:00 Asia/Seoul': the seconds at which the clocks of UTC
- * show the same, since an hour that is shown twice is one text; undefined for any other value.
+ * A local time as stored in trails, '2027-01-31 09:00 Asia/Seoul'. `clock` is the local time read as UTC, in seconds,
+ * because an hour repeated by a clock change has only one text. Undefined for any other value.
  */
 export function zonedIn(value: Shown): { clock: number; zone: string } | undefined {
   const [, day, time, zone] = (typeof value === 'string' && /^(\d{4}-\d\d-\d\d) (\d\d:\d\d) (\S+)$/.exec(value)) || [];

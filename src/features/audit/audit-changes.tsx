@@ -6,7 +6,7 @@ import type { AuditWords } from './audit.messages.ts';
 import styles from './audit-changes.module.css';
 import { momentIn, type Shown, zonedIn } from './audit-changes.rules.ts';
 
-/** What an act changed, field by field: the old value, then the new. */
+/** The changes of an act, field by field: the old value, then the new. */
 export function AuditChanges({ line }: { line: Pick<AuditLine, 'changes' | 'more' | 'reason'> }) {
   const t = useT<AuditWords>();
   return (
@@ -44,7 +44,7 @@ export function AuditChanges({ line }: { line: Pick<AuditLine, 'changes' | 'more
   );
 }
 
-/** A text with what was cut and added in it. */
+/** A text with its deletions and insertions marked. */
 function Difference({ of: words }: { of: NonNullable<AuditChange['words']> }) {
   return words.map(({ kind, text }, index) => {
     if (kind === 'same') return text;

@@ -9,7 +9,7 @@ import styles from './audit-line.module.css';
 
 const call = client<typeof auditApi>();
 
-/** What a line is about: the kind and title of its record, or the records of an act. */
+/** The subject of a line: the kind and title of its record, or the records of an act. */
 export function AuditRecord({ line: { kind, id, title, href, act } }: { line: AuditLine }) {
   if (title === null && act !== null) return kind;
   return (
@@ -30,11 +30,11 @@ export function AuditUndone({ undone }: Pick<AuditLine, 'undone'>) {
 
 interface AuditLineActsProps {
   line: AuditLine;
-  /** The newest row of its record that is shown, where values can be restored. */
+  /** The newest row shown of its record, if values can be restored. */
   newest?: number | undefined;
 }
 
-/** What can be done about a line: list the records of its act, undo the act, restore the values before. */
+/** The actions on a line: list the records of its act, undo the act, restore the previous values. */
 export function AuditLineActs({ line, newest }: AuditLineActsProps) {
   const t = useT<AuditWords>();
   const { act, undoable, restorable } = line;

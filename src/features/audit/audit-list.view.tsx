@@ -93,10 +93,10 @@ function useColumns(): Column<AuditLine>[] {
   ];
 }
 
-// A change that is no longer than this is shown as it is; others are opened.
+// Changes up to this length are shown directly; longer ones are collapsed.
 const shortChange = 60;
 
-/** What an act changed: one short change at once, more behind their number and names. */
+/** The changes of an act: a single short change in place, more behind their count and names. */
 function LineChanges({ line }: { line: AuditLine }) {
   const t = useT<AuditWords>();
   const { changes, more, reason, act } = line;

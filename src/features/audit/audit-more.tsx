@@ -6,11 +6,11 @@ import type { AuditWords } from './audit.messages.ts';
 
 interface Lines<Line, Next> {
   lines: Line[];
-  /** Where the next lines begin; null if there are none. */
+  /** The cursor of the next lines; null if there are none. */
   next: Next | null;
 }
 
-/** Lines that are read a part at a time, and the button that reads the next ones. */
+/** Lines loaded in parts, with a button to load more. */
 export function useMoreLines<Line, Next>(first: Lines<Line, Next>, read: (from: Next) => Promise<Lines<Line, Next>>) {
   const t = useT<AuditWords>();
   const run = useAct();

@@ -8,24 +8,26 @@ import { diffWords, isTelling, shortened } from '#kernel/word-diff.rules.ts';
 import type { AuditChange, AuditLine } from './audit.contract.ts';
 import { type Change, changesOf, type Shown } from './audit-changes.rules.ts';
 
-/** How much of an act is described: changes, and characters of one value and of all. */
+/** How much of an act is described: the number of changes, and the characters per value and in total. */
 export interface Extent {
   changes: number;
   characters: number;
-  /** Characters of all its changes; the first is always described. */
+  /** Characters of all changes together; the first change is always described. */
   total: number;
-  /** Texts of at least this length are compared word by word, with so many characters around what differs. */
+  /**
+   * Texts of at least this length are compared word by word, with this many characters of context around differences.
+   */
   words?: { from: number; around: number };
-  /** Values as they are stored, instead of titles and labels in their place. */
+  /** Values as stored, not replaced by titles and labels. */
   exact?: true;
 }
 
-/** A line without what became of its act. */
+/** A line without the state of its act. */
 export type NamedLine = Omit<AuditLine, 'undoable' | 'undone'>;
 
 type TitleOf = (entity: string, id: string) => string | undefined;
 
-/** Names acts, records and fields in the caller's language, as far as features have named them. */
+/** Names acts, records and fields in the caller's language, where features define names. */
 export class AuditNames {
   private readonly links: RecordLinks;
   private readonly text: (key: string) => string;
@@ -39,7 +41,7 @@ export class AuditNames {
     this.titleOf = titleOf;
   }
 
-  /** Names that know the titles of the records in these entries, and of those that their fields refer to. */
+  /** Creates names with the titles of the records in these entries, and of the records their fields refer to. */
   static async knowing(ctx: Context, links: RecordLinks, entries: readonly HistoryEntry[]): Promise<AuditNames> {
     const records = entries.flatMap((entry) => [
       { entity: entry.entity, id: entry.entity_id },
@@ -53,14 +55,14 @@ export class AuditNames {
     return kind ? this.text(kind.label) : inWords(entity);
   }
 
-  /** The title of a record; of one that is gone, the title in the entry. */
+  /** The title of a record; for a deleted record, the title in the entry. */
   title({ entity, entity_id: id, before, after }: HistoryEntry): string | null {
     const field = this.links.of(entity)?.title ?? 'title';
     const kept: unknown = Object(after)[field] ?? Object(before)[field];
     return this.titleOf(entity, id) ?? (typeof kept === 'string' ? kept : null);
   }
 
-  /** What was done: the name its feature gives it, else its verb. */
+  /** The name of an action as its feature defines it, else its verb. */
   action(entity: string, action: string): string {
     const named = this.links.of(entity)?.actions?.[action];
     const verb = action.split('.').at(-1) ?? action;
@@ -90,7 +92,7 @@ export class AuditNames {
       kind: this.kind(entity),
       id,
       title: isAct(entity) ? null : this.title(entry),
-      // What is gone has no screen any more.
+      // Deleted records no longer have a screen.
       href: action.endsWith('.deleted') || isAct(entity) ? null : this.links.hrefOf(entity, id),
       action: this.action(entity, action),
       reason: entry.reason,
@@ -101,7 +103,7 @@ export class AuditNames {
     };
   }
 
-  /** A side of an entry with the ids of records replaced by their titles, and our own words by their labels. */
+  /** One side of an entry, with record ids replaced by titles and our own words by their labels. */
   private readable(kind: RecordKind | undefined, { action }: HistoryEntry, side: unknown): unknown {
     if (!kind?.refs && !kind?.values) return side;
     if (typeof side !== 'object' || side === null) return side;
@@ -143,10 +145,10 @@ export class AuditNames {
   }
 }
 
-/** Acts on many records are told without a title: their records are. */
+/** Acts on many records have no title: their records have. */
 const isAct = (entity: string) => entity.endsWith('_act');
 
-/** An edit can be reverted if its feature says so for each of its fields. */
+/** An edit can be reverted if its feature allows it for each of its fields. */
 export function isRestorable(kind: RecordKind | undefined, { before, after }: HistoryEntry): boolean {
   if (!kind?.restore || before === null || after === null) return false;
   const fields = Object.keys({ ...Object(before), ...Object(after) });
@@ -163,14 +165,14 @@ function referredTo(kind: RecordKind | undefined, { action, before, after }: His
   );
 }
 
-/** The fields in the order their feature names them; the database keeps none. */
+/** Sorts the fields as their feature lists them; the database keeps no order. */
 function inOrder(changes: readonly Change[], kind: RecordKind | undefined): Change[] {
   const places = new Map(Object.keys(kind?.fields ?? {}).map((field, place) => [field, place]));
   const placeOf = ({ path }: Change) => places.get(path[0] ?? '') ?? places.size;
   return changes.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** A name as a reader writes it: 'age_group' becomes 'Age group'. */
+/** A name in readable form: 'age_group' becomes 'Age group'. */
 function inWords(name: string): string {
   const words = name.replaceAll(/[_.]/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -12,7 +12,7 @@ const text = z
   .transform((value) => value || undefined)
   .optional();
 
-/** The value of the filter by actor that means the product itself; no staff ID begins so. */
+/** The actor filter for the product itself; no staff ID starts like this. */
 export const systemActor = ':system';
 
 export const AuditFilter = z.object({
@@ -31,7 +31,7 @@ export const HistoryParams = z.object({ entity: z.string().max(100), id: z.strin
 
 const Shown = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** One field that differs. Long texts are compared word by word instead of by `before` and `after`. */
+/** One differing field. Long texts are compared word by word instead of as `before` and `after`. */
 const AuditChange = z.object({
   field: z.string(),
   before: Shown,
@@ -40,7 +40,7 @@ const AuditChange = z.object({
 });
 export type AuditChange = z.output<typeof AuditChange>;
 
-/** One act as it is shown, in the reader's language. `at` in seconds, `actor` null for the product itself. */
+/** One act for display, in the reader's language. `at` in seconds; `actor` is null for the product itself. */
 export const AuditLine = z.object({
   audit_idx: z.int(),
   at: z.int(),
@@ -56,22 +56,22 @@ export const AuditLine = z.object({
   changes: z.array(AuditChange),
   /** Changes beyond those listed. */
   more: z.int(),
-  /** The act that did this to one or many records; its records can be listed. */
+  /** The act on one or many records that did this; its records can be listed. */
   act: z.int().nullable(),
   /** The act can be undone. */
   undoable: z.boolean(),
   /** Who undid the act, and when. */
   undone: z.object({ at: z.int(), actor: z.string().nullable() }).nullable(),
-  /** Its values before can be restored. */
+  /** Its previous values can be restored. */
   restorable: z.boolean(),
 });
 export type AuditLine = z.output<typeof AuditLine>;
 
 const History = z.object({ lines: z.array(AuditLine), next: z.int().nullable() });
-/** A part of a record's history; `next` is the `before` of the part that follows. */
+/** A part of a record's history; `next` is the `before` of the next part. */
 export type History = z.output<typeof History>;
 
-/** Where the records of an act go on: after this one. */
+/** The cursor in the records of an act: after this record. */
 const After = z.object({ entity: z.string().max(100), id: z.string().max(200) });
 const ActRecords = z.object({ lines: z.array(AuditLine), next: After.nullable() });
 /** A part of the records of an act; `next` is the record after which the next part starts. */
@@ -90,7 +90,7 @@ export const auditApi = contract({
     summary: 'Give a record the values it had before a change of its history',
     params: HistoryParams,
     body: z.strictObject({
-      /** The row of the history whose values before are restored. */
+      /** The row of the history whose previous values are restored. */
       audit_idx: idxNumber,
       /** The newest row of the history that the caller has seen. */
       newest: idxNumber.optional(),

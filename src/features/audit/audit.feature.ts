@@ -2,7 +2,7 @@ import type { Feature } from '#kernel/feature.ts';
 import { auditMessages } from './audit.messages.ts';
 import { auditRoutes } from './audit.routes.ts';
 
-/** Who did what, when, and what it was before and after; also as the history of a single record. */
+/** Who did what and when, with the values before and after; also as the history of a single record. */
 export const audit: Feature = {
   name: 'audit',
   messages: auditMessages,

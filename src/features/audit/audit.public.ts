@@ -4,12 +4,12 @@ import type { RecordLinks } from '#kernel/record-links.ts';
 import { type AuditRow, newestAudit } from './audit.store.ts';
 import { AuditNames, type NamedLine } from './audit-names.service.ts';
 
-/** What somebody did, as the audit trail names it: `times` on the same record, one after the other. */
+/** What somebody did, as the audit trail names it: `times` in a row on the same record. */
 export interface ToldAct extends Pick<NamedLine, 'at' | 'actor' | 'kind' | 'id' | 'title' | 'href' | 'action' | 'act'> {
   times: number;
 }
 
-// Acts are looked at one after another only so far: whoever was away for a year sees the newest.
+// The number of rows examined for consecutive acts: after a year away, only the newest are seen.
 const looked = 500;
 
 /** The newest acts of others since a time in seconds, without log-ins, and whether there are more than `limit`. */

@@ -80,7 +80,7 @@ export function auditRoutes(kernel: Kernel): void {
   });
 }
 
-/** What the filters of the screen offer: accounts, and the kinds and acts that the trail holds. */
+/** The options of the screen's filters: accounts, and the kinds and acts in the trail. */
 async function filterOptions(ctx: Context, { recordLinks }: Kernel) {
   const [actors, entities, actions] = await Promise.all([
     listActors(ctx),

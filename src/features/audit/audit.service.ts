@@ -7,9 +7,9 @@ import type { AuditWords } from './audit.messages.ts';
 import { type AuditRow, auditBatch, countAudit, type Filter, findActStates } from './audit.store.ts';
 import { AuditNames, type Extent, type NamedLine } from './audit-names.service.ts';
 
-// A hundred acts make a page.
+// A page has a hundred acts.
 const onScreen: Extent = { changes: 50, characters: 500, total: 5000, words: { from: 40, around: 60 } };
-// A cell of a sheet holds 32,767 characters.
+// A sheet's cell holds 32,767 characters.
 const inSheet: Extent = { changes: 500, characters: 30_000, total: Number.POSITIVE_INFINITY, exact: true };
 
 const historySize = 20;
@@ -38,7 +38,7 @@ export async function describeRows(
   });
 }
 
-/** A part of one record's history, with what bulk acts did to it. */
+/** A part of one record's history, including what bulk acts did to it. */
 export async function historyOf(
   ctx: Context,
   kernel: Parts,
@@ -52,7 +52,7 @@ export async function historyOf(
   };
 }
 
-/** A part of the records of an act, each with what the act did to it. */
+/** A part of the records of an act, each with its changes. */
 export async function recordsOfAct(
   ctx: Context,
   kernel: Parts,
@@ -67,7 +67,7 @@ export async function recordsOfAct(
   };
 }
 
-/** The rows under a filter as they stand in a sheet, and how many there are. */
+/** The rows of a filter as sheet rows, and their number. */
 export async function exportAudit(
   ctx: Context,
   { recordLinks }: Pick<Kernel, 'recordLinks'>,

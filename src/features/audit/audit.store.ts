@@ -25,7 +25,7 @@ const acts = [
 ] as const;
 const columns = [...acts, 'before', 'after'] as const;
 
-/** The rows a filter lets through; days are those of the time zone. */
+/** The rows matching a filter; days are days in the time zone. */
 function filtered(db: Database, filter: Filter, timeZone: string) {
   const { actor, entity, id, action, since, until } = filter;
   const conditions = (row: ExpressionBuilder<DB, 'audit'>) =>
@@ -41,7 +41,7 @@ function filtered(db: Database, filter: Filter, timeZone: string) {
   return db.selectFrom('audit').where(conditions);
 }
 
-/** The rows about one record: acts on it, on its parts, and on many records with it. */
+/** The rows about one record: acts on it, on its parts, and bulk acts that include it. */
 const rowsOf = (entity: string, id: string) => sql<number>`(
   select audit_idx from audit where entity = ${entity} and entity_id = ${id}
   union all select audit_idx from audit where of_entity = ${entity} and of_id = ${id}
@@ -52,10 +52,10 @@ const rowsOf = (entity: string, id: string) => sql<number>`(
 export const listAudit = (db: Database, filter: Filter, page: number, timeZone: string): Promise<Page<AuditRow>> =>
   listPage(db, inOrder(filtered(db, filter, timeZone).select(columns), filter), page);
 
-/** The newest rows since a time in seconds, without what they changed. */
+/** The newest rows since a time in seconds, without their changes. */
 export function newestAudit(db: Database, since: number, limit: number): Promise<AuditRow[]> {
   const unread = sql<null>`null`;
-  // Of what is gone, the title has to be read from its row.
+  // The title of a deleted record has to be read from its row.
   const title = sql<{ title: string | null }>`jsonb_build_object('title', before -> 'title')`;
   return db
     .selectFrom('audit')
@@ -68,13 +68,13 @@ export function newestAudit(db: Database, since: number, limit: number): Promise
     .execute();
 }
 
-/** How many rows a filter lets through, all of them counted. */
+/** The exact number of rows matching a filter. */
 export async function countAudit(db: Database, filter: Filter, timeZone: string): Promise<number> {
   const counted = filtered(db, filter, timeZone).select((row) => row.fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
-/** A batch of the rows that follow `last` in the order of the filter. */
+/** A batch of the rows after `last` in the order of the filter. */
 export function auditBatch(
   db: Database,
   filter: Filter,
@@ -91,7 +91,7 @@ function inOrder<O>(query: SelectQueryBuilder<DB, 'audit', O>, { sort }: Filter)
   return query.orderBy('audit_idx', sort === 'at' ? 'asc' : 'desc');
 }
 
-/** What acts are, and who undid them. */
+/** The state of acts: their action, and who undid them. */
 export async function findActStates(db: Database, ids: readonly number[]): Promise<Map<number, ActState>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ActState & { act: number }>`
@@ -107,7 +107,7 @@ interface ActState {
   undone: { at: number; actor: string | null } | null;
 }
 
-/** Every value a column has, found by stepping through its index: the cost is that of the values, not of the rows. */
+/** All distinct values of a column by a loose index scan: the cost depends on the number of values, not of rows. */
 export async function valuesInUse(db: Database, column: 'entity' | 'action'): Promise<string[]> {
   const name = sql.ref(column);
   const { rows } = await sql<{ value: string }>`

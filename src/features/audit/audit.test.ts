@@ -12,7 +12,7 @@ let group: number;
 beforeAll(async () => {
   office = await startOffice();
   eve = await office.signIn('eve', true);
-  // 23:30 in Seoul, where the product's days are.
+  // 23:30 in Seoul, the product's time zone.
   office.clock.set('2026-03-02T14:30:00Z');
   group = (await office.admin.post('/api/v1/age_group', { title: 'Ages 3 to 5' })).json.results.age_group;
   office.clock.set('2026-03-02T15:30:00Z');
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** The props that the page was drawn from. */
+/** The props that the page was rendered from. */
 const lines = async (url: string) => {
   const { body } = await office.admin.get(url);
   const json = /<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}';

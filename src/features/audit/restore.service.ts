@@ -7,13 +7,13 @@ import { auditMessages } from './audit.messages.ts';
 import { isRestorable } from './audit-names.service.ts';
 
 interface Wanted extends NamedRecord {
-  /** The row of its history whose values before are restored. */
+  /** The row of its history whose previous values are restored. */
   audit_idx: number;
   /** The newest row of its history that the caller has seen. */
   newest?: number | undefined;
 }
 
-/** Gives a record the values it had before a change; 409 if it was changed since the caller looked at its history. */
+/** Restores the values a record had before a change; 409 if it was changed since the caller looked at its history. */
 export async function restoreValues(
   ctx: Context,
   links: RecordLinks,
@@ -25,7 +25,7 @@ export async function restoreValues(
   if (!restore || !isRestorable(links.of(entity), entry)) throw auditMessages.error(409, 'audit.restore_not');
   const had = { ...absent(entry.after), ...Object(entry.before) };
   await restore.write(ctx, id, had);
-  // The record is locked by now, and this save has no row yet: the newest one is somebody else's.
+  // The record is locked, and this save has no row yet: a newer row is somebody else's.
   const [last] = await listHistory(ctx, { entity, id, own: true, limit: 1 });
   await requireFresh(ctx, { entity, id, current: last?.audit_idx ?? 0, loaded: newest });
 }

@@ -1,4 +1,4 @@
-/* The door for whatever brings sentences and files for many books at once: the importer. */
+/* Public interface for importing sentences and files of many books: used by the importer. */
 export { maxPreviews } from './images/image-limits.rules.ts';
 export {
   dropImages,

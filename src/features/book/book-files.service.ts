@@ -5,7 +5,10 @@ import { keysOf } from '#kernel/images/image-paths.rules.ts';
 import { fewFiles, leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 
-/** Has the files of books that are about to be deleted go with them, once that is certain; many by the sweep. `books` yields `bidx`. */
+/**
+ * Removes the files of books about to be deleted, after commit; the sweep takes them if there are many. `books` yields
+ * `bidx`.
+ */
 export async function leaveBookFiles(ctx: Context, storage: Storage, books: RawBuilder<unknown>): Promise<void> {
   const keys = [...(await listImageKeys(ctx.db, books)), ...(await listOtherKeys(ctx.db, books))];
   leaveFiles(ctx, storage, keys);

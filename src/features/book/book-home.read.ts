@@ -11,7 +11,7 @@ import type { BookWords } from './book.messages.ts';
 import { lacks } from './list/book-filter.rules.ts';
 import { countMatches } from './list/book-list.read.ts';
 
-/** A book as it stands on a shelf. */
+/** A book as shown on a shelf. */
 export interface ShelfBook {
   bid: string;
   title: string;
@@ -19,7 +19,7 @@ export interface ShelfBook {
   cover: string | null;
 }
 
-/** The books added last, newest first. */
+/** The most recently added books, newest first. */
 export async function newestBooks(ctx: Context, storage: Storage, count: number): Promise<ShelfBook[]> {
   const { rows } = await sql<{ bid: string; title: string; folder: string | null }>`
     select b.bid, b.title, (select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as folder
@@ -31,7 +31,7 @@ export async function newestBooks(ctx: Context, storage: Storage, count: number)
   }));
 }
 
-/** The address of a cover as it stands on a shelf, by its folder. */
+/** The address of the cover in a folder, in the size shown on a shelf. */
 export const shelfCover = (storage: Storage, folder: string | null): string | null =>
   folder && storage.publicUrl(thumbPath(folder, 'strip'));
 
@@ -46,7 +46,7 @@ const countBooksByDay =
     );
   };
 
-/** What happened to the library during the week. */
+/** Changes to the library during the week. */
 export const bookFigures: readonly FigureSource[] = [
   {
     label: 'book.figure_added',
@@ -73,7 +73,9 @@ export const bookFigures: readonly FigureSource[] = [
   },
 ];
 
-/** What published books lack that readers miss: counted in the background, so that the start page waits for none of it. */
+/**
+ * What published books lack and readers miss. Counted in the background, so that the start page does not wait for it.
+ */
 export const lackingTasks =
   (counts: BackgroundCounts): TaskFinder =>
   async (ctx) => {

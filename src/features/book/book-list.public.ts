@@ -1,4 +1,4 @@
-/* The door for reports that list books as the library does: the same filters, order and cells. */
+/* Public interface for reports that list books as the library does: the same filters, order and cells. */
 
 export { BookFilterQuery, BookLine, BookListQuery } from './book.contract.ts';
 export { selectCells } from './list/book-cells.read.ts';

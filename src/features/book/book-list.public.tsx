@@ -1,4 +1,4 @@
-/* The door for screens that list books as the library does. */
+/* Public interface for screens that list books as the library does. */
 
 export { everyColumn } from './list/book-list-columns.rules.ts';
 export { useBookColumns } from './list/use-book-columns.tsx';

@@ -1,3 +1,3 @@
-/* The door for screens that publish books: they ask alike, and offer the same Undo. */
+/* Public interface for screens that publish books: the same confirmation, and the same Undo. */
 
 export { usePublishing } from './bulk/use-publishing.ts';

@@ -1,4 +1,4 @@
-/* The door for whatever writes many books at once: the importer and the bulk calls. */
+/* Public interface for writing many books at once: used by the importer and the bulk calls. */
 
 export { auditBookAct, undoableBooks } from './bulk/book-act.store.ts';
 export { dropBooks } from './bulk/book-delete.service.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** The words of the book settings on /settings; part of the book feature's messages. */
+/** The texts of the book settings on /settings; part of the book feature's messages. */
 export const bookSettingWords = {
   en: {
     'book.import_maintenance': 'Book import maintenance',

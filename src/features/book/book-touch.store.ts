@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 
 /**
- * Some part of a book has changed: its fields, words, sentences, files, units. Readers hear of it, and whoever takes an
- * earlier act back leaves the book alone. The book is held until the transaction ends.
+ * Records that some part of a book has changed: its fields, words, sentences, files or units. Readers are notified, and
+ * the undo of an earlier act leaves the book alone. The book stays locked until the transaction ends.
  */
 export async function touchBook(ctx: Context, bid: string): Promise<void> {
   await ctx.db
@@ -15,8 +15,8 @@ export async function touchBook(ctx: Context, bid: string): Promise<void> {
 }
 
 /**
- * The same for the many books of one act, which tells readers itself; `bids` yields `bid`. Held in one order, so that
- * two acts never wait for each other.
+ * The same for the many books of one act, which notifies readers itself; `bids` yields `bid`. Locked in a fixed order,
+ * so that two acts cannot deadlock.
  */
 export async function touchBooks(ctx: Context, bids: RawBuilder<unknown>): Promise<void> {
   await sql`

@@ -10,7 +10,7 @@ import { lacks, statuses } from './list/book-filter.rules.ts';
 import { readOrder } from './list/book-order.read.ts';
 import type { PlainField } from './record/book-columns.rules.ts';
 
-/** One schema for each plain field but the bid; numbers come and go as such. */
+/** One schema for each plain field but the bid; number fields are numbers in both directions. */
 const fields = <T extends z.ZodType, N extends z.ZodType>(text: T, number: N) =>
   ({
     format: text,
@@ -49,10 +49,10 @@ const fields = <T extends z.ZodType, N extends z.ZodType>(text: T, number: N) =>
     remarks: text,
   }) satisfies Record<Exclude<PlainField, 'bid'>, z.ZodType>;
 
-/** A field as it comes: checked, trimmed and brought into form by the field's own rule. Null clears it. */
+/** A field as received; the field's own rule checks, trims and normalizes it. Null clears it. */
 const given = z.union([z.string(), z.number()]).nullable().optional();
 
-/** A book as the editor sends it: absent leaves a field as it is. */
+/** A book as the editor sends it; an absent field stays as it is. */
 export const BookBody = z.strictObject({
   ...fields(given, given),
   ser_idx: idxNumber.optional(),
@@ -75,7 +75,7 @@ export type BookRow = z.output<typeof BookRow>;
 
 const text = z.string().nullable();
 
-/** A book with everything it holds. Times in seconds, 0 meaning never. */
+/** A book with all its fields. Times in seconds, 0 meaning never. */
 export const BookRecord = z.object({
   bidx: z.int(),
   bid: z.string(),
@@ -100,7 +100,7 @@ export const BookRecord = z.object({
 });
 export type BookRecord = z.output<typeof BookRecord>;
 
-/** A book as lists and reports tell of it, with the titles of what it belongs to. */
+/** A book as lists and reports show it, with the titles of its references. */
 export const BookLine = BookRecord.pick({
   bid: true,
   series: true,
@@ -109,7 +109,7 @@ export const BookLine = BookRecord.pick({
   age_group: true,
 }).extend({
   ...fields(text, z.int().nullable()),
-  /** How many words it has. */
+  /** The number of its words. */
   words: z.int(),
   published: z.boolean(),
   created: z.int(),
@@ -117,10 +117,10 @@ export const BookLine = BookRecord.pick({
   updated_by: text,
 });
 
-/** The paths of its images, several of them separated by semicolons. */
+/** The paths of its images, separated by semicolons. */
 const imagePaths = { cover_path: text, preview_path: text };
 
-/** What somebody should look at in a saved book. */
+/** Something to check in a saved book. */
 export const BookHint = z.object({ field: z.string(), label: z.string(), message: z.string() });
 export type BookHint = z.output<typeof BookHint>;
 
@@ -131,7 +131,7 @@ export const BookParams = z.object({ bid: z.string().max(200) });
 
 const rowsBody = z.strictObject({
   books: longList(BookRow, { min: 1, max: 5000 }),
-  /** Makes series, levels, categories and age groups that do not exist, instead of refusing their rows. */
+  /** Creates missing series, levels, categories and age groups instead of rejecting their rows. */
   create_missing: z.boolean().optional(),
 });
 
@@ -148,7 +148,7 @@ export type RowsWritten = z.output<typeof RowsWritten>;
 
 const filterIdx = idx.optional().catch(undefined);
 
-/** What the address of the list says; a part that cannot be read is as if it were not there. */
+/** The filters in the URL of the list; invalid ones are ignored. */
 export const BookFilterQuery = z.object({
   search_val: filterText,
   status: z.enum(statuses).optional().catch(undefined),
@@ -164,12 +164,12 @@ export const BookFilterQuery = z.object({
   act: filterIdx,
   sort: z.string().optional().catch(undefined).transform(readOrder),
 });
-/** Bids with spaces between them, as an address has them. */
+/** Bids separated by spaces, as in a URL. */
 const someBids = z.string().transform((bids) => bids.split(' ').filter((bid) => bid !== ''));
 
 export const BookListQuery = BookFilterQuery.extend({ page: PageNumber, size: PageSize });
 
-/** The books of a list, but a few; what it cannot read is refused, since nothing would select every book. */
+/** The books of a list, with a few exceptions. Invalid filters are refused: ignoring them would select every book. */
 export const BookSelection = selectionOf(
   z.string().max(64),
   z.strictObject({
@@ -187,7 +187,7 @@ export const BookSelection = selectionOf(
     act: idxNumber.optional(),
   }),
 );
-/** What publishing or unpublishing means for readers, counted over the books that would change. */
+/** The effect of publishing or unpublishing on readers, counted over the books that would change. */
 const PublishFigures = z.object({
   no_cover: z.int(),
   no_content: z.int(),
@@ -204,10 +204,10 @@ export type PublishFigures = z.output<typeof PublishFigures>;
 const publishing = { published: z.boolean().default(true), dry_run: z.boolean().default(false) };
 
 const bidList = longList(z.string().max(64), { min: 1, max: 10_000 });
-/** Of a body that names as many books one by one. */
+/** For a body that names that many books one by one. */
 export const selectionLimits = { bodyLimit: 1 << 20, bodyValues: 12_000 };
 
-// 5,000 rows of 39 fields; and a book whose longest texts are all as long as they may be.
+// 5,000 rows of 39 fields; and a book with every long text at its maximum length.
 const rowsLimits = { bodyLimit: 16 << 20, bodyValues: 250_000 };
 const bookLimits = { bodyLimit: 256 << 10 };
 
@@ -242,17 +242,17 @@ export const bookApi = contract({
       z.object({
         success: z.boolean(),
         changed: z.int(),
-        /** Of books named one by one, where they are opened. */
+        /** For books named one by one: links to them. */
         links: z.array(z.object({ bid: z.string(), href: z.string() })),
-        /** How many books are selected. */
+        /** The number of selected books. */
         count: z.int().optional(),
-        /** Of a dry run: what readers get or lose. */
+        /** In a dry run: what readers gain or lose. */
         figures: PublishFigures.optional(),
         /** The same as a question in the caller's language. */
         question: z.object({ title: z.string(), body: z.string(), figures: z.array(z.string()) }).optional(),
         /** The act, see /api/v1/act. */
         act_idx: z.int().optional(),
-        /** The job that does it. */
+        /** The job that runs it. */
         work_idx: z.int().optional(),
       }),
     ),

@@ -1,6 +1,6 @@
 import type { BookRow } from './book.contract.ts';
 
-/** The ISBN-13 with this prefix and number, its check digit right. */
+/** The ISBN-13 with this prefix and number, with a valid check digit. */
 function isbn(prefix: string, n: number): string {
   const digits = prefix + String(n).padStart(12 - prefix.length, '0');
   const sum = Array.from(digits).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);

@@ -3,11 +3,12 @@ import type { PaletteKind } from '#kernel/palette.ts';
 import { bookHref } from './book.references.ts';
 import { bookMatches } from './list/book-search.read.ts';
 
-// The best of so many are ranked; of exact ones and of those that begin with the text, none is missed for the others.
+// Only this many matches anywhere in a text are ranked; exact matches and prefix matches are searched separately, so
+// none of those is missed.
 const looked = 24;
 const best = 8;
 
-/** Finds books: by exactly this bid or title first, then by how the title begins, then anywhere. */
+/** Finds books: an exact bid or title first, then titles with this prefix, then matches anywhere. */
 export const bookPalette: PaletteKind = {
   kind: 'book.kind',
   icon: 'book',

@@ -9,10 +9,10 @@ export { requireKnown as requireKnownBooks, selectableBooks } from './bulk/book-
 export { bookMatches } from './list/book-search.read.ts';
 export { cefrLevels } from './record/book-columns.rules.ts';
 
-/** The calls on books, for typed clients in other features' screens. */
+/** The book calls, for typed clients in other features' screens. */
 export type BookApi = typeof bookApi;
 
-/** How many books there are; exact, so not for a request that people wait for on a large library. */
+/** The exact number of books; too slow on a large library for a request that people wait for. */
 export async function countBooks(ctx: Context): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('book')

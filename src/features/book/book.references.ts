@@ -5,7 +5,7 @@ import { type ReferenceField, referenceColumns } from './record/book-columns.rul
 
 const kinds: readonly ReferenceField[] = ['series', 'level', 'category', 'age_group'];
 
-/** Says which books hold a series, level, category or age group. */
+/** Registers which books refer to a series, level, category or age group. */
 export function registerBookReferences(references: References): void {
   for (const of of kinds) {
     references.add({
@@ -17,7 +17,7 @@ export function registerBookReferences(references: References): void {
   }
 }
 
-// How many books a refusal or a panel names.
+// The number of books named in an error or a panel.
 const named = 3;
 
 async function findHolders(
@@ -60,5 +60,5 @@ async function countHolders(
   return rows;
 }
 
-/** Where a book is opened. */
+/** The address of a book. */
 export const bookHref = (bid: string): string => `/book/${bid}`;

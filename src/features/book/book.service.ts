@@ -38,7 +38,7 @@ export async function createBook(ctx: Context, bid: string, body: BookBody): Pro
   return recordCreated(ctx, kind, bid);
 }
 
-/** Changes what differs; a save that changes nothing leaves no trace. */
+/** Changes the fields that differ; a save without changes writes nothing. */
 export async function changeBook(ctx: Context, bid: string, body: BookBody, version?: number): Promise<BookRecord> {
   return changeRecord(ctx, kind, bid, {
     version,
@@ -47,7 +47,7 @@ export async function changeBook(ctx: Context, bid: string, body: BookBody, vers
   });
 }
 
-/** Deletes a book, with everything that belongs to it, unless something uses it. */
+/** Deletes a book and everything that belongs to it, unless something uses it. */
 export async function removeBook(ctx: Context, references: References, bid: string): Promise<void> {
   await removeRecord(ctx, kind, bid, async ({ bidx }) => {
     await requireUnused(ctx, references, entity, bid, 'book.in_use');
@@ -60,7 +60,7 @@ function accepted({ columns, problems }: ReadBody): BookColumns {
   return columns;
 }
 
-/** What is worth a look in a book, in the caller's language. */
+/** What to check in a book, in the caller's language. */
 export function hintsOf(ctx: Context, book: BookRecord): BookHint[] {
   const texts = Object.fromEntries(
     bookFields.map(({ name }) => [name, book[name] === null ? null : String(book[name])]),

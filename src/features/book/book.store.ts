@@ -6,7 +6,7 @@ import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { BookRecord } from './book.contract.ts';
 import { plainFieldNames } from './record/book-columns.rules.ts';
 
-/** Values by column of the table `book`. */
+/** Values by column of the `book` table. */
 export type BookColumns = Record<string, string | number | null>;
 
 const secondsAs = (column: 'published_at' | 'created_at' | 'updated_at') => secondsOrZero(`b.${column}`).as(column);
@@ -27,7 +27,7 @@ export function findBook(db: Database, bid: string): Promise<BookRecord | undefi
   return record(db).where('b.bid', '=', bid).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockBook(db: Database, bid: string): Promise<BookRecord | undefined> {
   return record(db).where('b.bid', '=', bid).forUpdate('b').executeTakeFirst();
 }
@@ -50,7 +50,7 @@ export async function deleteBook(db: Database, bidx: number): Promise<void> {
   await db.deleteFrom('book').where('bidx', '=', bidx).execute();
 }
 
-/** Those of the bids that books have. */
+/** The given bids that exist. */
 export async function findBids(db: Database, bids: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('book').select('bid').where(sql<boolean>`bid = any(${bids})`).execute();
   return rows.map((row) => row.bid);

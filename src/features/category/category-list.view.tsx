@@ -10,7 +10,7 @@ import type { CategoryWords } from './category.messages.ts';
 
 const call = client<typeof categoryApi>();
 
-/** Every category; a row turns into its own editor. */
+/** Every category; a row can be edited in place. */
 export default function CategoryList({ rows }: { rows: CountedTitle[] }) {
   const format = useFormat();
   const t = useT<CategoryWords>();

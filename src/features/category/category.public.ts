@@ -1,4 +1,4 @@
 import { Titled } from '#kernel/records/titled.ts';
 
-/** All that can be done with categories; acts on many books add what is missing. */
+/** All operations on categories; bulk acts on books add missing ones. */
 export const categories = new Titled({ table: 'category', key: 'cat_idx', words: 'category' });

@@ -10,7 +10,7 @@ const ways = [
   { name: 'book', href: '/book/create', look: button.button },
 ] as const;
 
-/** Three ways to begin in an empty library. */
+/** Three ways to start with an empty library. */
 export function FirstSteps() {
   const t = useT<HomeWords>();
   return (

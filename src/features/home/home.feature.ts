@@ -2,7 +2,7 @@ import type { Feature } from '#kernel/feature.ts';
 import { homeMessages } from './home.messages.ts';
 import { homeRoutes } from './home.routes.ts';
 
-/** The start page: what waits for staff, what others did, the figures of the week and the newest books. */
+/** The start page: tasks for staff, what others did, the figures of the week and the newest books. */
 export const home: Feature = {
   name: 'home',
   messages: homeMessages,

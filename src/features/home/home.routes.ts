@@ -11,7 +11,7 @@ import type HomePage from './home.view.tsx';
 const shownActs = 10;
 const shownBooks = 8;
 const momentMs = 200;
-// For whoever is here for the first time. Seconds.
+// For people on their first visit. Seconds.
 const week = 7 * 86_400;
 
 export function homeRoutes(kernel: Kernel): void {
@@ -33,7 +33,10 @@ export function homeRoutes(kernel: Kernel): void {
   });
 }
 
-/** What waits for staff. After a start nothing is counted yet, which takes a moment in all but the largest libraries. */
+/**
+ * The tasks for staff. Right after a start nothing has been counted yet; counting takes a moment except in the largest
+ * libraries.
+ */
 async function findNeeds({ home, counts }: Kernel, ctx: Context, failed: (error: unknown) => void) {
   const find = async () => {
     const { missed } = counts;

@@ -9,7 +9,7 @@ import { type Office, type Person, startOffice } from '#test/app.ts';
 let isBroken = false;
 const counted = Promise.withResolvers<number>();
 
-/** A feature whose parts of the start page fail while a test says so. */
+/** A feature whose parts of the start page fail when a test asks for it. */
 const probe: Feature = {
   name: 'probe',
   messages: { catalogues: { en: {}, es: {}, jp: {}, ko: {}, tr: {} } },
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** The props of the page, as they are handed to the browser. */
+/** The props of the page, as passed to the browser. */
 async function home(person: Person = office.admin, url = '/') {
   const { status, body } = await person.get(url);
   expect(status).toBe(200);
@@ -168,7 +168,7 @@ describe('The start page', () => {
   test('stands although one of its parts fails, and says so', async () => {
     isBroken = true;
     const { needs, figures } = await home();
-    // Tasks of other finders may still be there.
+    // Tasks of other finders may still be listed.
     expect(needs.failures).toBe(1);
     expect(needs.tasks.map(({ title }: { title: string }) => title)).not.toContain('Something small');
     expect(figures.at(-1)).toMatchObject({ days: null });
@@ -185,7 +185,7 @@ test('Published books that lack what readers miss are tasks that lead to them, c
   const lacking = async () =>
     (await home()).needs.tasks.filter(({ href }: { href: string }) => href.startsWith('/book?status=published'));
   await office.admin.put('/api/v1/book', { selection: { ids: ['LACK-1', 'LACK-2'] } });
-  // A count is made again at the earliest five seconds after the one before.
+  // A count is repeated no earlier than five seconds after the previous one.
   const later = (await office.admin.get('/api/v1/book?bid=LACK-1')).json.results[0].published_at + 120;
   office.clock.set(new Date(later * 1000).toISOString());
   await expect.poll(async () => (await lacking()).length).toBe(3);
@@ -260,7 +260,7 @@ test('What is under way is told: a bulk change, and the import that is being app
   expect(await titles()).toContain('Import running.csv is being applied');
 });
 
-/** A figure of the week by its label, and how many rows the list has that it leads to. */
+/** A figure of the week by its label, and the number of rows in the list that it links to. */
 const ofWeek = async (label: RegExp) =>
   (await home()).figures.find((figure: Figure) => label.test(figure.label)) as Figure & { href: string };
 const listed = async (label: RegExp) =>

@@ -21,7 +21,7 @@ interface HomeProps {
   books: ShelfBook[];
 }
 
-/** The start page; while there are no books, the ways to begin. */
+/** The start page; while there are no books, it shows the first steps instead. */
 export default function HomePage({ now, needs, news, figures, books }: HomeProps) {
   const t = useT<HomeWords>();
   const format = useFormat();

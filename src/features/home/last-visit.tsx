@@ -13,7 +13,7 @@ interface LastVisitProps {
   more: boolean;
 }
 
-/** What others did since somebody was last here, newest first. */
+/** What others did since the person's last visit, newest first. */
 export function LastVisit({ since, isFirst, acts, more }: LastVisitProps) {
   const t = useT<HomeWords>();
   const format = useFormat();
@@ -59,7 +59,7 @@ function ActLine({ act }: { act: ToldAct }) {
   );
 }
 
-/** The record by its title, or the act on many that opens to its records. */
+/** The record by its title, or the bulk act, which expands to its records. */
 function What({ of: { kind, id, title, href, act } }: { of: ToldAct }) {
   if (title === null && act !== null) return <a href={`/audit/act/${act}`}>{kind}</a>;
   return (

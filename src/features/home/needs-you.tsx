@@ -8,11 +8,11 @@ import styles from './home.module.css';
 interface NeedsYouProps {
   tasks: Task[];
   failures: number;
-  /** There may be more that is not counted yet. */
+  /** There may be more that has not been counted yet. */
   isCounting: boolean;
 }
 
-/** What waits for staff, the most urgent first. */
+/** The tasks for staff, most urgent first. */
 export function NeedsYou({ tasks, failures, isCounting }: NeedsYouProps) {
   const t = useT<HomeWords>();
   return (

@@ -4,7 +4,7 @@ const width = 120;
 const height = 32;
 const edge = 2;
 
-/** A small line of values in order, each as high as its share of the highest. */
+/** A sparkline of values in order, scaled to the highest. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const highest = Math.max(1, ...values);
   const points = values.map((value, index) => {

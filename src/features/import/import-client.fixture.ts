@@ -9,10 +9,10 @@ export const admin = { id: 'ada', password: 'correct horse battery' };
 const books = 12;
 /** Books with two previews. */
 const illustrated = 4;
-/** Books that get no files: they make the apply long enough to be cut off in its midst. */
+/** Books without files: they make the apply long enough to be interrupted midway. */
 const plain = 300;
 
-/** What one import brings into the library. */
+/** What one import adds to the library. */
 export const brought = {
   books: books + plain,
   covers: books,
@@ -22,7 +22,7 @@ export const brought = {
   voiced: 2 * books,
 };
 
-/** What somebody has on a disk for one import. */
+/** The files on a user's disk for one import. */
 export interface Folder {
   sheet: string;
   images: ChosenFile[];
@@ -51,7 +51,7 @@ export async function folderOf(run: number): Promise<Folder> {
   };
 }
 
-/** The requests of an import, by what they do. */
+/** The requests of an import, by purpose. */
 export const acts = [
   'stage',
   'choose',
@@ -68,10 +68,10 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-/** Called before each request, which waits for it; the process may be ended from here at any later moment. */
+/** Called before each request, which waits for it; the process may be killed at any moment from here on. */
 export type Watch = (act: Act) => void | Promise<void>;
 
-/** Signs in and answers a function that sends requests and rejects unless they are answered 2xx. */
+/** Signs in and returns a function that sends requests and rejects unless the response is 2xx. */
 export async function signIn(url: string, watch: Watch = () => undefined) {
   const answer = await fetch(`${url}/login`, { method: 'POST', body: new URLSearchParams(admin), redirect: 'manual' });
   const cookie = answer.headers
@@ -94,17 +94,17 @@ export async function signIn(url: string, watch: Watch = () => undefined) {
 
 export type Send = Awaited<ReturnType<typeof signIn>>;
 
-/** Begins an import as a browser does: answers its id. */
+/** Starts an import as a browser does; returns its id. */
 export async function begin(send: Send, run: number, { sheet }: Folder): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob([sheet]), sheetOf(run));
   return (await send('stage', 'POST', '/api/v1/import', form)).import_idx;
 }
 
-// More than the steps there are, each of which ends with the next.
+// More than the number of steps, each of which ends with the next.
 const rounds = 8;
 
-/** Goes on where an import says it is, to its end; false while its books are being written. */
+/** Continues an import from its current step to the end; false while its books are being written. */
 export async function goOn(send: Send, id: number, folder: Folder, bids: readonly string[]): Promise<boolean> {
   const at = `/api/v1/import/${id}`;
   for (let round = 0; round < rounds; round++) {
@@ -129,7 +129,7 @@ export async function goOn(send: Send, id: number, folder: Folder, bids: readonl
   throw new Error(`import ${id} stands still`);
 }
 
-/** Drops the folder again, uploads what is awaited, some at a time, and has it taken, some books at a time. */
+/** Drops the folder again, uploads the awaited files a few at a time, and has them taken a few books at a time. */
 async function giveFiles(
   send: Send,
   at: string,

@@ -6,7 +6,10 @@ import type { ImportWords } from './import.messages.ts';
 import { type ImportRecord, isApplied, listUnfinished } from './import.store.ts';
 import { stepHref } from './wizard/import-steps.rules.ts';
 
-/** The imports under way and those that wait: those being applied, those whose apply failed, those not yet applied, and those with steps left. */
+/**
+ * The unfinished imports: those being applied, those whose apply failed, those not yet applied, and those with steps
+ * left.
+ */
 export async function findImportTasks(ctx: Context): Promise<Task[]> {
   const t = ctx.translate<ImportWords>();
   return (await listUnfinished(ctx.db, shownTasks)).map((record) => {
@@ -37,10 +40,10 @@ export async function findImportTasks(ctx: Context): Promise<Task[]> {
   });
 }
 
-// An apply that somebody stopped has not failed.
+// A cancelled apply has not failed.
 const hasFailed = ({ problem }: ImportRecord): boolean => problem !== null && problem.key !== 'error.job_cancelled';
 
-/** How many imports were applied; undone ones do not count. */
+/** The number of applied imports, without undone ones. */
 export const appliedFigure: FigureSource = {
   label: 'import.figure_applied',
   href: (since) => `/book/import?${new URLSearchParams({ applied_since: since })}#imports`,

@@ -31,7 +31,7 @@ const day = 24 * 3_600_000;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let client: pg.Client;
-/** Holds the process where it is to be ended. */
+/** Holds the lock that blocks the process at the moment it is to be killed. */
 let gate: pg.Client;
 let ours: number[];
 const offices: SpawnedOffice[] = [];
@@ -57,15 +57,14 @@ afterAll(async () => {
   await rm(environment['DATA_DIR'] ?? '', { recursive: true, force: true });
 });
 
-/** When a process is ended: as it is about to write to this table within the nth request of a kind, or its job. */
+/** When a process is killed: about to write to this table within the nth request of a kind, or in its job. */
 interface Moment {
   act: Act;
   nth: number;
   table: string;
 }
 
-// What each request writes whatever is there already, from its first table to its last. An upload writes none: it is
-// struck as it begins.
+// The tables that each request always writes, first to last. An upload writes none: the process is killed as it begins.
 const tables: Record<Act, string[]> = {
   stage: ['import', 'import_row', 'audit'],
   choose: ['import'],
@@ -80,7 +79,7 @@ const tables: Record<Act, string[]> = {
   'take audio': ['sentence', 'import_file', 'audit'],
   publish: ['book', 'audit'],
 };
-// Files go up many at a time and are taken in two requests; the rest is asked for once.
+// There are many uploads, taken in two requests; all other requests are sent once.
 const nthOf = (act: Act, n: number) => (act.startsWith('upload') ? 5 : act.startsWith('take') ? n % 2 : 0);
 const everyMoment = acts.flatMap((act) => tables[act].map((table, n): Moment => ({ act, table, nth: nthOf(act, n) })));
 const fewMoments: Moment[] = [
@@ -94,7 +93,7 @@ const fewMoments: Moment[] = [
 const moments = process.env['TEST_LONG'] ? everyMoment : fewMoments;
 const kills = moments.length;
 
-/** Ends the process at its moment, which a lock makes it wait in; `ended` settles then. */
+/** Kills the process at its moment, where a lock blocks it; `ended` settles then. */
 function killer(office: SpawnedOffice, { act, nth, table }: Moment) {
   const ended = Promise.withResolvers<void>();
   let seen = 0;
@@ -105,7 +104,7 @@ function killer(office: SpawnedOffice, { act, nth, table }: Moment) {
       await office.kill();
       await gate.query('rollback');
     }
-    // What was sent before the end may still be done.
+    // Statements sent before the kill may still complete.
     await expect.poll(connections).toBe(0);
   };
   const watch = async (begun: Act) => {
@@ -119,7 +118,7 @@ function killer(office: SpawnedOffice, { act, nth, table }: Moment) {
 const isWaitedFor = async (table: string) =>
   (await client.query('select from pg_locks where relation = $1::regclass and not granted', [table])).rowCount !== 0;
 
-/** How many connections the office still has. */
+/** The number of connections the office still has. */
 const connections = async () =>
   (
     await client.query(
@@ -157,7 +156,7 @@ async function finish(runs: readonly Run[], send: Send): Promise<void> {
   }
 }
 
-/** Everything of one import that can be counted. */
+/** The countable results of one import. */
 interface Counted {
   status: string;
   step: string;
@@ -167,7 +166,7 @@ interface Counted {
   sentences: number;
   voiced: number;
   taken: number;
-  /** Books with one of their two previews. */
+  /** Books with only one of their two previews. */
   half: number;
 }
 
@@ -188,7 +187,7 @@ async function countRuns(): Promise<Counted[]> {
   return rows;
 }
 
-/** Files that records point to, with the bytes they must have. */
+/** The files that records refer to, with their expected sizes. */
 async function recordedFiles(): Promise<Map<string, number | null>> {
   const { rows } = await client.query<{ key: string; size: number | null }>(`
     select folder || '/' || file_name as key, size from book_image
@@ -215,7 +214,7 @@ async function expectWhole(): Promise<void> {
   }
 }
 
-/** Sums of what the audit says acts did. */
+/** Totals of what the audit says acts did. */
 async function audited(): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; count: number }>(`
     select action as name, count(*)::int as count from audit
@@ -256,7 +255,7 @@ test(`${kills} kills over all steps of an import: nothing is half there, nothing
     const failed = await signIn(office.url, watch)
       .then((send) => finish([run], send))
       .catch((error: unknown) => error);
-    // Only the end of the process may have stopped it: before an answer began, or while it was read.
+    // Only the kill may have stopped it: before a response began, or while it was read.
     if (failed !== undefined)
       expect(failed).toMatchObject({ message: expect.stringMatching(/^(fetch failed|terminated)$/) });
     await ended;

@@ -34,11 +34,11 @@ const title = 'import.heading';
 const WizardQuery = z.object({
   filter: z.enum(previewFilters).optional().catch(undefined),
   page: ImportPage.catch(1),
-  /** '1' asks once more what the columns of the sheet are. */
+  /** '1' asks for the columns of the sheet again. */
   columns: z.string().optional().catch(undefined),
 });
 
-/** The pages of the importer: the list with the choice of a sheet, and one for each step. */
+/** The pages of the importer: the list with the sheet upload, and one page per step. */
 export function importPages(kernel: Kernel): void {
   const { web } = kernel;
   web.page('/book/import', {
@@ -93,7 +93,7 @@ export function importPages(kernel: Kernel): void {
 
 const BooksQuery = z.object({ filter: z.enum(bookFilters).catch('all').default('all'), page: ImportPage.catch(1) });
 
-/** The steps that need the ids of the books: opened before, they answer IMPR-12. */
+/** The steps that need the ids of the books; opened too early, they respond with IMPR-12. */
 function laterSteps(kernel: Kernel): void {
   const { web } = kernel;
   const loaded = async (ctx: Context, importIdx: number) => showImport(ctx, await getLoaded(ctx, importIdx));

@@ -9,12 +9,12 @@ import type { ImportCounts, ImportRecord } from './import.store.ts';
 
 export type ShownImport = z.output<typeof ImportState>;
 
-// Of a sheet that was not read yet.
+// For a sheet that has not been read yet.
 const noCounts: ImportCounts = { new: 0, changed: 0, unchanged: 0, rejected: 0, dropped: 0, warned: 0 };
 
 const shownKept = 1000;
 
-/** An import as calls and screens show it, with the progress of the job that applies it. */
+/** An import for calls and screens, with the progress of the job that applies it. */
 export async function showImport(ctx: Context, record: ImportRecord): Promise<ShownImport> {
   const { update_existing, file_key: _key, filled: _filled, problem, ...shown } = record;
   const progress = record.status === 'applying' ? await findProgress(ctx, progressKey(record.import_idx)) : null;

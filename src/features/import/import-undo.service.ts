@@ -9,7 +9,7 @@ import { importMessages } from './import.messages.ts';
 import { getImport } from './import.service.ts';
 import { lockImportOfAct, updateImport } from './import.store.ts';
 
-/** How an applied import is undone: its books as they were, but those touched since, which the import then names. */
+/** How an applied import is undone: its books are restored, except those touched since, which the import then lists. */
 export const importUndo = (kernel: Kernel): ActUndo => ({
   foresee: (ctx, act) => foreseeRows(ctx, kernel, act),
   undo: async (ctx, acts) => {
@@ -44,8 +44,8 @@ export async function undoImport(ctx: Context, { undos }: Kernel, importIdx: num
 }
 
 /**
- * Runs a later step of the import on some of its books. What it does to those that nobody has touched belongs to the
- * import, whose undo takes it along.
+ * Runs a later step of the import on some of its books. Its changes to books that nobody else has touched become part
+ * of the import, and are undone with it.
  */
 export async function asOwn<T>(
   ctx: Context,

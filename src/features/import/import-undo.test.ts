@@ -16,11 +16,11 @@ const desk = importDesk(() => office);
 beforeEach(() => desk.clear());
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
-/** A row of a book that has no ISBN of those in the library. */
+/** A row of a book whose ISBN is not in the library. */
 const row = (n: number, over: Record<string, string> = {}) => importRow(100 + n, over);
 const bid = (n: number) => row(n)['bid'] ?? '';
 
-/** Imports books of these numbers and answers the import's id. */
+/** Imports books with these numbers and returns the import's id. */
 async function imported(...rows: Record<string, string>[]): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob([importCsv(rows)]), 'books.csv');

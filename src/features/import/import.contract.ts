@@ -12,7 +12,7 @@ import { importSteps } from './wizard/import-steps.rules.ts';
 
 const Params = z.object({ import_idx: idx });
 
-/** A page of the rows or books of one import, which can all be paged to. */
+/** A page of the rows or books of one import; every page can be reached. */
 export const ImportPage = z.coerce
   .number()
   .int()
@@ -30,7 +30,7 @@ export const Row = z.object({
   current: z.record(z.string(), z.string()),
   errors: z.array(Remark),
   warnings: z.array(Remark),
-  /** The fields whose cells are longer than shown here. */
+  /** The fields whose cells are truncated here. */
   cut: z.array(z.string()),
 });
 
@@ -53,16 +53,16 @@ export const MissingTitle = z.object({
 
 export const ImportState = z.object({
   import_idx: z.int(),
-  /** Grows with every act on it. */
+  /** Incremented by every act on the import. */
   version: z.int(),
-  /** `mapping` until somebody has said which column of a foreign sheet is which field. */
+  /** `mapping` until somebody has matched the columns of a sheet in another layout. */
   status: z.enum(['mapping', 'ready', 'applying', 'applied', 'undone']),
-  /** The act that applied it, see /api/v1/act; null until then. */
+  /** The act that applied it, see /api/v1/act; null before. */
   act_idx: z.int().nullable(),
-  /** Where it comes from: a sheet, or books that somebody chose. */
+  /** The origin: a sheet, or books that somebody chose. */
   source: z.enum(['sheet', 'call', 'books']),
   step: z.enum(importSteps),
-  /** The steps whose work has been done, at least in part. */
+  /** The steps that have been done, at least in part. */
   done_steps: z.array(z.enum(importSteps)),
   file_name: z.string().nullable(),
   sheet_name: z.string().nullable(),
@@ -70,13 +70,13 @@ export const ImportState = z.object({
   create_missing: z.boolean(),
   row_count: z.int(),
   counts: Counts,
-  /** The first of the titles nobody has made yet, and how many there are. */
+  /** The first missing titles, and their total number. */
   missing: z.array(MissingTitle),
   missing_counts: z.object({ series: z.int(), level: z.int(), category: z.int(), age_group: z.int() }),
-  /** Names in the sheet's heading that are no columns of 'ISBN Meta': what stands below them is left out. */
+  /** Headings that are not columns of 'ISBN Meta': those columns are ignored. */
   unknown_columns: z.array(z.string()),
   problem: z.string().nullable(),
-  /** The first of the books an undo left alone, and how many there are. */
+  /** The first books that an undo left alone, and their total number. */
   kept: z.array(z.object({ bid: z.string(), reason: z.enum(['edited', 'published', 'held']) })),
   kept_count: z.int(),
   created_by: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { bookFields } from '#features/book/book-rows.public.ts';
 
-/** The cells of a valid row by field name; every number gives another book. */
+/** The cells of a valid row by field name; every number gives a different book. */
 export function importRow(n: number, over: Record<string, string> = {}): Record<string, string> {
   return {
     bid: `B${String(n).padStart(4, '0')}`,

@@ -7,7 +7,7 @@ import { appliedFigure, findImportTasks } from './import-home.read.ts';
 import { importSentencesUndo, importUndo } from './import-undo.service.ts';
 import { importSteps } from './wizard/import-steps.rules.ts';
 
-/** The book importer: sheets checked cell by cell, previewed, applied and undone as one. */
+/** The book importer: sheets are checked cell by cell, previewed, applied and undone as a whole. */
 export const bookImport: Feature = {
   name: 'import',
   messages: importMessages,

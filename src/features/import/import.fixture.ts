@@ -2,7 +2,7 @@ import { bookRow } from '#features/book/book.factory.ts';
 import type { Answer, Office } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
 
-/** A file as somebody has it on a disk. */
+/** A file on a user's disk. */
 export interface ChosenFile {
   name: string;
   bytes: Uint8Array;
@@ -25,7 +25,7 @@ export const sentenceCsv = (
   heading = ['bid', 'word', 'sentence', 'mdr_targeted'],
 ): string => [heading, ...rows].map((row) => row.join(',')).join('\n');
 
-/** What a browser does with a grant: the fields first, then the file. */
+/** Uses a grant as a browser does: the fields first, then the file. */
 export function grantForm(fields: Record<string, string>, bytes: Uint8Array): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -33,11 +33,11 @@ export function grantForm(fields: Record<string, string>, bytes: Uint8Array): Fo
   return form;
 }
 
-/** A library of three books, and hands that take an import through its steps by the product's own calls. */
+/** A library of three books, and helpers that take an import through its steps with the product's own calls. */
 export function importDesk(of: () => Office) {
   const send = (id: number, step: Step, files: readonly ChosenFile[]) =>
     of().admin.post(`/api/v1/import/${id}/upload`, { step, files: files.map(given) });
-  /** Uploads these files to the keys an answer names; those without a key are left alone. */
+  /** Uploads these files to the keys in a response; files without a key are skipped. */
   const upload = async (answer: Answer, files: readonly ChosenFile[]) => {
     const declared: { name: string; key: string | null }[] = answer.json.results.files;
     const keys = new Map(declared.map(({ name, key }) => [name, key]));
@@ -56,7 +56,7 @@ export function importDesk(of: () => Office) {
     for await (const { key } of of().storage.list(prefix)) found.push(key);
     return found;
   };
-  /** Whose and which each picture is, and where it lies. */
+  /** The place of each image, and its folder. */
   const images = async (): Promise<{ place: string; folder: string }[]> => {
     const rows = await of()
       .db.selectFrom('book_image as i')
@@ -79,7 +79,7 @@ export function importDesk(of: () => Office) {
     take,
     keys,
     sheet,
-    /** Empties the library, but for the books B1 to B3 and those of these bids. */
+    /** Empties the library, except for the books B1 to B3 and those with these bids. */
     clear: async (...more: string[]) => {
       await emptyTables(of().db, [...library, ...imports, ...sentences], { restart: true });
       for (const key of await keys('')) await of().storage.remove(key);
@@ -87,27 +87,27 @@ export function importDesk(of: () => Office) {
       await of().admin.post('/api/v1/book', { books, create_missing: true });
       await emptyTables(of().db, ['audit', 'change']);
     },
-    /** Begins an import of files for these books. */
+    /** Starts an import of files for these books. */
     choose: async (...bids: string[]): Promise<number> =>
       (await of().admin.post('/api/v1/import/book', { bids })).json.results.import_idx,
     state: async (id: number) => (await of().admin.get(`/api/v1/import/${id}`)).json.results,
-    /** The books as the wizard shows them. */
+    /** The books as shown in the wizard. */
     books: async (id: number, filter = 'all') =>
       (await of().admin.get(`/api/v1/import/${id}/book?filter=${filter}`)).json.results.books,
     files: async (id: number, step: Step) =>
       (await of().admin.get(`/api/v1/import/${id}/upload?step=${step}`)).json.results,
-    /** Chooses files, uploads what is to be uploaded, and takes it; answers what came of the last. */
+    /** Chooses files, uploads the required ones, and takes them; returns the last result. */
     give: async (id: number, step: Step, files: readonly ChosenFile[]) => {
       await upload(await send(id, step, files), files);
       return take(id, step);
     },
-    /** Writes words and sentences by the third step. */
+    /** Writes words and sentences with the third step. */
     write: async (id: number, ...rows: Cells[]): Promise<Answer> => {
       await sheet(id, sentenceCsv(rows));
       return of().admin.post(`/api/v1/import/${id}/sentence/apply`);
     },
     images,
-    /** What books have in pictures. */
+    /** The images that books have. */
     pictures: async () => (await images()).map(({ place }) => place),
     acts: async (): Promise<string[]> =>
       (await of().db.selectFrom('audit').select('action').orderBy('audit_idx').execute()).map((row) => row.action),

@@ -6,13 +6,13 @@ import { planImport } from './import.service.ts';
 import { lockImport, updateImport } from './import.store.ts';
 import { applyImport } from './sheet/import-apply.service.ts';
 
-/** The key under which an import's progress is told. */
+/** The key under which an import's progress is reported. */
 export const progressKey = (importIdx: number): string => `import-${importIdx}`;
 
-/** Puts the apply of an import in line; see {@link defineApply}. */
+/** Queues the apply of an import; see {@link defineApply}. */
 export type SendApply = (ctx: Context, data: { import_idx: number }) => Promise<void>;
 
-/** Applies imports in the background, while their status is `applying`. */
+/** Applies imports in the background while their status is `applying`. */
 export const defineApply = (kernel: Kernel): SendApply =>
   defineDurableJob(kernel, {
     name: 'import.apply',
@@ -23,7 +23,7 @@ export const defineApply = (kernel: Kernel): SendApply =>
     },
     run: applyImport,
     reopen: async (ctx, { import_idx: id, update_existing: update }, problem, error) => {
-      // The library has changed since the rows were shown: show them as they stand now.
+      // The library has changed since the rows were shown: plan them again.
       if (error instanceof AppError) await planImport(ctx, id, update);
       await updateImport(ctx.db, id, { status: 'ready', problem: JSON.stringify(problem) });
     },

@@ -136,7 +136,7 @@ export function importRoutes(kernel: Kernel): void {
 
 const uploadKey = (key: string) => `upload-${key}`;
 
-/** Tells how an upload comes along, under a key the uploader chose, and stops when the uploader is gone. */
+/** Reports the progress of an upload under a key the uploader chose, and stops when the uploader disconnects. */
 function uploadProgress({ jobs }: Kernel, { headers, raw }: FastifyRequest): UploadProgress {
   const key = headers['x-progress-key'];
   const progress = typeof key === 'string' && /^[\w-]{8,64}$/.test(key) ? jobs.progress(uploadKey(key)) : undefined;

@@ -27,7 +27,7 @@ export async function getImport(ctx: Context, importIdx: number): Promise<Import
   return found;
 }
 
-/** The import, held until the transaction ends, where it still is the version the caller loaded. */
+/** Locks the import until the transaction ends, if it is still at the version the caller loaded. */
 async function lockFresh(ctx: Context, importIdx: number, loaded?: number): Promise<ImportRecord | undefined> {
   const found = await lockImport(ctx.db, importIdx);
   if (!found || loaded === undefined) return found;
@@ -36,7 +36,7 @@ async function lockFresh(ctx: Context, importIdx: number, loaded?: number): Prom
   return found;
 }
 
-/** The import, held, where it was not applied yet; 409 otherwise. */
+/** Locks an import that is not applied yet; 409 otherwise. */
 export async function lockOpen(ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> {
   const found = await lockFresh(ctx, importIdx, version);
   if (!found) throw importMessages.error(404, 'import.not_found');
@@ -44,18 +44,18 @@ export async function lockOpen(ctx: Context, importIdx: number, version?: number
   return found;
 }
 
-/** The same, where its columns are known too and its rows can be seen. */
+/** The same, but its columns must be known, so that its rows can be seen. */
 export async function lockReady(ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> {
   const found = await lockOpen(ctx, importIdx, version);
   if (found.status === 'mapping') throw importMessages.error(409, 'import.columns_open');
   return found;
 }
 
-/** The import where its books are known, which the steps after the first need; 409 IMPR-12 otherwise. */
+/** An import whose books are known, as required by the steps after the first; 409 IMPR-12 otherwise. */
 export const getLoaded = async (ctx: Context, importIdx: number): Promise<ImportRecord> =>
   requireLoaded(await findImport(ctx.db, importIdx));
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockLoaded = async (ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> =>
   requireLoaded(await lockFresh(ctx, importIdx, version));
 
@@ -65,7 +65,7 @@ function requireLoaded(found: ImportRecord | undefined): ImportRecord {
   return found;
 }
 
-/** Moves the wizard to another step; which one it stands at lives with the import, for whoever opens it next. */
+/** Moves the wizard to another step. The current step is stored with the import, for the next person who opens it. */
 export async function goToStep(ctx: Context, importIdx: number, step: ImportStep, version?: number): Promise<void> {
   const found = await lockLoaded(ctx, importIdx, version);
   if (found.step === step) return;
@@ -80,21 +80,21 @@ export async function goToStep(ctx: Context, importIdx: number, step: ImportStep
 }
 
 /**
- * Goes on to the next step after a success of this one, also where the steps before it were passed over; whoever has gone
- * further already stays there.
+ * Goes on to the next step after a success of this one, even if earlier steps were skipped; stays if the wizard is
+ * already further on.
  */
 export async function advance(ctx: Context, importIdx: number, from: ImportStep): Promise<void> {
   const found = await lockLoaded(ctx, importIdx);
   if (importSteps.indexOf(found.step) <= importSteps.indexOf(from)) await goToStep(ctx, importIdx, stepAfter(from));
 }
 
-/** What came of comparing an import with the library: how many rows are what, and every title it lacks. */
+/** The comparison of an import with the library: the number of rows by status, and every missing title. */
 export interface ImportPlan {
   counts: ImportCounts;
   missing: MissingTitle[];
 }
 
-/** Compares every staged row with the library as it is now, and keeps what came of it with the import. */
+/** Compares every staged row with the current library, and stores the result with the import. */
 export async function planImport(ctx: Context, importIdx: number, update: boolean): Promise<ImportPlan> {
   const staged = stagedRows(importIdx);
   const counts = await replacePlan(ctx.db, importIdx, await planRows(ctx.db, staged, { update }));
@@ -108,7 +108,7 @@ export async function planImport(ctx: Context, importIdx: number, update: boolea
   return { counts, missing };
 }
 
-/** Whether existing books may change, and whether unknown titles may be made. */
+/** Whether existing books may be changed, and whether missing titles may be created. */
 export interface ImportChoices {
   update?: boolean | undefined;
   create_missing?: boolean | undefined;
@@ -130,7 +130,7 @@ export async function chooseForImport(ctx: Context, importIdx: number, choices: 
   });
 }
 
-/** Corrects cells of one row by field name; null clears the field on purpose. The whole import is planned anew. */
+/** Corrects cells of one row by field name; null clears the field. Then the whole import is planned again. */
 export async function correctRow(
   ctx: Context,
   importIdx: number,
@@ -167,14 +167,14 @@ export async function correctRow(
   });
 }
 
-/** Which rows are left out, or taken back in. */
+/** The rows to exclude or to include again. */
 export interface DroppedRows {
   rows: readonly number[] | 'rejected';
   dropped: boolean;
   version?: number | undefined;
 }
 
-/** Leaves rows out, or takes them back in. */
+/** Excludes rows, or includes them again. */
 export async function dropRows(
   ctx: Context,
   importIdx: number,
@@ -194,7 +194,7 @@ export async function dropRows(
   return count;
 }
 
-/** Throws a staged import away; one that was applied stays for its history and its undo. */
+/** Discards a staged import; an applied one stays for its history and its undo. */
 export async function discardImport(ctx: Context, importIdx: number): Promise<ImportRecord> {
   const held = await lockOpen(ctx, importIdx);
   await deleteImport(ctx.db, importIdx);

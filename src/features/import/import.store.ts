@@ -14,7 +14,7 @@ import type { ImportStep } from './wizard/import-steps.rules.ts';
 
 export type ImportStatus = 'mapping' | 'ready' | 'applying' | 'applied' | 'undone';
 
-/** How many rows of an import are planned as what. */
+/** The number of rows of an import by planned status. */
 export interface ImportCounts {
   new: number;
   changed: number;
@@ -28,9 +28,9 @@ export interface ImportRecord {
   import_idx: number;
   status: ImportStatus;
   source: 'sheet' | 'call' | 'books';
-  /** Where the wizard stands. */
+  /** The current step of the wizard. */
   step: ImportStep;
-  /** The steps whose work has been done, at least in part. */
+  /** The steps that have been done, at least in part. */
   done_steps: ImportStep[];
   file_name: string | null;
   file_key: string | null;
@@ -39,14 +39,14 @@ export interface ImportRecord {
   create_missing: boolean;
   row_count: number;
   counts: ImportCounts;
-  /** Of each kind the first; see {@link missing_counts}. */
+  /** The first ones of each kind; see {@link missing_counts}. */
   missing: MissingTitle[];
   missing_counts: Partial<MissingCounts>;
   filled: string[];
   unknown_columns: string[];
   problem: { key: string; values?: Record<string, unknown> } | null;
   kept: KeptBook[];
-  /** What applying it did, record by record; null until then. */
+  /** The act that applied it, record by record; null before. */
   act_idx: number | null;
   created_by: string | null;
   created_at: number;
@@ -59,7 +59,7 @@ export interface ImportRecord {
 const taken = (kinds: readonly string[]) => sql`
   exists (select 1 from import_file f where f.import_idx = import.import_idx and f.status = 'taken' and f.kind = any(${kinds}))`;
 
-// What was done, whatever was passed over on the way.
+// Based on what was done, whichever steps were skipped.
 const doneSteps = sql<ImportStep[]>`array_remove(array[
   case when status in ('applied', 'undone') then 'isbn' end,
   case when ${taken(fileKinds.images)} then 'images' end,
@@ -102,12 +102,12 @@ export function findImport(db: Database, importIdx: number): Promise<ImportRecor
   return record(db).where('import_idx', '=', importIdx).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends: one act at a time on one import. */
+/** The same, locked until the transaction ends: one act at a time per import. */
 export function lockImport(db: Database, importIdx: number): Promise<ImportRecord | undefined> {
   return record(db).where('import_idx', '=', importIdx).forUpdate().executeTakeFirst();
 }
 
-/** The import that this act applied, held until the transaction ends. */
+/** The import that this act applied, locked until the transaction ends. */
 export function lockImportOfAct(db: Database, act: number): Promise<ImportRecord | undefined> {
   return record(db).where('act_idx', '=', act).forUpdate().executeTakeFirst();
 }
@@ -121,7 +121,7 @@ interface ListedImports {
   appliedSince?: string | undefined;
 }
 
-/** One page of imports, newest first, without the titles and books that only the page of one import shows. */
+/** One page of imports, newest first, without the titles and books that only the page of a single import shows. */
 export function listImports(
   { db, timeZone }: Pick<Context, 'db' | 'timeZone'>,
   { page, appliedSince }: ListedImports,
@@ -136,7 +136,7 @@ export function listImports(
   return listPage(db, listed.orderBy('created_at', 'desc').orderBy('import_idx', 'desc'), page);
 }
 
-/** The imports that are not finished, failed ones first, then newest first. */
+/** Unfinished imports: failed ones first, then newest first. */
 export function listUnfinished(db: Database, limit: number): Promise<ImportRecord[]> {
   const none = sql<never[]>`'[]'::jsonb`;
   return plain(db)
@@ -218,7 +218,7 @@ export async function deleteImport(db: Database, importIdx: number): Promise<voi
   await db.deleteFrom('import').where('import_idx', '=', importIdx).execute();
 }
 
-/** One staged row, as it is corrected. */
+/** One staged row, as it is being corrected. */
 export interface StoredRow {
   cells: (string | null)[];
   dropped: boolean;
@@ -247,7 +247,7 @@ export async function updateRow(db: Database, importIdx: number, rowNo: number, 
     where import_idx = ${importIdx} and row_no = ${rowNo}`.execute(db);
 }
 
-/** Leaves rows out of the import, or takes them back in. Answers how many were touched. */
+/** Excludes rows from the import, or includes them again. Returns how many were changed. */
 export async function setDropped(
   db: Database,
   importIdx: number,
@@ -267,7 +267,7 @@ export async function setDropped(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Those of these keys of uploaded sheets that an import refers to. */
+/** The given keys of uploaded sheets that an import refers to. */
 export async function findFileKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('import')
@@ -278,9 +278,9 @@ export async function findFileKeys(ctx: Context, keys: readonly string[]): Promi
 }
 
 /**
- * Joins to staged rows `r` their plan `p`, each looked up by its key. PostgreSQL knows nothing yet of rows that were
- * written a moment ago, takes them for one, and would walk all of them for each; to count them (ANALYZE) would hold up
- * every other import until this one commits.
+ * Joins the plan `p` to staged rows `r` by index lookups. PostgreSQL has no statistics for rows that were just written,
+ * estimates one, and would scan all of them for each row; collecting statistics (ANALYZE) would block every other
+ * import until this one commits.
  */
 export const withPlan = sql`
   left join lateral (
@@ -288,11 +288,11 @@ export const withPlan = sql`
     where import_idx = r.import_idx and row_no = r.row_no offset 0
   ) p on true`;
 
-/** The staged rows of an import that are not dropped, as the book rows' statements take them. */
+/** The staged rows of an import that are not excluded, in the form the statements on book rows expect. */
 export const stagedRows = (importIdx: number) => sql`
   select row_no, cells, problems from import_row where import_idx = ${importIdx}::integer and not dropped`;
 
-/** The same with their plan, of one stretch of rows; one without a plan of its own is new. */
+/** The same with their plan, for one range of rows; a row without a plan is new. */
 export const plannedRows = (importIdx: number, from: number, to: number) => sql`
   select r.row_no, r.cells, coalesce(p.status, 'new') as status, p.bidx, coalesce(p.changed, '{}') as changed
   from import_row r ${withPlan}

@@ -51,7 +51,7 @@ const count = async (table: 'book' | 'series' | 'level' | 'audit' | 'import') =>
     ).n,
   );
 
-/** Asks to apply and waits until the job has ended. */
+/** Starts the apply and waits until the job has ended. */
 async function apply(id: number) {
   const started = await office.admin.post(`/api/v1/import/${id}/apply`);
   expect(started).toMatchObject({ status: 200, json: { results: { status: 'applying' } } });
@@ -390,7 +390,8 @@ describe('Applying', () => {
     const id = await stage([importRow(1)]);
     await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
     const given = { key: `import-${id}`, caller: systemCaller('test'), data: { import_idx: id } };
-    // The process was killed with every run: what is left is an import under way, and the line's word that it ended.
+    // The process was killed in every attempt: what is left is an import being applied, and the queue's given-up
+    // message.
     await office.app.work.write(systemCaller('test'), async (ctx) => {
       await ctx.db.updateTable('import').set({ status: 'applying' }).where('import_idx', '=', id).execute();
       await office.app.jobs.send(ctx, 'import.apply.given-up', given);

@@ -12,7 +12,7 @@ const lanes = 8;
 
 const stagingKey = (ending: string) => `staging/sample/${randomUUID()}${ending}`;
 
-/** Makes the drawn pictures images of the library, as those that staff upload; the caller takes them or drops them. */
+/** Processes the drawn pictures like images that staff upload; the caller takes or drops them. */
 export async function verifyPictures(storage: Storage): Promise<VerifiedImage[]> {
   const staged = samplePictures().map((picture) => ({ ...picture, key: stagingKey('.jpg') }));
   await inLanes(staged, lanes, async ({ key, file }) => {
@@ -23,7 +23,7 @@ export async function verifyPictures(storage: Storage): Promise<VerifiedImage[]>
   return verified;
 }
 
-/** Uploads the sound of these words, each to a key of its own. */
+/** Uploads the audio of these words, each under its own key. */
 export async function stageTones<W extends { word: string }>(
   storage: Storage,
   words: readonly W[],

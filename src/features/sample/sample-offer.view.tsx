@@ -10,18 +10,18 @@ import type { SampleWords } from './sample.messages.ts';
 
 const call = client<typeof sampleApi>();
 
-// Its pictures are made anew as any others are. Milliseconds.
+// Its images are processed like any others. Milliseconds.
 const loadingMs = 120_000;
 
 interface SampleOfferProps {
   empty: boolean;
-  /** Sample books that are in the library. */
+  /** The number of sample books in the library. */
   loaded: number;
-  /** Sample books that there are. */
+  /** The total number of sample books. */
   books: number;
 }
 
-/** Says what the sample library is, loads it into an empty one, and removes it again. */
+/** Explains the sample library, loads it into an empty library, and removes it again. */
 export default function SampleOffer({ empty, loaded, books }: SampleOfferProps) {
   const t = useT<SampleWords>();
   const loading = useSubmit(async () => {

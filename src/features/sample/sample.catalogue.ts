@@ -7,9 +7,9 @@ interface SampleSeries {
   agegroup: string;
   levelType: 'Lexile' | 'CEFR';
   levels: Record<string, readonly string[]>;
-  /** What its first pages say, line by line. */
+  /** The text of its first pages, line by line. */
   pages: readonly (readonly string[])[];
-  /** Words, each with a sentence that shows how it is used. */
+  /** Words, each with a sentence that uses it. */
   words: readonly (readonly [word: string, sentence: string])[];
 }
 
@@ -181,10 +181,10 @@ export function sampleBooks(): Record<string, string>[] {
   }));
 }
 
-/** Books below the first level of their series have a cover alone. */
+/** Books after the first level of their series have only a cover. */
 const isFirstLevel = (bid: string) => placed.find((one) => one.bid === bid)?.depth === 0;
 
-/** Where each book stands: its series, from 0, and its level there. */
+/** The place of each book: its series, from 0, and its level in it. */
 const placed = catalogue
   .flatMap(({ levels }, series) =>
     Object.values(levels).flatMap((titles, depth) => titles.map(() => ({ series, depth }))),
@@ -193,7 +193,7 @@ const placed = catalogue
 
 export const sampleBids: readonly string[] = placed.map(({ bid }) => bid);
 
-/** The pages that are drawn for previews; the books of a series share them. */
+/** The pages drawn for previews; the books of a series share them. */
 export const samplePages = (): { name: string; language: string; lines: readonly string[] }[] =>
   catalogue.flatMap(({ pages, language }, series) =>
     pages.map((lines, page) => ({ name: pageName(series, page), language, lines })),
@@ -201,7 +201,7 @@ export const samplePages = (): { name: string; language: string; lines: readonly
 
 const pageName = (series: number, page: number) => `page_${series + 1}_${page + 1}`;
 
-/** A picture of a book, and the drawn file it is made of. */
+/** An image of a book, and the drawn file it is made from. */
 export interface SamplePicture {
   bid: string;
   kind: 'cover' | 'preview';
@@ -209,7 +209,7 @@ export interface SamplePicture {
   file: string;
 }
 
-/** The pictures of the sample books: each has a cover, those of the first levels have previews. */
+/** The images of the sample books: each has a cover, those of the first levels have previews. */
 export const samplePictures = (): SamplePicture[] =>
   placed.flatMap(({ bid, series }) => [
     { bid, kind: 'cover' as const, place: 1, file: `${bid}_cover.jpg` },
@@ -218,10 +218,10 @@ export const samplePictures = (): SamplePicture[] =>
     ),
   ]);
 
-// Of the words of its series a book has these many, each book others.
+// The number of words per book, out of those of its series; each book has different ones.
 const wordsOfBook = 2;
 
-/** The words and sentences of the sample books; those of the first levels are to be heard. */
+/** The words and sentences of the sample books; those of the first levels need audio. */
 export const sampleSentences = (): { bid: string; word: string; sentence: string; mdr_targeted: 'Y' | 'N' }[] =>
   placed.flatMap(({ bid, series }, index) => {
     const { words = [] } = catalogue[series] ?? {};

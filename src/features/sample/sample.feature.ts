@@ -2,5 +2,5 @@ import type { Feature } from '#kernel/feature.ts';
 import { sampleMessages } from './sample.messages.ts';
 import { sampleRoutes } from './sample.routes.ts';
 
-/** A small made-up library, offered while there is none, to try every screen on. */
+/** A small made-up library to try every screen with, offered while the library is empty. */
 export const sample: Feature = { name: 'sample', messages: sampleMessages, register: sampleRoutes };

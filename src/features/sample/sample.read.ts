@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 
-/** The words of these books that have a sentence to be heard. */
+/** The words of these books with a sentence that needs audio. */
 export async function findVoicedWords(
   db: Database,
   bids: readonly string[],
@@ -14,14 +14,14 @@ export async function findVoicedWords(
   return rows;
 }
 
-/** Those of these books that are there, held until the transaction ends. */
+/** The given books that exist, locked until the transaction ends. */
 export async function lockBooks(db: Database, bids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ bid: string }>`
     select bid from book where bid = any(${bids}::text[]) order by bidx for update`.execute(db);
   return rows.map(({ bid }) => bid);
 }
 
-/** The act that made one of these books, as their history has it. */
+/** The act that created one of these books, from their history. */
 export async function findMakingAct(db: Database, bids: readonly string[]): Promise<number | null> {
   const { rows } = await sql<{ act_idx: number }>`
     select max(act_idx)::integer as act_idx from act_record
@@ -29,7 +29,7 @@ export async function findMakingAct(db: Database, bids: readonly string[]): Prom
   return rows[0]?.act_idx ?? null;
 }
 
-/** How many of these books there are. */
+/** How many of these books exist. */
 export async function countOf(db: Database, bids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from book where bid = any(${bids}::text[])`.execute(db);

@@ -24,12 +24,12 @@ import { stageTones, verifyPictures } from './sample-files.service.ts';
 
 type Parts = Pick<Kernel, 'storage' | 'config' | 'references' | 'samples'>;
 
-/** Whether the library is empty, and how many of its books are samples. */
+/** Whether the library is empty, and how many of its books are sample books. */
 export async function sampleState(ctx: Context): Promise<{ empty: boolean; loaded: number }> {
   return { empty: (await countBooks(ctx)) === 0, loaded: await countOf(ctx.db, bids) };
 }
 
-/** Loads the made-up library through the services staff use, all of it or nothing; refused where there are books already. */
+/** Loads the sample library through the services staff use, all or nothing; rejects if there are books already. */
 export async function loadSample(ctx: Context, parts: Parts, write: Write): Promise<number> {
   await requireEmpty(ctx);
   const images = await verifyPictures(parts.storage);
@@ -46,7 +46,7 @@ async function requireEmpty(ctx: Context): Promise<void> {
   if ((await countBooks(ctx)) > 0) throw sampleMessages.error(409, 'sample.not_empty');
 }
 
-// Two people may press the button at once: the second finds the books of the first.
+// Two people may press the button at once: the second one must see the books of the first.
 const oneAtATime = (ctx: Context) => sql`select pg_advisory_xact_lock(hashtext('sample'))`.execute(ctx.db);
 
 async function writeSample(
@@ -57,7 +57,7 @@ async function writeSample(
   await oneAtATime(ctx);
   await requireEmpty(ctx);
   const written = await writeBooks(ctx, sampleBooks(), { update: false, createMissing: true });
-  // Somebody has made a book of the same number since the count: nothing of ours stays.
+  // Somebody has created a book with the same number since the count: none of ours is kept.
   if (!written.success) throw sampleMessages.error(409, 'sample.not_empty');
   await takeImages(ctx, parts.storage, images);
   await importSentences(ctx, sampleSentences());
@@ -68,7 +68,7 @@ async function writeSample(
   await parts.samples.load(ctx, { bids });
 }
 
-/** Removes the sample library as a whole, edited or not, and the titles it made; refused while something else uses it. */
+/** Removes the whole sample library, edited or not, and the titles it created; rejects while something else uses it. */
 export async function removeSample(ctx: Context, { storage, references, samples }: Parts): Promise<number> {
   await oneAtATime(ctx);
   await samples.remove(ctx, { bids });

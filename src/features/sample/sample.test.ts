@@ -51,7 +51,7 @@ test('every sample book is valid, and its ISBN has a right check digit', async (
     ...warningsOf(book).map(({ field, key }) => `${book['bid']} ${field} ${key}`),
   ]);
   expect(faults).toEqual([]);
-  // Weighed 1 and 3 in turn, the digits of an ISBN-13 come to a multiple of ten.
+  // Weighted alternately by 1 and 3, the digits of an ISBN-13 add up to a multiple of ten.
   const weighed = (isbn: string) =>
     Array.from(isbn, Number).reduce((sum, digit, n) => sum + digit * (1 + 2 * (n % 2)), 0);
   const isbns = stored.flatMap((book) => [book.isbn_print, book.isbn_spindle]);
@@ -65,7 +65,7 @@ test('it has customers, collections in five languages with contents and an adver
   expect(first).toMatchObject({ title: '첫걸음', adsOn: true, is_public: 'O' });
   expect(Object.keys(first.multi_lang_data).toSorted()).toEqual(['en', 'es', 'jp', 'ko', 'tr']);
   expect(first.web_book_count).toBeGreaterThan(10);
-  // Whoever used a code has what it is for.
+  // Everyone who used a code has what the code is for.
   const used = await sql<{ codes: number; without: number }>`
     select count(*)::int as codes, count(*) filter (where r.code is null)::int as without
     from code c left join registration r using (code) where c.activated_date > 0`.execute(office.db);
@@ -120,7 +120,7 @@ describe('Removing the sample library', () => {
   test('leaves an empty library, into which it can be loaded again', async () => {
     await office.admin.post('/book/delete/B1');
     expect((await office.admin.post('/api/v1/sample')).status).toBe(200);
-    // A cid is never given twice.
+    // A cid is never reused.
     expect((await office.admin.get('/api/v5/collection/sample-first-steps-2')).status).toBe(200);
     expect((await remove()).status).toBe(200);
   });

@@ -1,21 +1,21 @@
-/* The sound of the sample library: an MP3 whose melody follows the letters of a word, written frame by frame. */
+/* The audio of the sample library: an MP3 whose melody follows the letters of a word, written frame by frame. */
 
 // MPEG 1, Layer III, 32 kbit/s, 44.1 kHz, one channel, no checksum.
 const header = [0xff, 0xfb, 0x10, 0xc4];
 const frameBytes = 104;
 const sideInfoBytes = 17;
 const granulesOfFrame = 2;
-/** Frames of 26 milliseconds that one letter sounds. */
+/** The number of frames of 26 milliseconds per letter. */
 const framesOfLetter = 7;
 const longestWord = 8;
 
-// Frequency lines of 38 Hz: from 400 Hz upwards, in steps that sound well together.
+// Frequency lines of 38 Hz: from 400 Hz upwards, in harmonious steps.
 const lines = [10, 12, 13, 15, 17, 20, 23, 26];
-// How loud a line is, in quarters of a doubling; this is soft.
+// The volume of a line, in quarters of a doubling; this is soft.
 const loudest = 196;
 const quietest = 178;
 
-/** Bits, the highest first. */
+/** Bits, most significant first. */
 class BitWriter {
   readonly bytes: Uint8Array;
   private at = 0;
@@ -33,7 +33,7 @@ class BitWriter {
   }
 }
 
-/** One granule of 576 frequency lines, of which one sounds. */
+/** One granule of 576 frequency lines, one of which sounds. */
 interface Granule {
   line: number;
   gain: number;
@@ -55,12 +55,12 @@ export function toneMp3(word: string): Uint8Array<ArrayBuffer> {
 
 const lineOf = (letter: string) => lines[(letter.codePointAt(0) ?? 0) % lines.length] ?? 10;
 
-/** A frame at a place of the sound; `inLetter` is its place in its letter, which swells and fades. */
+/** The frame at a position of the audio; `inLetter` is its position in its letter, which fades in and out. */
 function frameOf(line: number, place: number, inLetter: number): Uint8Array {
   const share = Math.sin((Math.PI * (inLetter + 1)) / (framesOfLetter + 1));
   const gain = Math.round(quietest + (loudest - quietest) * share);
   const granules = Array.from({ length: granulesOfFrame }, (_, index): Granule => {
-    // The phase of the line goes on from granule to granule.
+    // The phase of the line continues from granule to granule.
     const phase = Math.PI * (line + 0.5) * (place * granulesOfFrame + index) + Math.PI / 4;
     return { line, gain, sign: Math.cos(phase) < 0 ? 1 : 0 };
   });
@@ -71,20 +71,21 @@ function frameOf(line: number, place: number, inLetter: number): Uint8Array {
   return frame;
 }
 
-// In pairs of lines: one bit says that both are silent; three, or two, that the second or the first sounds, then its sign.
+// Huffman-coded in pairs of lines: one bit for two silent lines; three or two bits if the second or the first sounds,
+// plus its sign.
 const silentPairs = ({ line }: Granule) => line >> 1;
 const isSecond = ({ line }: Granule) => (line & 1) === 1;
 const dataBits = (granule: Granule) => silentPairs(granule) + (isSecond(granule) ? 3 : 2) + 1;
 
 function sideInfo(granules: readonly Granule[]): Uint8Array {
   const out = new BitWriter(sideInfoBytes);
-  // Where the data begin, private bits and shared scale factors: none of them is used.
+  // Start of the data, private bits and shared scale factors: all unused.
   out.write(0, 9 + 5 + 4);
   for (const granule of granules) {
     out.write(dataBits(granule), 12);
     out.write(silentPairs(granule) + 1, 9);
     out.write(granule.gain, 8);
-    // No scale factors, and windows of one length.
+    // No scale factors, and only long windows.
     out.write(0, 4 + 1);
     for (let region = 0; region < 3; region++) out.write(1, 5);
     out.write(0b1111_111, 7);

@@ -20,11 +20,11 @@ interface SeriesListProps {
   lines: SeriesLine[];
   /** The key of their order. */
   base: string;
-  /** The series whose levels are shown at once. */
+  /** The series whose levels are initially shown. */
   open: number | null;
 }
 
-/** Every series in its order, unpaged: found as one types, opened to its levels, put in another order. */
+/** Every series in order, unpaged: filtered while typing, expanded to show levels, and reordered. */
 export default function SeriesList({ lines: initial, base, open }: SeriesListProps) {
   const t = useT<SeriesWords>();
   const [lines, setLines] = useState(initial);
@@ -64,7 +64,7 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
           onCancel={order.close}
         />
       )}
-      {/* Hidden, not gone: leaving reorder mode finds everything as it was, half-typed words included. */}
+      {/* Hidden, not unmounted: leaving reorder mode restores everything, including half-typed input. */}
       <div hidden={Editor !== null}>
         {lines.length === 0 ? (
           <EmptyState text={t('series.empty')} />
@@ -83,7 +83,7 @@ async function saveOrder(sequence: number[], base: string): Promise<void> {
   await call('PUT /api/v1/series/difficulty', { query: { base }, body: sequence });
 }
 
-/** The ids of the series that have every typed word in their title. */
+/** The ids of the series whose title contains every typed word. */
 function useShown(lines: readonly SeriesLine[], text: string): ReadonlySet<number> {
   const folded = useMemo(() => lines.map((line) => ({ id: line.ser_idx, title: fold(line.title) })), [lines]);
   const wanted = useDeferredValue(text);

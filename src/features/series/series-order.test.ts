@@ -14,7 +14,7 @@ beforeEach(desk.clear);
 const url = '/api/v1/series/difficulty';
 const refused = 'Could not update the sequence of the series.';
 
-/** The key of the order now, as the page gives it to its screen. */
+/** The current key of the order, as the page passes it to its screen. */
 const currentKey = async (): Promise<string> => {
   const { json } = await office.admin.put(url, []);
   return json.error.details.key;

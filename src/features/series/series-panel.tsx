@@ -20,7 +20,7 @@ interface SeriesPanelProps {
   onRenamed: (saved: SavedTitle) => void;
 }
 
-/** What one does with a series, and its levels. */
+/** The actions on a series, and its levels. */
 export function SeriesPanel({ line, onRenamed }: SeriesPanelProps) {
   const t = useT<SeriesWords>();
   const [editing, setEditing] = useState(false);

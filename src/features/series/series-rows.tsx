@@ -8,17 +8,17 @@ import styles from './series-rows.module.css';
 
 interface SeriesRowsProps {
   lines: SeriesLine[];
-  /** The ids of the rows to be seen. */
+  /** The ids of the visible rows. */
   shown: ReadonlySet<number>;
   open: number | null;
   onChange: (lines: SeriesLine[]) => void;
 }
 
-/** The rows as plain HTML, without a component each: thousands are drawn, and only those in sight are laid out. */
+/** The rows as plain HTML, without a component each: thousands are rendered, but only visible ones are laid out. */
 export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChange }: SeriesRowsProps) {
   const t = useT<SeriesWords>();
   const format = useFormat();
-  // A series once opened stays in place when it is closed or filtered away, with what was being typed there.
+  // A series once opened stays mounted when it is closed or filtered out, so that half-typed input is kept.
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(
     () => new Map(open === null ? [] : [[open, true]]),
   );

@@ -5,11 +5,11 @@ import { longList } from '#kernel/http/long-list.ts';
 
 export const SeriesParams = z.object({ ser_idx: idx });
 
-/** Ids in their order. The bound only keeps a request small. */
+/** Ordered ids. The limit only keeps a request small. */
 export const sequence = longList(idxNumber, { max: 20_000 });
 export const sequenceBody = { bodyLimit: 256 << 10, bodyValues: 25_000 };
 
-/** The order the caller started from, where the body is a list and has no place for it. */
+/** The order the caller started from, for calls whose body is a list and has no place for it. */
 export const SequenceQuery = z.object({ base });
 
 export const seriesApi = contract({

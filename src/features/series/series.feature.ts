@@ -8,7 +8,7 @@ import { countSeries } from './series.read.ts';
 import { seriesRoutes } from './series.routes.ts';
 import { renameSeries, seriesOrderId } from './series.service.ts';
 
-/** Series in order of difficulty, each with its ordered levels: where every book stands. */
+/** Series in order of difficulty, each with its ordered levels: the place of every book. */
 export const series: Feature = {
   name: 'series',
   messages: seriesMessages,

@@ -1,7 +1,7 @@
 import type { Office } from '#test/app.ts';
 import { levelTitle, seriesTitle } from './series.factory.ts';
 
-/** What the tests of series and levels do again and again, through HTTP where a call exists. */
+/** Common steps of the tests of series and levels, through HTTP where a call exists. */
 export function seriesDesk(office: () => Office) {
   const admin = () => office().admin;
   const addSeries = async (title: string): Promise<number> =>
@@ -11,19 +11,19 @@ export function seriesDesk(office: () => Office) {
   return {
     addSeries,
     addLevel,
-    /** Series 1 to n; answers their ids in order. */
+    /** Adds Series 1 to n; returns their ids in order. */
     addManySeries: async (count: number): Promise<number[]> => {
       const ids = [];
       for (let n = 1; n <= count; n++) ids.push(await addSeries(seriesTitle(n)));
       return ids;
     },
-    /** Level 1 to n of a series; answers their ids in order. */
+    /** Adds Level 1 to n of a series; returns their ids in order. */
     addManyLevels: async (serIdx: number, count: number): Promise<number[]> => {
       const ids = [];
       for (let n = 1; n <= count; n++) ids.push(await addLevel(serIdx, levelTitle(n)));
       return ids;
     },
-    /** A book of a level, as any other feature would have made it. */
+    /** Adds a book of a level, as another feature would. */
     addBook: async (serIdx: number, levIdx: number, title: string, db = office().db): Promise<void> => {
       const at = new Date(0).toISOString();
       const bid = `b${serIdx}-${levIdx}-${title}`;

@@ -18,23 +18,23 @@ import {
 
 export type { LevelKey };
 
-/** Every series in its order, for filters and selectors. */
+/** Every series in order, for filters and selectors. */
 export async function listSeriesOptions(ctx: Context): Promise<{ id: number; title: string }[]> {
   return (await listSeries(ctx.db)).map((row) => ({ id: row.ser_idx, title: row.title }));
 }
 
-/** The levels of a series in their order, for filters and selectors; none for a series that does not exist. */
+/** The levels of a series in order, for filters and selectors; none if the series does not exist. */
 export async function listLevelOptions(ctx: Context, serIdx: number): Promise<{ id: number; title: string }[]> {
   return (await listLevels(ctx.db, serIdx)).map((row) => ({ id: row.lev_idx, title: row.title }));
 }
 
-/** The ids of the series with exactly these titles; a title nobody has is absent from the answer. */
+/** The ids of the series with exactly these titles; unknown titles are absent from the result. */
 export async function findSeriesIds(ctx: Context, titles: readonly string[]): Promise<Map<string, number>> {
   const rows = await findSeriesByTitle(ctx.db, titles);
   return new Map(rows.map((row) => [row.title, row.ser_idx]));
 }
 
-/** The levels with exactly these titles in these series; one that does not exist is absent from the answer. */
+/** The levels with exactly these titles in these series; missing ones are absent from the result. */
 export async function findLevelIds(
   ctx: Context,
   keys: readonly LevelKey[],
@@ -43,10 +43,9 @@ export async function findLevelIds(
 }
 
 /**
- * Adds the series that do not exist, at the end of the order in the sequence given, and answers the id of each one
- * added; a title that somebody has already is absent from the answer. Until the transaction ends, others who add,
- * delete or reorder series wait. Titles come trimmed and valid. Part of the act on many that needs them, which
- * tells of itself once.
+ * Adds the series that do not exist, at the end of the order in the given sequence, and returns the ids of those added;
+ * existing titles are absent from the result. Until the transaction ends, others who add, delete or reorder series
+ * wait. Titles must be trimmed and valid. Part of the bulk act that needs them, which is audited once.
  */
 export async function addSeries(ctx: Context, act: number, titles: readonly string[]): Promise<Map<string, number>> {
   if (titles.length === 0) return new Map();
@@ -57,7 +56,7 @@ export async function addSeries(ctx: Context, act: number, titles: readonly stri
 }
 
 /**
- * The same for levels, each at the end of its series; answers those added. A series that does not exist is refused
+ * The same for levels, each at the end of its series; returns those added. A series that does not exist is rejected
  * with 404.
  */
 export async function addLevels(
@@ -72,7 +71,7 @@ export async function addLevels(
   return rows;
 }
 
-/** Removes series without levels that nothing uses, as part of an act on many. */
+/** Removes unused series without levels, as part of a bulk act. */
 export async function removeEmptySeries(ctx: Context, act: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockSeriesOrder(ctx.db);

@@ -4,7 +4,7 @@ import type { Database } from '#kernel/db/database.ts';
 import type { References } from '#kernel/references.ts';
 import type { Placed } from '#kernel/sequence.ts';
 
-/** A series as its screen lists it; its place is its index. */
+/** A series as its screen lists it; its position is its index. */
 export interface SeriesLine {
   ser_idx: number;
   title: string;
@@ -13,7 +13,7 @@ export interface SeriesLine {
   books: number;
 }
 
-/** Every series in its order, with how much it holds. */
+/** Every series in order, with the number of its levels and books. */
 export async function listSeriesLines(ctx: Context, references: References): Promise<SeriesLine[]> {
   const [{ rows }, books] = await Promise.all([
     sql<Omit<SeriesLine, 'books'>>`
@@ -26,7 +26,7 @@ export async function listSeriesLines(ctx: Context, references: References): Pro
   return rows.map((row) => ({ ...row, books: books.get(row.ser_idx) ?? 0 }));
 }
 
-/** A level as its series shows it. */
+/** A level as shown in its series. */
 export interface LevelLine {
   lev_idx: number;
   title: string;
@@ -34,7 +34,7 @@ export interface LevelLine {
   books: number;
 }
 
-/** The levels of a series in their order, with how many books each holds. */
+/** The levels of a series in order, with the number of books in each. */
 export async function listLevelLines(ctx: Context, references: References, serIdx: number): Promise<LevelLine[]> {
   const { rows } = await sql<Omit<LevelLine, 'books'>>`
     select lev_idx, title, version from level where ser_idx = ${serIdx} order by position`.execute(ctx.db);
@@ -43,7 +43,7 @@ export async function listLevelLines(ctx: Context, references: References, serId
   return rows.map((row) => ({ ...row, books: books.get(row.lev_idx) ?? 0 }));
 }
 
-/** The series whose title contains the text, without regard to case and accents, and their places. */
+/** The series whose title contains the text, ignoring case and accents, and their positions. */
 export async function searchSeries(db: Database, text: string, limit: number): Promise<(Placed & { place: number })[]> {
   const { rows } = await sql<Placed & { place: number }>`
     select ser_idx as id, title, position as place from series
@@ -53,7 +53,7 @@ export async function searchSeries(db: Database, text: string, limit: number): P
   return rows;
 }
 
-/** How many series there are. */
+/** The number of series. */
 export async function countSeries(ctx: Context): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('series')

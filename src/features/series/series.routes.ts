@@ -14,7 +14,7 @@ import type SeriesList from './series-list.view.tsx';
 
 const done = { results: { success: true } };
 
-/** `open` names a series whose levels are shown at once. */
+/** `open` names a series whose levels are initially shown. */
 const ListQuery = z.object({ open: idx.optional().catch(undefined) });
 
 export function seriesRoutes({ api, web, references, palette }: Kernel): void {
@@ -53,7 +53,7 @@ export function seriesRoutes({ api, web, references, palette }: Kernel): void {
   palette.addAct({ key: 'series.create', icon: 'add', href: '/series/create' });
 }
 
-// How many series the palette shows beside records of other kinds.
+// The number of series the palette shows beside records of other kinds.
 const paletteLimit = 5;
 
 async function findSeriesForPalette(ctx: Context, text: string): Promise<PaletteHit[]> {

@@ -19,7 +19,7 @@ import {
 
 const entity = 'series';
 
-/** The order of all series, as the audit trail names it beside the series themselves. */
+/** The id under which the audit trail records the order of all series. */
 export const seriesOrderId = 'order';
 
 const order = { entity, id: seriesOrderId, action: 'series.reordered' };
@@ -41,12 +41,12 @@ export async function createSeries(ctx: Context, title: string): Promise<number>
   return (await recordCreated(ctx, kind, row.ser_idx)).ser_idx;
 }
 
-/** Renaming to the same title changes nothing and leaves no trace. */
+/** Renames a series; renaming to the same title writes nothing. */
 export async function renameSeries(ctx: Context, id: number, title: string, version?: number): Promise<void> {
   await changeRecord(ctx, kind, id, { version, values: { title }, write: () => updateSeries(ctx.db, id, title) });
 }
 
-/** Deletes a series with its levels, unless something uses it or one of them. */
+/** Deletes a series with its levels, unless it or one of its levels is in use. */
 export async function removeSeries(ctx: Context, references: References, id: number): Promise<void> {
   await lockSeriesOrder(ctx.db);
   await removeRecord(ctx, kind, id, async ({ position }) => {
@@ -58,7 +58,7 @@ export async function removeSeries(ctx: Context, references: References, id: num
   });
 }
 
-/** Sets the order of all series. One that names too many or too few, or replaces a newer one, is refused. */
+/** Sets the order of all series. Rejects an order with missing or extra series, or one that replaces a newer order. */
 export async function reorderSeries(ctx: Context, wanted: readonly number[], base?: string): Promise<void> {
   await lockSeriesOrder(ctx.db);
   const current = (await listSeries(ctx.db)).map((row) => ({ id: row.ser_idx, title: row.title }));

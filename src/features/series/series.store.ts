@@ -11,7 +11,7 @@ export interface SeriesRow {
 
 export type SeriesName = Pick<SeriesRow, 'ser_idx' | 'title'>;
 
-/** Every series in its order. */
+/** Every series in order. */
 export function listSeries(db: Database): Promise<SeriesName[]> {
   return db.selectFrom('series').select(['ser_idx', 'title']).orderBy('position').execute();
 }
@@ -35,14 +35,14 @@ export function findSeriesByTitle(db: Database, titles: readonly string[]): Prom
   return db.selectFrom('series').select(['ser_idx', 'title']).where(sql<boolean>`title = any(${titles})`).execute();
 }
 
-/** Makes those who add, remove or reorder series take turns; renaming and the levels inside go on. */
+/** Serializes adding, removing and reordering series; renaming and changes of levels are not blocked. */
 export async function lockSeriesOrder(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('series.position'))`.execute(db);
 }
 
 /**
- * Adds the titles that nobody has, in the sequence given, at the end of the order, perhaps as part of an act on many;
- * answers those added.
+ * Adds the titles that do not exist, in the given sequence, at the end of the order, optionally as part of a bulk act;
+ * returns those added.
  */
 export async function insertSeries(db: Database, titles: readonly string[], act?: number): Promise<SeriesName[]> {
   const made = { from: sql`made`, id: sql`ser_idx::text`, after: sql`jsonb_build_object('title', title)` };
@@ -68,14 +68,14 @@ export async function updateSeries(db: Database, serIdx: number, title: string):
     .execute();
 }
 
-/** Deletes the series with its levels and closes the gap. */
+/** Deletes the series with its levels and renumbers those after it. */
 export async function deleteSeries(db: Database, serIdx: number): Promise<void> {
   await sql`
     with gone as (delete from series where ser_idx = ${serIdx} returning position)
     update series set position = series.position - 1 from gone where series.position > gone.position`.execute(db);
 }
 
-/** Gives these series, which must be all, the places 1 to n. */
+/** Numbers these series, which must be all, from 1 to n. */
 export async function updateSeriesOrder(db: Database, serIdxs: readonly number[]): Promise<void> {
   await sql`
     update series set position = given.nth
@@ -83,7 +83,7 @@ export async function updateSeriesOrder(db: Database, serIdxs: readonly number[]
     where series.ser_idx = given.ser_idx and series.position <> given.nth`.execute(db);
 }
 
-/** Deletes series that hold no level as part of an act on many, and closes the gaps in the order. */
+/** Deletes series without levels as part of a bulk act, and renumbers the others. */
 export async function deleteSeriesWithoutLevels(db: Database, act: number, serIdxs: readonly number[]): Promise<void> {
   const gone = { from: sql`gone`, id: sql`ser_idx::text`, before: sql`jsonb_build_object('title', title)` };
   await sql`

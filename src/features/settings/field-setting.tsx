@@ -13,7 +13,7 @@ import { TextsInput } from './texts-input.tsx';
 
 const call = client<typeof settingsApi>();
 
-/** A setting that is typed or chosen, and saved by its button. What is wrong is told at its field. */
+/** A setting that is typed or chosen, and saved by a button. Errors are shown at its field. */
 export function FieldSetting({ setting }: { setting: SettingRow }) {
   const t = useT<SettingsWords>();
   const { key, label } = setting;
@@ -60,11 +60,11 @@ function Field({ setting: { label, help, control }, value, onChange, errorOf }: 
         <NumberInput
           {...common}
           value={typeof value === 'number' ? value : ''}
-          // An emptied field is no number, which the server says.
+          // An empty field is not a number; the server reports that.
           onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
           allowDecimal={!control.whole}
           clampBehavior="none"
-          // Too small to be pressed; the arrow keys do the same.
+          // Too small to press; the arrow keys do the same.
           hideControls
           styles={{ wrapper: { maxWidth: 240 } }}
         />

@@ -9,7 +9,7 @@ import type { SettingRow } from './settings.service.ts';
 import styles from './settings-page.module.css';
 import { SwitchSetting } from './switch-setting.tsx';
 
-/** Every setting; a change takes effect at once. */
+/** Every setting; changes take effect immediately. */
 export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
   const t = useT<SettingsWords>();
   return (

@@ -2,7 +2,7 @@ import type { Feature } from '#kernel/feature.ts';
 import { settingsMessages } from './settings.messages.ts';
 import { settingsRoutes } from './settings.routes.ts';
 
-/** The screen of the settings that features register with the kernel. */
+/** The screen for the settings that features register with the kernel. */
 export const settings: Feature = {
   name: 'settings',
   messages: settingsMessages,

@@ -6,7 +6,7 @@ import { type Control, getSettings, type Settings, saveSetting, settingEntity } 
 import { trailVersions } from '#kernel/stale.ts';
 import { settingsMessages } from './settings.messages.ts';
 
-/** One setting as the page shows it. */
+/** One setting as shown on the page. */
 export interface SettingRow {
   key: string;
   /** Its choices are named in the reader's language. */
@@ -40,7 +40,7 @@ export async function changeSetting(
 ): Promise<void> {
   const setting = settings.find(key);
   if (!setting) throw settingsMessages.error(404, 'settings.not_found');
-  // Under the name that the call gives it, so that what is wrong is told at its field: `value`, or `value.3` of a list.
+  // Wrapped under the name used in the call, so that errors name their field: `value`, or `value.3` in a list.
   const parsed = z.object({ value: setting.schema }).safeParse({ value }, { reportInput: true });
   if (!parsed.success) throw new InputError(parsed.error.issues);
   await saveSetting(ctx, setting, parsed.data.value, version);

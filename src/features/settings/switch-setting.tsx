@@ -10,7 +10,7 @@ import type { SettingRow } from './settings.service.ts';
 
 const call = client<typeof settingsApi>();
 
-/** A setting that is on or off, saved as it is switched. */
+/** A setting that is on or off, saved as soon as it is switched. */
 export function SwitchSetting({ setting: { key, label, help, value, version: loaded } }: { setting: SettingRow }) {
   const t = useT<SettingsWords>();
   const [on, setOn] = useState(value === true);
@@ -29,7 +29,7 @@ export function SwitchSetting({ setting: { key, label, help, value, version: loa
         const body = { value: next, version: version.current };
         await call('PUT /api/v1/setting/:key', { params: { key }, body }).catch((error: unknown) => {
           setOn(!next);
-          // Where somebody else has switched it meanwhile, how it stands now is shown.
+          // If somebody else has switched it in the meantime, show the current state.
           if (error instanceof ApiError && error.status === 409) void refresh();
           throw error;
         });

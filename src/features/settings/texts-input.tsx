@@ -8,14 +8,14 @@ interface TextsInputProps {
   error: string | undefined;
   texts: readonly string[];
   max: number;
-  /** So many, no more and no fewer; else any number up to `most`. */
+  /** Exactly this many; otherwise any number up to `most`. */
   count?: number;
   most: number;
   onChange: (texts: string[]) => void;
   errorOf: (field: string) => string | undefined;
 }
 
-/** A list of texts, one a line. */
+/** A list of texts, one per line. */
 export function TextsInput({ label, description, error, texts, max, count, most, onChange, errorOf }: TextsInputProps) {
   const t = useT<SettingsWords>();
   const isFree = count === undefined;
@@ -24,7 +24,7 @@ export function TextsInput({ label, description, error, texts, max, count, most,
     <Input.Wrapper label={label} description={description} error={error} labelElement="div">
       <Stack gap={6} mt={6}>
         {texts.map((text, at) => (
-          // A text has nothing but its place to be told by.
+          // A text is identified only by its position.
           // oxlint-disable-next-line react/no-array-index-key
           <Group key={at} gap="xs" wrap="nowrap" align="flex-start">
             <TextInput

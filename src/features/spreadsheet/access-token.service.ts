@@ -16,23 +16,23 @@ import {
 } from './spreadsheet.store.ts';
 import { closeTokens, openTokens } from './stored-tokens.store.ts';
 
-// A token that ends sooner is refreshed first: the request it is for takes time as well. Milliseconds.
+// A token that expires sooner is refreshed first: its request takes time as well. Milliseconds.
 const marginMs = 60_000;
 
-// Longer than the two answers of an issuer may take. A process that ended meanwhile has lost its claim. Milliseconds.
+// Longer than two responses of an issuer can take. After that, a process that died has lost its claim. Milliseconds.
 const claimMs = 30_000;
 
-// How often those who wait look whether there is a new token, and how long. Milliseconds.
+// How often waiting callers look for a new token, and for how long. Milliseconds.
 const lookMs = 200;
 const waitMs = claimMs + 5000;
 
-/** Where the access token of the caller comes from; `refused` names one that the service has turned down. */
+/** Returns the caller's access token; `refused` is a token that the service has rejected. */
 export type AccessTokens = (refused?: string) => Promise<string>;
 
 /**
- * Answers the caller's access token, refreshed where it is about to end or was refused: by one process, while the others
- * wait for it, and none of them holds a connection of the database. Rejects with 409 where nobody is signed in to the
- * spreadsheet account (any more), with 503 where the issuer does not answer.
+ * Returns the caller's access token, refreshed if it is about to expire or was rejected. One process refreshes while
+ * the others wait, and none of them holds a database connection meanwhile. Rejects with 409 if nobody is signed in to
+ * the spreadsheet account (any more), with 503 if the issuer does not respond.
  */
 export function accessTokens(
   kernel: Pick<Kernel, 'config' | 'work'>,
@@ -70,11 +70,11 @@ async function claimed(ctx: Context, row: AccountRow): Promise<Claim | undefined
 interface Refresh {
   caller: Caller;
   claim: Claim;
-  /** The refresh token, where the issuer gave one. */
+  /** The refresh token, if the issuer returned one. */
   token: string | undefined;
 }
 
-/** Undefined where the account was disconnected or connected anew meanwhile. */
+/** Undefined if the account was disconnected or reconnected in the meantime. */
 async function refresh(
   { config, work }: Pick<Kernel, 'config' | 'work'>,
   spreadsheets: SpreadsheetsConfig,
@@ -89,13 +89,13 @@ async function refresh(
     });
     return stored ? issued.access : undefined;
   } catch (error) {
-    // Whoever comes next need not wait for a claim that came to nothing.
+    // Releases the claim, so that the next caller need not wait for it to expire.
     await work.write(caller, (ctx) => endClaim(ctx.db, claim, {}));
     throw error;
   }
 }
 
-/** The issuer has taken the right back: what is left of the account is of no use. */
+/** The issuer has revoked access: delete what is left of the account. */
 async function endAccount(ctx: Context, claim: Claim): Promise<boolean> {
   const ended = await deleteClaimed(ctx.db, claim);
   if (!ended) return false;

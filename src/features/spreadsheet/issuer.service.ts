@@ -4,24 +4,24 @@ import { answered, discover, exchangeCode, ProviderError, type SignInSecrets, si
 import type { SpreadsheetsConfig } from '#kernel/config.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 
-/** The right to read spreadsheets, and nothing else of the account. */
+/** The permission to read spreadsheets, and nothing else of the account. */
 export const readScope = 'https://www.googleapis.com/auth/spreadsheets.readonly';
 
-// Of an access token whose issuer does not say. Seconds.
+// The lifetime of an access token if the issuer states none. Seconds.
 const defaultLifetime = 3600;
 
 export interface Tokens {
   access: string;
-  /** Absent where the issuer gave none: the account then lasts as long as the access token. */
+  /** Absent if the issuer returned none: the account then lasts as long as the access token. */
   refresh?: string | undefined;
 }
 
-/** Tokens as the issuer gives them; `lifetime` of the access token in seconds. */
+/** Tokens as issued; `lifetime` of the access token in seconds. */
 export interface IssuedTokens extends Tokens {
   lifetime: number;
 }
 
-/** The issuer of the spreadsheet accounts, as its metadata describes it at this moment. */
+/** The issuer of the spreadsheet accounts, as its metadata currently describes it. */
 export class Issuer {
   readonly #client: oidc.Configuration;
 
@@ -29,24 +29,24 @@ export class Issuer {
     this.#client = client;
   }
 
-  /** Rejects with 503 where the issuer gives no description of itself. */
+  /** Rejects with 503 if the issuer's metadata cannot be loaded. */
   static async find(spreadsheets: SpreadsheetsConfig): Promise<Issuer> {
     return new Issuer(await told(discover(spreadsheets)));
   }
 
-  /** Where the browser goes to sign in. */
+  /** The address for the browser to sign in. */
   signInUrl(redirectUri: string, secrets: SignInSecrets): Promise<URL> {
     const offline = this.#client.serverMetadata().scopes_supported?.includes('offline_access');
     return signInUrl(this.#client, secrets, {
       redirect_uri: redirectUri,
       scope: ['openid', 'email', readScope, ...(offline ? ['offline_access'] : [])].join(' '),
-      // Google gives a refresh token only so; where it is a scope, the consent is asked for as the standard has it.
+      // How Google issues refresh tokens; the standard's way is the scope above, together with the consent prompt.
       access_type: 'offline',
       prompt: 'consent',
     });
   }
 
-  /** What the issuer sent the browser back with, made into tokens. Rejects with 422 where it refused. */
+  /** Exchanges the issuer's callback for tokens. Rejects with 422 if the issuer refused. */
   async exchange(callback: URL, secrets: SignInSecrets) {
     const answer = await told(exchangeCode(this.#client, callback, secrets));
     if (answer.scope !== undefined && !answer.scope.split(' ').includes(readScope)) {
@@ -57,7 +57,7 @@ export class Issuer {
     return { ...issued(answer), email };
   }
 
-  /** Undefined where the issuer takes the refresh token no more. */
+  /** Undefined if the issuer no longer accepts the refresh token. */
   async refresh(refreshToken: string): Promise<IssuedTokens | undefined> {
     try {
       const answer = issued(await oidc.refreshTokenGrant(this.#client, refreshToken));
@@ -68,7 +68,7 @@ export class Issuer {
     }
   }
 
-  /** Makes the tokens worthless, where the issuer offers it. */
+  /** Revokes the tokens, if the issuer supports it. */
   async revoke({ access, refresh }: Tokens): Promise<void> {
     if (!this.#client.serverMetadata().revocation_endpoint) return;
     await told(oidc.tokenRevocation(this.#client, refresh ?? access));
@@ -80,7 +80,7 @@ export class Issuer {
       const { email } = await oidc.fetchUserInfo(this.#client, accessToken, subject ?? oidc.skipSubjectCheck);
       return Email.parse(email) ?? null;
     } catch {
-      // The address is for show: the account reads sheets without it.
+      // The email address is only displayed: reading sheets works without it.
       return null;
     }
   }
@@ -99,7 +99,7 @@ const issued = (answer: oidc.TokenEndpointResponse): IssuedTokens => ({
   lifetime: answer.expires_in ?? defaultLifetime,
 });
 
-/** Waits for the issuer; what goes wrong there is told in the words of this screen. */
+/** Waits for the issuer; errors are reported in the words of this screen. */
 async function told<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answered(answer);

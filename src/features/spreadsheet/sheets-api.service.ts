@@ -4,18 +4,18 @@ import { AppError } from '#kernel/errors.ts';
 import type { AccessTokens } from './access-token.service.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 
-/** What one answer of the read API may cost. */
+/** The limits of one response of the read API. */
 export interface AnswerLimits {
-  /** Milliseconds for one answer. */
+  /** Timeout of one response. Milliseconds. */
   answerMs: number;
-  /** Bytes of one answer, unpacked. */
+  /** Maximum size of one response, uncompressed. Bytes. */
   maxBytes: number;
 }
 
-// How often a request is sent that the service is too busy for.
+// How often a request is tried while the service is too busy.
 const attempts = 4;
 
-// A service that wants to be left alone for longer is not waited for. Milliseconds.
+// The longest pause requested by the service that is waited for. Milliseconds.
 const maxPauseMs = 10_000;
 
 const Refusal = z.object({ error: z.object({ message: z.string().min(1) }) });
@@ -26,14 +26,14 @@ interface Answer {
   body: unknown;
 }
 
-/** Asks the read API of cloud spreadsheets, with a token that is refreshed once where it is turned down. */
+/** Calls the read API of cloud spreadsheets, with a token that is refreshed once if it is rejected. */
 export class SheetsApi {
   readonly #root: string;
   readonly #tokens: AccessTokens;
   readonly #limits: AnswerLimits;
   readonly #signal: AbortSignal;
 
-  /** `signal` ends everything that is still to be asked. */
+  /** `signal` aborts all further requests. */
   constructor(apiUrl: string, tokens: AccessTokens, limits: AnswerLimits, signal: AbortSignal) {
     this.#root = `${apiUrl}/v4/spreadsheets`;
     this.#tokens = tokens;
@@ -42,8 +42,8 @@ export class SheetsApi {
   }
 
   /**
-   * Gets what lies at a path. Rejects with the service's own message: 422 for what it refuses, 409 where signing in again
-   * would help, 503 where it stays too busy or gives no answer of that shape in time.
+   * Gets a path. Rejects with the service's own message: 422 if it refuses, 409 if signing in again would help, 503 if
+   * it stays too busy or does not return a response of this shape in time.
    */
   async get<T>(path: string, schema: z.ZodType<T>): Promise<T> {
     let token = await this.#tokens();
@@ -66,7 +66,7 @@ export class SheetsApi {
     try {
       const response = await fetch(this.#root + path, {
         headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-        // The token is for this host alone.
+        // The token is for this host only.
         redirect: 'error',
         signal: AbortSignal.any([this.#signal, AbortSignal.timeout(this.#limits.answerMs)]),
       });
@@ -106,7 +106,7 @@ function shaped<T>(schema: z.ZodType<T>, body: unknown): T {
 
 const isBusy = ({ status }: Answer) => status === 429 || status >= 500;
 
-/** As long as the service asks for, in seconds or as a date, else two seconds and then twice as long each time. */
+/** The pause the service asks for, in seconds or as a date; otherwise two seconds, doubled with each attempt. */
 function pauseMs({ retryAfter }: Answer, attempt: number): number {
   if (retryAfter === null) return 1000 * 2 ** attempt;
   const seconds = Number(retryAfter);

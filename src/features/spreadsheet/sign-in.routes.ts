@@ -12,7 +12,7 @@ import { accountState } from './spreadsheet.service.ts';
 
 const callbackPath = `${home}/callback`;
 
-/** Leaving for the issuer and coming back from it: navigations of a browser, which answer pages. */
+/** Redirecting to the issuer and back: browser navigations, which respond with pages. */
 export function signInRoutes(kernel: Kernel): void {
   const route = { config: { permission: 'admin' as const }, schema: { hide: true } };
   kernel.app.get(`${home}/connect`, route, async (request, reply) => {
@@ -21,7 +21,7 @@ export function signInRoutes(kernel: Kernel): void {
       reply.redirect((await signIn.begin(callerOf(request), actor, next)).href, 303),
     );
   });
-  // Requests are logged at info: an address with a code that tokens are made of is not for the log.
+  // Requests are logged at info: a URL with an authorization code must not be logged.
   const discreet = /^(info|debug|trace)$/.test(kernel.config.logLevel) && { logLevel: 'warn' as const };
   kernel.app.get(callbackPath, { ...route, ...discreet }, async (request, reply) => {
     const visit = { request, reply, next: home };
@@ -39,11 +39,11 @@ export function signInRoutes(kernel: Kernel): void {
 interface Visit {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Where a sign-in that is tried again goes on to. */
+  /** Where a retried sign-in leads. */
   next: string;
 }
 
-/** Does one half of a sign-in; what goes wrong is told on the screen of the account, with a way to try again. */
+/** Runs one half of a sign-in; errors are shown on the account's screen, with a way to retry. */
 async function attended(
   kernel: Kernel,
   visit: Visit,
@@ -69,15 +69,15 @@ async function sendProblem(kernel: Kernel, { request, reply, next }: Visit, erro
     props: { ...(await accountState(kernel, ctx)), problem: ctx.text(error.code, error.values), next },
     title: ctx.translate<SpreadsheetWords>()('spreadsheet.heading'),
   }));
-  // What fails elsewhere is no fault of ours: 424 says that what this depends on failed.
+  // Failures elsewhere are not our fault: 424 says that a dependency failed.
   const status = error.status < 500 ? error.status : 424;
   return kernel.web.sendPage(request, reply.code(status), { name: pageView, props, title });
 }
 
-/** As it stands in the address: the issuer's answer is checked whole. */
+/** The raw query string: the issuer's response is validated as a whole. */
 const query = ({ url }: FastifyRequest) => new URL(url, 'http://site.invalid').searchParams;
 
-/** A page of this site that is no step of the sign-in itself. */
+/** A page of this site that is not itself a step of the sign-in. */
 function onwards(next: string | null): string {
   const path = localPath(next ?? home);
   return path.startsWith(`${home}/`) ? home : path;

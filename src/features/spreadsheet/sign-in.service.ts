@@ -10,23 +10,23 @@ import { entity } from './spreadsheet.service.ts';
 import { type Attempt, deleteAttemptsBefore, insertAttempt, saveAccount, takeAttempt } from './spreadsheet.store.ts';
 import { closeTokens } from './stored-tokens.store.ts';
 
-// A sign-in that takes longer has to be begun anew. Milliseconds.
+// A sign-in that takes longer has to be restarted. Milliseconds.
 const attemptMs = 600_000;
 
-/** A sign-in to the spreadsheet account, from leaving for the issuer to coming back. */
+/** A sign-in to the spreadsheet account, from the redirect to the issuer to the return. */
 export class SpreadsheetSignIn {
   readonly #kernel: Pick<Kernel, 'config' | 'work'>;
   readonly #spreadsheets: SpreadsheetsConfig;
   readonly #redirectUri: string;
 
-  /** `redirectUri` is this site's address that the issuer sends browsers back to. */
+  /** `redirectUri` is this site's address to which the issuer redirects browsers. */
   constructor(kernel: Pick<Kernel, 'config' | 'work'>, spreadsheets: SpreadsheetsConfig, redirectUri: string) {
     this.#kernel = kernel;
     this.#spreadsheets = spreadsheets;
     this.#redirectUri = redirectUri;
   }
 
-  /** Notes the attempt and answers where the browser goes. Rejects with 503 where the issuer does not answer. */
+  /** Records the attempt and returns the address for the browser. Rejects with 503 if the issuer does not respond. */
   async begin(caller: Caller, { sessionId }: StaffActor, next: string): Promise<URL> {
     const issuer = await Issuer.find(this.#spreadsheets);
     const secrets = newSecrets();
@@ -37,7 +37,7 @@ export class SpreadsheetSignIn {
     return issuer.signInUrl(this.#redirectUri, secrets);
   }
 
-  /** Takes the attempt that `state` names: once, in the session that began it, while it lasts. */
+  /** Takes the attempt named by `state`: once, in the session that started it, before it expires. */
   take(caller: Caller, { sessionId }: StaffActor, state: string): Promise<Attempt | undefined> {
     return this.#kernel.work.write(caller, async (ctx) => {
       const attempt = await takeAttempt(ctx.db, state, sessionId);
@@ -45,7 +45,7 @@ export class SpreadsheetSignIn {
     });
   }
 
-  /** Exchanges what the issuer sent along (`search`, as it stands in the address) and connects the account. */
+  /** Exchanges the issuer's response (`search`, as in the URL) for tokens and connects the account. */
   async finish(caller: Caller, { staffIdx }: StaffActor, attempt: Attempt & { state: string }, search: string) {
     const { config, work } = this.#kernel;
     const issuer = await Issuer.find(this.#spreadsheets);
@@ -57,7 +57,7 @@ export class SpreadsheetSignIn {
   }
 }
 
-/** What a browser is told that comes back with an attempt that is foreign, over or used. */
+/** The error for a browser that returns with an unknown, expired or used attempt. */
 export const unknownAttempt = () => spreadsheetMessages.error(422, 'spreadsheet.attempt_unknown');
 
 const oldest = (ctx: Context) => new Date(ctx.now.getTime() - attemptMs).toISOString();

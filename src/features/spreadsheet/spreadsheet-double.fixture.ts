@@ -6,7 +6,7 @@ import { Provider } from 'oidc-provider';
 const scope = 'https://www.googleapis.com/auth/spreadsheets.readonly';
 const client = { id: 'office', secret: 'the-office-and-its-issuer-know-this' };
 
-/** One sheet: its cells from row 1 on, and how many rows its grid has. */
+/** One sheet: its cells from row 1, and the number of rows in its grid. */
 export interface DoubleSheet {
   title: string;
   rowCount: number;
@@ -15,11 +15,11 @@ export interface DoubleSheet {
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-/** Holds requests up while it is shut. */
+/** Blocks requests while it is shut. */
 class Gate {
-  /** How many wait. */
+  /** The number of waiting requests. */
   waiting = 0;
-  /** The next request is turned away. */
+  /** Whether to reject the next request. */
   refuseNext = false;
   #opened: Promise<void> | undefined;
   #open: () => void = () => undefined;
@@ -29,7 +29,7 @@ class Gate {
   open(): void {
     this.#open();
   }
-  /** False for one that is turned away. */
+  /** False if the request is rejected. */
   async pass(): Promise<boolean> {
     this.waiting++;
     await this.#opened;
@@ -42,28 +42,28 @@ class Gate {
 
 /** A real OpenID provider on a port of its own, and a double that speaks the read protocol of cloud spreadsheets. */
 export interface SpreadsheetDouble {
-  /** What an office needs to use both. */
+  /** The environment variables for an office that uses both. */
   environment: Record<string, string>;
-  /** The link of a spreadsheet that has these sheets. */
+  /** Creates a spreadsheet with these sheets and returns its link. */
   publish(...sheets: DoubleSheet[]): string;
-  /** Answers the next requests to the read API instead of it, one each. */
+  /** Answers the next requests to the read API in its place, one each. */
   answerNext(...handlers: Handler[]): void;
-  /** The paths asked of the read API, with the ranges in clear. */
+  /** The paths requested from the read API, with decoded ranges. */
   readonly asked: string[];
   /** The grants of the token endpoint that succeeded, in order. */
   readonly granted: string[];
-  /** Every token the provider gave out. */
+  /** Every token the provider has issued. */
   readonly tokens: string[];
-  /** Before the token endpoint of the provider. */
+  /** In front of the provider's token endpoint. */
   readonly gate: Gate;
-  /** The provider lets go of its access tokens, or of its refresh tokens. */
+  /** The provider forgets its access tokens, or its refresh tokens. */
   forget(kind: 'access' | 'refresh'): Promise<void>;
-  /** How many access tokens the provider still takes. */
+  /** The number of access tokens the provider still accepts. */
   living(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts both; any office of this machine may send its browsers there. Stop them in afterAll. */
+/** Starts both; any office on this machine may send its browsers there. Stop them in afterAll. */
 export async function startSpreadsheetDouble(): Promise<SpreadsheetDouble> {
   const issuer = await listening(http.createServer());
   const provider = new Provider(issuer.url, providerOptions());
@@ -107,7 +107,7 @@ export async function startSpreadsheetDouble(): Promise<SpreadsheetDouble> {
   };
 }
 
-/** Answers as the read API does: JSON with a status. */
+/** Responds like the read API: JSON with a status. */
 export const answerJson =
   (status: number, body: unknown, headers: Record<string, string> = {}): Handler =>
   (_request, response) => {
@@ -124,7 +124,7 @@ function providerOptions(): ConstructorParameters<typeof Provider>[1] {
       {
         client_id: client.id,
         client_secret: client.secret,
-        // Of such an address on this machine any port will do.
+        // For such an address on this machine any port is accepted.
         application_type: 'native',
         redirect_uris: ['http://127.0.0.1/spreadsheet/callback'],
         grant_types: ['authorization_code', 'refresh_token'],
@@ -144,7 +144,7 @@ function providerOptions(): ConstructorParameters<typeof Provider>[1] {
 
 interface Token {
   destroy(): Promise<void>;
-  /** What the holder shows. */
+  /** The token the client presents. */
   jti: string;
 }
 
@@ -193,7 +193,7 @@ const described = ({ title, rowCount }: DoubleSheet, index: number) => ({
   properties: { sheetId: index, title, index, gridProperties: { rowCount } },
 });
 
-/** The rows of a range, or what is wrong with it. */
+/** The rows of a range, or its error. */
 function rangeOf(sheets: DoubleSheet[], range: string) {
   const [, name, from, first, to, last] = /^'(.+)'!([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(range) ?? [];
   const sheet = sheets.find(({ title }) => title === name?.replaceAll("''", "'"));

@@ -1,11 +1,11 @@
 const googleHost = 'docs.google.com';
 
-// Also with the number of one of several accounts before it; `/d/e/` is a published copy, which has another kind of id.
+// May include the number of one of several accounts; `/d/e/` is a published copy, which has a different kind of id.
 const spreadsheetPath = /^\/spreadsheets\/(?:u\/\d+\/)?d\/(?!e(?:\/|$))([\w-]{1,200})(?:\/|$)/;
 
 /**
- * The id in the link of a cloud spreadsheet, `https://docs.google.com/spreadsheets/d/{id}…`; undefined where the text is
- * no such link. With `anyHost` the spreadsheets of a service of one's own are taken as well.
+ * The id in the link of a cloud spreadsheet, `https://docs.google.com/spreadsheets/d/{id}…`; undefined if the text is
+ * not such a link. With `anyHost`, links to a self-hosted service are accepted as well.
  */
 export function parseSpreadsheetLink(text: string, { anyHost = false } = {}): string | undefined {
   const link = text.trim();

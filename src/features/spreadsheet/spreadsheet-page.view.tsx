@@ -14,13 +14,13 @@ const call = client<typeof spreadsheetApi>();
 const variables = ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'];
 
 interface SpreadsheetPageProps extends AccountState {
-  /** Why the sign-in that has just been tried did not succeed. */
+  /** Why the latest sign-in failed. */
   problem: string | null;
-  /** Where signing in leads back to. */
+  /** Where signing in returns to. */
   next: string;
 }
 
-/** The own spreadsheet account: whether one is connected, and the way to connect and disconnect it. */
+/** The person's own spreadsheet account: whether one is connected, with buttons to connect and disconnect it. */
 export default function SpreadsheetPage({ configured, connected, email, problem, next }: SpreadsheetPageProps) {
   const t = useT<SpreadsheetWords>();
   const connect = `/spreadsheet/connect?next=${encodeURIComponent(next)}`;

@@ -14,7 +14,7 @@ import { answerJson, refusal, type SpreadsheetDouble, startSpreadsheetDouble } f
 
 const site = { host: '127.0.0.1:4000' };
 const limits = { answerMs: 30_000, totalMs: 120_000, maxBytes: 100_000, stretch: 10 };
-/** What is asked of a service that never answers in full. */
+/** Limits for a service that never responds completely. */
 const impatient = { ...limits, answerMs: 500 };
 const none = defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} });
 
@@ -68,7 +68,7 @@ async function read(link: string, range = 'A2:AM', sheet = 'ISBN Meta', within =
 
 const readImpatiently = (link: string) => read(link, undefined, undefined, impatient);
 
-/** What a caller of the API would be told. */
+/** The error that an API caller would get. */
 async function refusalOf(reading: Promise<unknown>) {
   const error = await reading.then(
     () => undefined,
@@ -80,7 +80,7 @@ async function refusalOf(reading: Promise<unknown>) {
   return { status, code, message };
 }
 
-/** The access token ends for us; the provider would still take it. */
+/** The access token expires for us; the provider would still accept it. */
 const nearItsEnd = () => office.clock.advance(3600_000);
 
 const row = (n: number) => [`B${n}`, `책 ${n}`];
@@ -303,7 +303,7 @@ describe('The access token', () => {
     double.gate.shut();
     const all = Promise.all([read(link), read(link), read(link)]);
     await expect.poll(() => double.gate.waiting).toBe(1);
-    // Those who wait look again and again, each time for a moment: only what is held stays in a transaction.
+    // Waiting callers poll briefly again and again: only a blocked one stays in a transaction.
     const held = sql<{ count: number }>`select count(*)::integer from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`;
     await expect.poll(async () => (await held.execute(office.db)).rows).toEqual([{ count: 0 }]);

@@ -11,38 +11,38 @@ import { type AnswerLimits, SheetsApi } from './sheets-api.service.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { parseSpreadsheetLink } from './spreadsheet-link.rules.ts';
 
-/** What to read of a cloud spreadsheet. */
+/** What to read from a cloud spreadsheet. */
 export interface SpreadsheetRange {
-  /** As it was pasted; anything but the link of a spreadsheet is refused with 422 'Invalid URL'. */
+  /** As pasted; anything but a spreadsheet link is rejected with 422 'Invalid URL'. */
   link: string;
   /** The name of the sheet: 'ISBN Meta'. */
   sheet: string;
   /** From the first cell to the last column: 'A2:AM'. */
   range: string;
-  /** Columns a row may fill; those of the range unless said otherwise. */
+  /** The maximum number of columns in a row; by default those of the range. */
   maxColumns?: number;
 }
 
 interface ReadLimits extends AnswerLimits {
-  /** Milliseconds for all of it. */
+  /** Timeout for the whole read. Milliseconds. */
   totalMs: number;
-  /** Rows that one answer brings: a sheet of 100,000 rows comes in stretches, not as 100 MB. */
+  /** Rows per response: a sheet of 100,000 rows is read in parts, not as 100 MB. */
   stretch: number;
 }
 
 const readLimits: ReadLimits = { answerMs: 30_000, totalMs: 600_000, maxBytes: 16 * 2 ** 20, stretch: 3000 };
 
-// Rows handed on at once.
+// Rows per batch.
 const batchRows = 500;
 
 /**
- * Reads rows of a cloud spreadsheet with the account of the caller, in batches as readSheet gives them: `row` is the row
- * of the sheet, values are texts as the sheet shows them, empty rows are passed over. Opens short transactions of its own
- * for the token and holds none while it waits for the sheet: call it outside of one.
+ * Reads rows of a cloud spreadsheet with the caller's account, in the same batches as readSheet: `row` is the row of
+ * the sheet, values are texts as the sheet shows them, empty rows are skipped. Opens its own short transactions for the
+ * token and holds none while it waits for the sheet: call it outside of a transaction.
  *
- * Throws, possibly after rows were handed out (use none of them before the end): 422 for a link that is none, a sheet
- * without rows ('No data found.') and what the service refuses ('Error: ' and its own message), 409 where nobody is signed
- * in to the spreadsheet account, 503 where the service or the issuer does not answer; SheetError as readSheet does.
+ * Throws, possibly after some rows were yielded (so use none of them before the end): 422 for an invalid link, a sheet
+ * without rows ('No data found.') and errors of the service ('Error: ' and its own message), 409 if nobody is signed in
+ * to the spreadsheet account, 503 if the service or the issuer does not respond; SheetError as readSheet does.
  */
 export async function* readSpreadsheet(
   kernel: Pick<Kernel, 'config' | 'work'>,
@@ -84,7 +84,7 @@ const Grids = z.object({
 
 type Rows = z.output<typeof Values>['values'];
 
-/** The rows of the range, a bounded number at a time, down to where the grid of the sheet ends. */
+/** The rows of the range, a bounded number at a time, down to the end of the sheet's grid. */
 async function* stretches(
   api: SheetsApi,
   spreadsheet: string,
@@ -102,14 +102,16 @@ async function* stretches(
   }
 }
 
-/** The last row of the sheet's grid; undefined where the service does not tell, or knows no such sheet and will say so. */
+/**
+ * The last row of the sheet's grid; undefined if the service does not say, or has no such sheet and will report that.
+ */
 async function gridEnd(api: SheetsApi, spreadsheet: string, sheet: string): Promise<number | undefined> {
   const { sheets } = await api.get(`${spreadsheet}?fields=sheets.properties(title,gridProperties.rowCount)`, Grids);
   const named = sheets.find(({ properties }) => properties.title.toLowerCase() === sheet.toLowerCase());
   return named?.properties.gridProperties?.rowCount;
 }
 
-/** The protocol leaves out what is empty at the end of a row, and rows at the end. */
+/** The protocol omits empty cells at the end of a row, and empty rows at the end. */
 function takeIn(batch: RowBatch, first: number, values: Rows): void {
   for (const [index, cells] of values.entries()) {
     batch.start(first + index);
@@ -124,5 +126,5 @@ function takeIn(batch: RowBatch, first: number, values: Rows): void {
   }
 }
 
-/** A service may be set to answer numbers as such; what is none of these is an empty cell. */
+/** A service may be configured to return numbers as such; any other type is an empty cell. */
 const textOf = (cell: unknown) => (['string', 'number', 'boolean'].includes(typeof cell) ? String(cell) : '');

@@ -10,7 +10,7 @@ import { openTokens } from './stored-tokens.store.ts';
 
 export const entity = 'spreadsheet_account';
 
-/** The spreadsheet account of one member of staff, as calls and the screen show it. */
+/** The spreadsheet account of one member of staff, for calls and the screen. */
 export interface AccountState {
   /** Whether this installation reads cloud spreadsheets at all. */
   configured: boolean;
@@ -18,7 +18,7 @@ export interface AccountState {
   email: string | null;
 }
 
-/** Whose account it is; every call and page here has one, jobs have none. */
+/** The owner of the account; every call and page here has one, jobs have none. */
 export function ownerOf({ actor }: Pick<Caller, 'actor'>): number {
   const staff = staffOf(actor);
   if (!staff) throw new AppError(401, 'error.sign_in');
@@ -33,15 +33,15 @@ export async function accountState({ config }: Pick<Kernel, 'config'>, ctx: Cont
 }
 
 /**
- * Refuses (409, 'Failed on setting credentials for file uploading') who has no spreadsheet account connected, where the
- * configuration names an issuer; does nothing elsewhere.
+ * Rejects (409, 'Failed on setting credentials for file uploading') callers without a connected spreadsheet account if
+ * the configuration names an issuer; otherwise does nothing.
  */
 export async function requireSpreadsheetAccount(kernel: Pick<Kernel, 'config'>, ctx: Context): Promise<void> {
   const { configured, connected } = await accountState(kernel, ctx);
   if (configured && !connected) throw spreadsheetMessages.error(409, 'spreadsheet.no_credentials');
 }
 
-/** Forgets the tokens, then has the issuer make them worthless where it can. */
+/** Deletes the tokens, then has the issuer revoke them if it can. */
 export async function disconnect({ config, work }: Pick<Kernel, 'config' | 'work'>, caller: Caller): Promise<void> {
   const row = await work.write(caller, async (ctx) => {
     const removed = await deleteAccount(ctx.db, ownerOf(ctx));
@@ -52,7 +52,7 @@ export async function disconnect({ config, work }: Pick<Kernel, 'config' | 'work
   });
   const tokens = await openTokens(config, row);
   if (!config.spreadsheets || !tokens) return;
-  // They are forgotten here already: an issuer that does not answer must not keep the account connected.
+  // They are already deleted here: an issuer that does not respond must not keep the account connected.
   await Issuer.find(config.spreadsheets)
     .then((issuer) => issuer.revoke(tokens))
     .catch(() => undefined);

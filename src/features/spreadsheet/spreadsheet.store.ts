@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#kernel/db/database.ts';
 
-/** A connected account as it is stored; `tokens` is sealed. */
+/** A connected account as stored; `tokens` is sealed. */
 export interface AccountRow {
   staff_idx: number;
   email: string | null;
@@ -17,7 +17,7 @@ export function findAccount(db: Database, staffIdx: number): Promise<AccountRow 
     .executeTakeFirst();
 }
 
-/** Connects an account, or puts another in its place. Whoever refreshes the old one loses it. */
+/** Connects an account, or replaces the connected one. A refresh of the old one in progress loses its claim. */
 export async function saveAccount(db: Database, row: AccountRow): Promise<void> {
   const { staff_idx: _key, ...changed } = row;
   await db
@@ -27,13 +27,13 @@ export async function saveAccount(db: Database, row: AccountRow): Promise<void> 
     .execute();
 }
 
-/** A row whose tokens one process refreshes until a time, which is what it knows its claim by. */
+/** A row whose tokens one process may refresh until a time; that time identifies its claim. */
 export interface Claim {
   staff_idx: number;
   until: string;
 }
 
-/** Claims the tokens that were read in `row`; false where others refresh them, or have. */
+/** Claims the tokens that were read in `row`; false if another process is refreshing or has refreshed them. */
 export async function claimRefresh(db: Database, row: AccountRow, { now, until }: { now: string; until: string }) {
   const { numUpdatedRows } = await db
     .updateTable('spreadsheet_account')
@@ -45,7 +45,7 @@ export async function claimRefresh(db: Database, row: AccountRow, { now, until }
   return numUpdatedRows > 0;
 }
 
-/** Ends a claim and stores what came of it; false where it was lost, and nothing is stored. */
+/** Ends a claim and stores the result; false, storing nothing, if the claim was lost. */
 export async function endClaim(
   db: Database,
   { staff_idx, until }: Claim,
@@ -60,7 +60,7 @@ export async function endClaim(
   return numUpdatedRows > 0;
 }
 
-/** Deletes the account of a claim; undefined where it was lost. */
+/** Deletes the account of a claim; undefined if the claim was lost. */
 export function deleteClaimed(
   db: Database,
   { staff_idx, until }: Claim,
@@ -81,7 +81,7 @@ export function deleteAccount(db: Database, staffIdx: number): Promise<AccountRo
     .executeTakeFirst();
 }
 
-/** A sign-in under way: what the browser does not get to see of it, and where to go on. */
+/** A sign-in in progress: the values hidden from the browser, and where to continue. */
 export interface Attempt {
   nonce: string;
   verifier: string;
@@ -101,7 +101,7 @@ export async function insertAttempt(
     .execute();
 }
 
-/** Takes an attempt of this session, which no other request gets then. */
+/** Takes an attempt of this session; no other request can take it afterwards. */
 export function takeAttempt(db: Database, state: string, sessionId: string): Promise<Attempt | undefined> {
   return db
     .deleteFrom('spreadsheet_attempt')

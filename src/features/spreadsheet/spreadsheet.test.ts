@@ -24,7 +24,7 @@ beforeEach(async () => {
   await office.db.deleteFrom('audit').execute();
 });
 
-/** Leaves for the provider and does there what one wishes; answers the address one comes back to. */
+/** Goes to the provider, does there what is asked, and returns the callback address. */
 async function leave(who: Person = office.admin, wish: 'consent' | 'cancel' = 'consent', from = connect) {
   const answer = await who.get(from, site);
   expect(answer.status).toBe(303);
@@ -282,7 +282,7 @@ describe('Where nothing is configured', () => {
   afterAll(() => plain.close());
 
   test('the call says so, the screen says what to set, and the menu has no entry', async () => {
-    // Of the same name the two offices of this process would show the same shell, which is kept.
+    // With the same name, the two offices of this process would show the same cached shell.
     const bea = await plain.signIn('bea', true);
     expect((await bea.get(url)).json.results).toEqual({ configured: false, connected: false, email: null });
     const page = await bea.get('/spreadsheet');

@@ -9,7 +9,7 @@ const StoredTokens = z.object({ access: z.string(), refresh: z.string().optional
 const seal = (config: Config) => sealFor(config, 'spreadsheet tokens');
 const ownerOf = (staffIdx: number) => `staff ${staffIdx}`;
 
-/** The tokens of a row; undefined where they cannot be opened: the account then counts as not connected. */
+/** The tokens of a row; undefined if they cannot be unsealed: the account then counts as not connected. */
 export async function openTokens(
   config: Config,
   { tokens, staff_idx }: Pick<AccountRow, 'tokens' | 'staff_idx'>,
@@ -18,7 +18,7 @@ export async function openTokens(
   return text === undefined ? undefined : StoredTokens.parse(JSON.parse(text));
 }
 
-/** Tokens as a row has them, sealed for its account. */
+/** Tokens in stored form, sealed for their account. */
 export async function closeTokens(
   config: Config,
   staffIdx: number,

@@ -1,4 +1,4 @@
-// The first that matches names it: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
+// The first match wins: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A short name of a browser from its User-Agent: 'Chrome, Windows'. Null where there is nothing to go by. */
+/** A short name of a browser from its User-Agent: 'Chrome, Windows'. Null if nothing is recognized. */
 export function deviceName(agent: string): string | null {
   const named = [browsers, systems].map((names) => names.find(([pattern]) => pattern.test(agent))?.[1]);
   const known = named.filter((name) => name !== undefined);

@@ -9,9 +9,9 @@ import { type Account, countAdmins, findAccount, lockAccounts, updatePassword } 
 type Given = Pick<Config, 'adminId' | 'adminPassword'> & { adminReset?: boolean };
 
 /**
- * Makes the first administrator where none can sign in, from `adminId` and `adminPassword` or else `admin` with a random
- * password. Answers that password, the only time it is known; undefined where nothing was made or it was configured.
- * With `adminReset`, lets the account `adminId` in again.
+ * Creates the first administrator if none can sign in, from `adminId` and `adminPassword` or else `admin` with a random
+ * password. Returns that password, which is not known later; undefined if no account was created or the password was
+ * configured. With `adminReset`, restores access for the account `adminId`.
  */
 export async function ensureFirstAdmin(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function ensureFirstAdmin(
   return adminPassword === undefined ? password : undefined;
 }
 
-/** Takes away whatever keeps an account out. */
+/** Removes everything that locks an account out. */
 async function letIn(ctx: Context, { staff_idx, staff_id }: Account, password: string): Promise<void> {
   await changeStaff(ctx, staff_idx, { is_admin: true, disabled: false });
   await updatePassword(ctx.db, staff_idx, await hashPassword(password));

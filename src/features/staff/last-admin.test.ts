@@ -90,7 +90,7 @@ test('an administrator who lost everything is let in again at start, with the re
   expect(last?.action).toBe('staff.reset_at_start');
 });
 
-// The last tests: they begin without any account.
+// The last tests: they start without any account.
 const empty = () => office.db.deleteFrom('staff').execute();
 
 test('the first start makes the administrator that was configured, and prints nothing', async () => {

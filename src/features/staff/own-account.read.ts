@@ -9,21 +9,21 @@ import type StaffAccount from './staff-account.view.tsx';
 
 export const accountView = view<typeof StaffAccount>('staff/staff-account');
 
-/** The account that asks; every call and page of accounts has one. */
+/** The caller's account; every call and page of accounts has one. */
 export function actorOf(ctx: Context): StaffActor {
   const staff = staffOf(ctx.actor);
   if (!staff) throw new AppError(401, 'error.sign_in');
   return staff;
 }
 
-/** An account with its open sessions, among them that of whoever asks. */
+/** An account with its open sessions, including the caller's. */
 export const withSessions = async (ctx: Context, staffIdx: number) => ({
   account: await getStaff(ctx, staffIdx),
   sessions: await sessionsOf(ctx, staffIdx),
   current: actorOf(ctx).sessionId,
 });
 
-/** What the page of the own account shows; `problem` is why it could not be connected just now. */
+/** The contents of the own account page; `problem` is why connecting it has just failed. */
 export const ownAccount = async (
   { singleSignOn }: Pick<Config, 'singleSignOn'>,
   ctx: Context,

@@ -13,13 +13,13 @@ const call = client<typeof staffApi>();
 const empty = { current_password: '', password: '', repeated: '' };
 
 interface OwnPasswordFormProps {
-  /** The own ID, so that a password manager knows what it changes. */
+  /** The person's own ID, for password managers. */
   staffId: string;
   version: number;
   onChanged: () => void;
 }
 
-/** Changes the own password: the current one, and the new one twice. */
+/** Changes the person's own password: the current one, and the new one twice. */
 export function OwnPasswordForm({ staffId, version, onChanged }: OwnPasswordFormProps) {
   const t = useT<StaffWords>();
   const [given, setGiven] = useState(empty);

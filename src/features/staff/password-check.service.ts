@@ -6,22 +6,22 @@ import type { Context } from '#kernel/context.ts';
 import type { Caller, UnitOfWork } from '#kernel/unit-of-work.ts';
 import { type Account, findAccount, findAccountByIdx, lockAccount, type StaffRow } from './staff.store.ts';
 
-/** Who somebody claims to be, and from which address. */
+/** The claimed identity, and the address it comes from. */
 export interface Claim {
   id: string;
   password: string;
   address: string;
 }
 
-/** How a claim came out; `wait` is in seconds. */
+/** The result of checking a claim; `wait` is in seconds. */
 export type Checked<T> = { is: 'right'; value: T } | { is: 'wrong' } | { is: 'throttled'; wait: number };
 
-// One attempt an ID at a time: right passwords that arrive together must not count as failures of each other.
+// One attempt at a time per ID: concurrent attempts with the right password must not count as each other's failures.
 const turns = new Turns();
 
 /**
- * Checks a password and runs `act` in a transaction where it is right. Unknown, disabled and wrong are one answer after
- * the same work: one note of the attempt, one look-up, one argon2.
+ * Checks a password and, if it is right, runs `act` in a transaction. Unknown, disabled and wrong are
+ * indistinguishable: the same answer after the same work, one recorded attempt, one lookup, one argon2 hash.
  */
 export function withPassword<T>(
   work: UnitOfWork,
@@ -38,7 +38,7 @@ export function withPassword<T>(
     const matches = await verifyPassword(account?.password_hash ?? (await decoyHash()), claim.password);
     if (!account || !matches || account.disabled) return { is: 'wrong' };
     return work.write({ ...caller, actor: staffOf(caller.actor) ?? actorOf(account) }, async (ctx) => {
-      // Somebody may have disabled the account or reset its password meanwhile.
+      // The account may have been disabled, or its password reset, in the meantime.
       if (!(await lockAccount(ctx.db, account))) return { is: 'wrong' };
       await forgiveAttempt(ctx, claim.id, attempt);
       const present = (await findAccountByIdx(ctx.db, account.staff_idx)) ?? account;

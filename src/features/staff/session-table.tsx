@@ -8,7 +8,7 @@ import type { StaffWords } from './staff.messages.ts';
 
 interface SessionTableProps {
   sessions: readonly SessionRow[];
-  /** The session of whoever looks. */
+  /** The viewer's own session. */
   current: string;
   onEnd: (session: SessionRow) => void;
 }

@@ -9,7 +9,7 @@ import type StaffLogin from './staff-login.view.tsx';
 
 const loginView = view<typeof StaffLogin>('staff/staff-login');
 
-/** What the sign-in page shows: where one goes on to, what was typed, and why that did not do. */
+/** The state of the sign-in page: where to go next, what was typed, and why it was rejected. */
 export interface LoginState {
   next: string;
   id: string;
@@ -29,7 +29,7 @@ export async function sendLogin(
   return web.sendPage(request, reply, { name: loginView, props, title: t('staff.sign_in') });
 }
 
-/** A cookie of the ways to log in, which no script can read. */
+/** The options of a log-in cookie; scripts cannot read it. */
 export const cookieOptions = ({ config }: Kernel, request: FastifyRequest) => ({
   path: '/',
   httpOnly: true,
@@ -41,7 +41,7 @@ export function giveSession(kernel: Kernel, request: FastifyRequest, reply: Fast
   void reply.setCookie(sessionCookie, token, cookieOptions(kernel, request));
 }
 
-/** Where the session of a request would begin. */
+/** The origin of a session begun by this request. */
 export const beginningOf = (request: FastifyRequest): Beginning => ({
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',

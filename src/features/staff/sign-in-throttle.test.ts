@@ -21,7 +21,7 @@ const signIn = (id: string, password: string, headers: Record<string, string> = 
 
 const minutes = (count: number) => office.clock.advance(count * 60_000);
 
-/** Notes failures as earlier attempts would have. */
+/** Records failures as earlier attempts would have. */
 const fail = (key: string, times: number) =>
   office.db
     .insertInto('login_failure')

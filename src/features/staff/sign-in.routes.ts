@@ -61,7 +61,7 @@ export function signInRoutes(kernel: Kernel): void {
     '/login',
     {
       config: { ...anybody, docs: { answers: signInAnswers } },
-      // An ID, a password and a way on; nobody is signed in yet.
+      // An ID, a password and a next address; nobody is signed in yet.
       bodyLimit: 8 * 1024,
       schema: { summary, consumes: forms, querystring: SignInQuery, body: SignIn, response: { 200: SignedIn } },
       preValidation: readForm,
@@ -98,7 +98,7 @@ async function answerSignIn(kernel: Kernel, request: FastifyRequest<SignInRoute>
   return sendLogin(kernel, request, reply.code(error.status), { next, id, problem });
 }
 
-/** What a log-in is told that did not lead to a session; `wait` is in seconds. */
+/** The response to a log-in that did not open a session; `wait` is in seconds. */
 function refusal(result: Checked<Entered>): { error: AppError; wait: number } {
   if (result.is === 'throttled') return { error: throttled(result.wait), wait: result.wait };
   if (result.is === 'wrong' || result.value.to === 'session') {
@@ -126,8 +126,8 @@ async function answerSignOut(kernel: Kernel, request: FastifyRequest, reply: Fas
 }
 
 /**
- * Goes on to log out at the provider. By a page that refreshes to there: forms may not be redirected to other sites by the
- * policy of our pages.
+ * Continues to log out at the provider, through a page with a refresh header: our content security policy does not let
+ * forms redirect to other sites.
  */
 async function sendLeaving(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, address: string) {
   const t = await kernel.work.read(callerOf(request), async (ctx) => ctx.translate<StaffWords>());

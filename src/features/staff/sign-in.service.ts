@@ -18,7 +18,7 @@ import { staffMessages } from './staff.messages.ts';
 import { getFresh } from './staff.service.ts';
 import { type Account, type StaffRow, updatePassword } from './staff.store.ts';
 
-/** Where a session begins: in a browser that may have had another one. */
+/** Where a session begins: a browser that may have had another session. */
 export interface Beginning extends SessionOrigin {
   before: StaffActor | undefined;
 }
@@ -29,10 +29,13 @@ export type Entered =
   | { to: 'second_step'; account: Account }
   | { to: 'refusal'; check: Exclude<CodeCheck, { is: 'right' }> };
 
-/** What is checked beside the password: a code, if one was sent along. */
+/** The claim to check: the password, and a code if one was sent. */
 export type FullClaim = Claim & { otp: string | undefined };
 
-/** Opens a session for a right ID and password, and code where the account has two-factor; ends the browser's former one. */
+/**
+ * Opens a session for a right ID and password, and code if the account has two-factor; ends the browser's previous
+ * session.
+ */
 export function signIn(
   { work, config }: Pick<Kernel, 'work' | 'config'>,
   caller: Caller,
@@ -51,13 +54,13 @@ export function signIn(
   });
 }
 
-/** How somebody was let in by a provider: its name, and where the session logs out there (sealed). */
+/** A log-in through a provider: the provider's name, and the address to log out there (sealed). */
 export interface ProviderEntry {
   provider: string;
   logOut: Buffer | null;
 }
 
-/** Opens a session for an account whose owner has proved who they are; answers its token. */
+/** Opens a session for an account whose owner has been authenticated; returns its token. */
 export async function beginSession(
   ctx: Context,
   account: Pick<StaffRow, 'staff_idx' | 'staff_id'>,
@@ -72,7 +75,7 @@ export async function beginSession(
   return token;
 }
 
-/** Ends the session that asks, if it is one. Answers where it logs out at its provider (sealed), if it does. */
+/** Ends the caller's session, if there is one. Returns the provider's log-out address (sealed), if there is one. */
 export async function signOut(ctx: Context): Promise<Buffer | null> {
   const staff = staffOf(ctx.actor);
   if (!staff) return null;
@@ -82,7 +85,7 @@ export async function signOut(ctx: Context): Promise<Buffer | null> {
   return logOut;
 }
 
-/** Runs `act` for whoever asks and knows their own password; else refuses. */
+/** Runs `act` if the caller's own password is right; otherwise rejects. */
 export async function requireOwnPassword<T>(
   work: UnitOfWork,
   caller: Caller,
@@ -95,7 +98,7 @@ export async function requireOwnPassword<T>(
   throw staffMessages.errorWith(422, 'staff.current_wrong', { field: 'current_password' });
 }
 
-/** Changes the password of whoever asks, who must know the current one, and ends their other sessions. */
+/** Changes the caller's password, which requires the current one, and ends their other sessions. */
 export async function changeOwnPassword(
   work: UnitOfWork,
   caller: Caller,
@@ -112,7 +115,7 @@ export async function changeOwnPassword(
   });
 }
 
-/** The wait of a throttled attempt as its message takes it. */
+/** The wait of a throttled attempt, as its message expects it. */
 export const minutes = (seconds: number) => ({ minutes: Math.ceil(seconds / 60) });
 
 export const throttled = (seconds: number): AppError => staffMessages.error(429, 'staff.throttled', minutes(seconds));

@@ -15,15 +15,15 @@ interface StaffAccountProps {
   account: StaffRow;
   sessions: SessionRow[];
   current: string;
-  /** Recovery codes of the second factor that are left. */
+  /** The number of unused recovery codes of the second factor. */
   recoveryCodes: number;
-  /** Whether there is single sign-on. */
+  /** Whether single sign-on is configured. */
   hasProvider: boolean;
-  /** Why the account could not be connected to it just now. */
+  /** Why connecting the account to it has just failed. */
   problem: string | null;
 }
 
-/** The own account: its open sessions, its password, and its other ways to log in. */
+/** The person's own account: its open sessions, its password, and its other ways to log in. */
 export default function StaffAccount(props: StaffAccountProps) {
   const { account, sessions: initial, current, recoveryCodes, hasProvider, problem } = props;
   const t = useT<StaffWords>();

@@ -14,7 +14,7 @@ const call = client<typeof staffApi>();
 const fields = ['staff_id', 'name', 'password'] as const;
 const empty = { staff_id: '', name: '', password: '', is_admin: true };
 
-/** The dialog that adds an account, and shows its password once where it was made here. */
+/** The dialog that adds an account, and shows its password once if it was generated. */
 export default function StaffCreate() {
   const t = useT<StaffWords>();
   const [given, setGiven] = useState(empty);

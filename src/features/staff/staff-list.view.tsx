@@ -18,11 +18,11 @@ interface StaffListProps {
   rows: StaffListRow[];
   query: { search_val?: string | undefined; state?: string | undefined };
   limit: number;
-  /** The account of whoever looks. */
+  /** The viewer's own account. */
   own: number;
 }
 
-/** The accounts, and what can be done with each. */
+/** The accounts, and the actions on each. */
 export default function StaffList({ rows, query, limit, own }: StaffListProps) {
   const t = useT<StaffWords>();
   const { openDialog, setDisabled } = useAccountActs();
@@ -64,7 +64,7 @@ export default function StaffList({ rows, query, limit, own }: StaffListProps) {
   );
 }
 
-/** What is done with accounts; the list is drawn anew after each. */
+/** The actions on accounts; the list is refreshed after each. */
 function useAccountActs() {
   const t = useT<StaffWords>();
   const run = useAct();
@@ -72,7 +72,7 @@ function useAccountActs() {
     await showInPlace(location.pathname + location.search);
     if (message !== undefined) await notify({ message });
   };
-  // A dialog closed after its act shows no message, but the list must still be right.
+  // A dialog closed after its act shows no message, but the list must still be refreshed.
   const openDialog = (url: string, done?: string) =>
     run(async () => refresh((await openFragment(url)) ? done : undefined));
   const setDisabled = (row: StaffListRow, disabled: boolean) =>

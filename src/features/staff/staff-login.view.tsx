@@ -7,10 +7,10 @@ import styles from './staff-login.module.css';
 interface StaffLoginProps {
   /** A path of this site. */
   next: string;
-  /** The ID as it was typed. */
+  /** The ID as typed. */
   id: string;
   problem: string | null;
-  /** The provider of single sign-on, and what it is called, if there is one. */
+  /** The single sign-on provider and its name, if there is one. */
   singleSignOn: { name: string | null } | null;
 }
 
@@ -75,7 +75,7 @@ function SingleSignOn({ name, next }: { name: string | null; next: string }) {
   );
 }
 
-/** A plain form too; where script runs, the shell's own language choice takes its place and keeps it in cookies. */
+/** Also a plain form; with script, the shell's own language menu replaces it and stores the choice in cookies. */
 function LanguageChoice({ next }: { next: string }) {
   const { locale } = useInterface();
   return (

@@ -13,7 +13,7 @@ import type { StaffRow } from './staff.store.ts';
 
 const call = client<typeof staffApi>();
 
-/** The dialog that resets somebody's password to a given one, or to one that is made and shown once. */
+/** The dialog that resets somebody's password to a given one, or to a generated one that is shown once. */
 export default function StaffPassword({ account }: { account: StaffRow }) {
   const t = useT<StaffWords>();
   const [password, setPassword] = useState('');

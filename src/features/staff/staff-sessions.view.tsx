@@ -12,7 +12,7 @@ interface StaffSessionsProps {
   current: string;
 }
 
-/** The dialog with somebody's open sessions. */
+/** The dialog with a person's open sessions. */
 export default function StaffSessions({ account, sessions: initial, current }: StaffSessionsProps) {
   const t = useT<StaffWords>();
   const { sessions, end, endAll } = useSessions(account.staff_idx, initial, current);

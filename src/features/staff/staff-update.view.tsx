@@ -15,7 +15,7 @@ import type { StaffRow } from './staff.store.ts';
 
 const call = client<typeof staffApi>();
 
-/** The dialog that renames an account and says whether it administers. */
+/** The dialog that renames an account and sets whether it is an administrator. */
 export default function StaffUpdate({ account, own }: { account: StaffRow; own: boolean }) {
   const t = useT<StaffWords>();
   const [name, setName] = useState(account.name);
@@ -64,7 +64,7 @@ export default function StaffUpdate({ account, own }: { account: StaffRow; own: 
   );
 }
 
-/** Takes away what somebody logs in with beside the password. */
+/** Removes ways to log in other than the password. */
 function LogInActs({ account }: { account: StaffRow }) {
   const t = useT<StaffWords>();
   const disconnect = useDisconnect(account);

@@ -3,18 +3,18 @@ import { contract } from '#kernel/http/contract.ts';
 import { idx, results, success, title, version } from '#kernel/http/fields.ts';
 import { staffIdPattern } from './staff-id.rules.ts';
 
-/** The form of the sign-in page. `next` is a path of this site to go on to; anything else is ignored. */
+/** The sign-in form. `next` is a path of this site to go on to; anything else is ignored. */
 export const SignIn = z.strictObject({
   id: z.string().trim().max(200).default(''),
   password: z.string().max(1024).default(''),
-  /** A code of the second factor, where the account has one. */
+  /** A code of the second factor, if the account has one. */
   otp: z.string().trim().max(40).optional(),
   next: z.string().optional(),
 });
 
 export const SignInQuery = z.object({ next: z.string().optional().catch(undefined) });
 
-/** What the address of the list says; a part that cannot be read is as if it were not there. */
+/** The filters in the URL of the list; invalid ones are ignored. */
 export const StaffListQuery = z.object({
   search_val: z
     .string()
@@ -32,12 +32,12 @@ const staffId = z.string().trim().regex(staffIdPattern, 'staff.id_format');
 
 const password = z.string().min(10).max(1024);
 
-/** The secret of a second factor, as authenticator apps take it: 160 bits in base32. */
+/** The secret of a second factor in the form authenticator apps expect: 160 bits in base32. */
 export const secondFactorSecret = z.string().regex(/^[A-Z2-7]{32}$/);
 
 const RecoveryCodes = results(z.object({ recovery_codes: z.array(z.string()) }));
 
-// What proves that the account is one's own, before its second factor changes.
+// Proof that the account is the caller's own, before its second factor changes.
 const ownProof = { current_password: z.string().max(1024), otp: z.string().trim().max(40) };
 
 const Session = z.object({

@@ -20,7 +20,7 @@ export const staff: Feature = {
   ],
   constraints: { staff__staff_id_key: idTaken, staff__staff_id_lower_key: idTaken },
   async register(kernel) {
-    // Made now, or the first unknown ID would take twice the time.
+    // Computed now; otherwise the first unknown ID would take twice as long.
     await decoyHash();
     signInRoutes(kernel);
     secondStepRoutes(kernel);

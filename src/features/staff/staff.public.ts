@@ -4,5 +4,5 @@ import { listStaffIds } from './staff.store.ts';
 export { ensureFirstAdmin } from './first-admin.service.ts';
 export { localPath } from './local-path.rules.ts';
 
-/** Every staff ID, also of disabled accounts, in order: whom an audit row may name. */
+/** Every staff ID in order, including disabled accounts: the actors an audit row may name. */
 export const listActors = (ctx: Context): Promise<string[]> => listStaffIds(ctx.db);

@@ -34,13 +34,13 @@ import type StaffUpdate from './staff-update.view.tsx';
 
 const done = { results: { success: true } };
 
-/** A password to store, and the one to answer where it was made here. */
+/** The password to store, and the one to return if it was generated. */
 async function chosenOrMade(password: string | undefined) {
   const made = password === undefined ? randomPassword() : null;
   return { made, hash: await hashPassword(password ?? made ?? '') };
 }
 
-/** The own account and the password that was given for it. */
+/** The caller's account with the given password. */
 const claimOf = (ctx: Context, request: FastifyRequest, password: string): Claim => ({
   id: actorOf(ctx).staffId,
   password,

@@ -39,7 +39,7 @@ const kind: RecordKind<number, StaffRow> = {
 
 export const getStaff = (ctx: Context, staffIdx: number): Promise<StaffRow> => getRecord(ctx, kind, staffIdx);
 
-/** The account where it still is the version the caller loaded. */
+/** The account, if it is still at the version the caller loaded. */
 export async function getFresh(ctx: Context, staffIdx: number, loaded: number | undefined): Promise<StaffRow> {
   const row = await getStaff(ctx, staffIdx);
   const { staff_id: id, version: current, name: title } = row;
@@ -54,10 +54,10 @@ export async function addStaff(ctx: Context, given: NewStaff): Promise<number> {
   return staffIdx;
 }
 
-/** What of an account can be changed; what is absent stays. */
+/** The fields of an account that can be changed; absent ones stay as they are. */
 export type StaffPatch = { [K in 'name' | 'is_admin' | 'disabled']?: StaffRow[K] | undefined };
 
-/** Changes an account; disabling ends its sessions. What is as it was leaves no trace. */
+/** Changes an account; disabling it ends its sessions. Unchanged fields write nothing. */
 export async function changeStaff(
   ctx: Context,
   staffIdx: number,
@@ -76,11 +76,13 @@ export async function changeStaff(
 
 const canAdminister = (row: Pick<StaffRow, 'is_admin' | 'disabled'>) => row.is_admin && !row.disabled;
 
-/** Whether nobody else can administer. Accounts must be locked. */
+/** Whether there is no other administrator. Accounts must be locked. */
 export const isLastAdmin = async (ctx: Context, row: StaffRow): Promise<boolean> =>
   canAdminister(row) && (await countAdmins(ctx.db)) < 2;
 
-/** Sets somebody else's password and ends their sessions. The own one needs the current password, see changeOwnPassword. */
+/**
+ * Sets somebody else's password and ends their sessions. One's own needs the current password, see changeOwnPassword.
+ */
 export async function resetPassword(ctx: Context, staffIdx: number, hash: string, version?: number): Promise<void> {
   await lockAccounts(ctx.db);
   const row = await getFresh(ctx, staffIdx, version);
@@ -90,7 +92,7 @@ export async function resetPassword(ctx: Context, staffIdx: number, hash: string
   ctx.audit({ entity, id: row.staff_id, action: 'staff.password_reset', after: { sessions_ended: ended } });
 }
 
-/** Takes somebody else's second factor away, as when their phone is lost. The own one needs a code, see turnOffOwn. */
+/** Turns off somebody else's two-factor, for example if their phone is lost. One's own needs a code, see turnOffOwn. */
 export async function turnOffOthers(ctx: Context, staffIdx: number): Promise<void> {
   const row = await getStaff(ctx, staffIdx);
   if (staffIdx === staffOf(ctx.actor)?.staffIdx) throw staffMessages.error(422, 'staff.two_factor_own');
@@ -108,7 +110,7 @@ export async function endSession(ctx: Context, staffIdx: number, sessionId: stri
   ctx.audit({ entity: 'session', id: row.staff_id, action: 'session.ended', after: { sessions_ended: 1 } });
 }
 
-/** Ends every session of an account but the one that asks. Answers how many. */
+/** Ends every session of an account except the caller's. Returns their number. */
 export async function endSessions(ctx: Context, staffIdx: number): Promise<number> {
   const row = await getStaff(ctx, staffIdx);
   const ended = await closeSessions(ctx, staffIdx, staffOf(ctx.actor)?.sessionId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 
-/** An account as the screens show it. */
+/** An account as shown on screens. */
 export interface StaffRow {
   staff_idx: number;
   staff_id: string;
@@ -9,20 +9,20 @@ export interface StaffRow {
   is_admin: boolean;
   disabled: boolean;
   version: number;
-  /** Without one it logs in at the provider alone. */
+  /** An account without one logs in only at the provider. */
   has_password: boolean;
-  /** Whether it is connected to somebody at the provider of single sign-on. */
+  /** Whether it is connected to a person at the single sign-on provider. */
   single_sign_on: boolean;
-  /** Whether its password alone does not open a session. */
+  /** Whether its password alone is not enough to log in. */
   two_factor: boolean;
 }
 
 export interface StaffListRow extends StaffRow {
-  /** Sessions that can still be used. */
+  /** Sessions that are still valid. */
   sessions: number;
 }
 
-/** What signing in compares with. */
+/** The account with its password hash, for signing in. */
 export interface Account extends StaffRow {
   password_hash: string | null;
 }
@@ -39,19 +39,21 @@ const columns = [
   sql<boolean>`exists (select from second_factor f where f.staff_idx = staff.staff_idx)`.as('two_factor'),
 ] as const;
 
-/** Keeps every other change of accounts waiting until the transaction ends: the last administrator is counted under it. */
+/**
+ * Blocks all other changes of accounts until the transaction ends: the last administrator is counted under this lock.
+ */
 export async function lockAccounts(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('staff accounts', 0))`.execute(db);
 }
 
-/** What a list of accounts is narrowed by. */
+/** The filters of a list of accounts. */
 export interface StaffFilter {
-  /** Words, each somewhere in ID or name. */
+  /** Words, each contained in ID or name. */
   search_val?: string | undefined;
   state?: 'enabled' | 'disabled' | undefined;
 }
 
-/** The accounts that match by ID; sessions unused since `idleSince` do not count. */
+/** The matching accounts, ordered by ID; sessions unused since `idleSince` are not counted. */
 export function listStaff(db: Database, idleSince: string, { search_val: text = '', state }: StaffFilter) {
   const words = text.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const found = sql<boolean>`normalize(strip(staff.staff_id || ' ' || staff.name), NFC)
@@ -79,7 +81,7 @@ export function findStaff(db: Database, staffIdx: number): Promise<StaffRow | un
   return db.selectFrom('staff').select(columns).where('staff_idx', '=', staffIdx).executeTakeFirst();
 }
 
-/** The account of an ID, written in any case. */
+/** The account with this ID, ignoring case. */
 export function findAccount(db: Database, staffId: string): Promise<Account | undefined> {
   return db
     .selectFrom('staff')
@@ -96,7 +98,7 @@ export function findAccountByIdx(db: Database, staffIdx: number): Promise<Accoun
     .executeTakeFirst();
 }
 
-/** Whether the account is still enabled and has the password that was checked; it stays so until the transaction ends. */
+/** Locks the account until the transaction ends, if it is still enabled and has the password that was checked. */
 export async function lockAccount(db: Database, account: Account): Promise<boolean> {
   const row = await db
     .selectFrom('staff')
@@ -124,7 +126,7 @@ export interface NewStaff {
   staff_id: string;
   name: string;
   is_admin: boolean;
-  /** Null for one that logs in at the provider alone. */
+  /** Null for an account that logs in only at the provider. */
   password_hash: string | null;
 }
 

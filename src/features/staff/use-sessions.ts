@@ -9,7 +9,7 @@ import type { StaffWords } from './staff.messages.ts';
 
 const call = client<typeof staffApi>();
 
-/** The sessions of one account and the acts that end them. Ending the one that looks leads to the sign-in page. */
+/** The sessions of one account and the actions that end them. Ending the viewer's own leads to the sign-in page. */
 export function useSessions(staffIdx: number, initial: readonly SessionRow[], current: string) {
   const t = useT<StaffWords>();
   const run = useAct();

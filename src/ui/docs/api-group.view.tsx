@@ -107,7 +107,7 @@ function Example({ label, text }: { label: string; text: string | null }) {
   );
 }
 
-// What scrolls is reached by keyboard.
+// Scrollable, so it must be reachable by keyboard.
 const Code = ({ text }: { text: string }) => (
   <pre tabIndex={0}>
     <code>{text}</code>

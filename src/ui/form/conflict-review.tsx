@@ -8,11 +8,11 @@ import type { Conflict, RecordForm } from './use-record-form.ts';
 interface ConflictReviewProps<Values extends RecordValues> {
   of: RecordForm<Values>;
   labelOf: (name: FieldOf<Values>) => string;
-  /** A value of a field as people read it. */
+  /** The value of a field as shown to people. */
   textOf: (name: FieldOf<Values>, values: Values) => string;
 }
 
-/** Two people changed the same fields of one record: each side by side, to choose from. */
+/** Two people changed the same fields of one record: shows both values side by side to choose from. */
 export function ConflictReview<Values extends RecordValues>(props: ConflictReviewProps<Values>) {
   const { conflict } = props.of;
   return conflict && <Review key={conflict.at} {...props} conflict={conflict} />;

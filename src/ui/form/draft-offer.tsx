@@ -5,7 +5,7 @@ import styles from './draft-offer.module.css';
 import type { RecordValues } from './record-values.rules.ts';
 import type { RecordForm } from './use-record-form.ts';
 
-/** What was typed here before a reload or a crash, to be taken up again. */
+/** Offers to restore what was typed here before a reload or a crash. */
 export function DraftOffer<Values extends RecordValues>({ of: { draft } }: { of: RecordForm<Values> }) {
   const t = useT();
   const format = useFormat();

@@ -1,27 +1,27 @@
 import { pageStaff } from '#client/session.ts';
 import type { Stored } from './record-values.rules.ts';
 
-/** What was typed over a record and not saved. */
+/** Unsaved input for a record. */
 export interface KeptDraft<Values> {
-  /** When something was typed last. Seconds. */
+  /** When the person last typed. Seconds. */
   at: number;
-  /** The record it was typed over. */
+  /** The version of the record it was typed over. */
   base: Stored<Values>;
   values: Values;
 }
 
 const prefix = 'draft ';
 
-// Whoever signs in after somebody else is not offered what they typed.
+// Keyed by account: the next person to sign in is not offered somebody else's draft.
 const keyOf = (record: string) => `${prefix}${pageStaff()} ${record}`;
 
-/** Keeps what is typed for as long as the tab is open: it outlives a reload and a crash. */
+/** Keeps unsaved input while the tab is open: it survives a reload and a crash. */
 export function keepDraft<Values>(record: string, draft: Omit<KeptDraft<Values>, 'at'>): void {
   const kept = { ...draft, at: Math.floor(Date.now() / 1000) };
   try {
     sessionStorage.setItem(keyOf(record), JSON.stringify(kept));
   } catch {
-    // A full storage keeps no draft; leaving the page still asks.
+    // If the storage is full, no draft is kept; leaving the page still asks.
   }
 }
 
@@ -31,7 +31,7 @@ export function findDraft<Values>(record: string): KeptDraft<Values> | null {
   return JSON.parse(sessionStorage.getItem(keyOf(record)) ?? 'null');
 }
 
-/** Forgets the drafts of every record, as signing out does. */
+/** Forgets the drafts of every record, at sign-out. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-/** What a field gives to its control of plain HTML. */
+/** The props a field passes to its plain HTML control. */
 export interface Control {
   id: string;
   className: string | undefined;
@@ -12,7 +12,7 @@ export interface Control {
 
 interface FieldProps {
   label: string;
-  /** A word of help or warning under the label. */
+  /** Help or a warning under the label. */
   hint?: string | undefined;
   error?: ReactNode;
   required?: boolean | undefined;
@@ -21,8 +21,8 @@ interface FieldProps {
 }
 
 /**
- * A field around a control of plain HTML: label, help and error. In a form of forty fields each component counts, when the
- * page comes alive and at every key.
+ * A field around a plain HTML control: label, help and error. In a form of forty fields every component adds to the
+ * cost of hydration and of each keystroke.
  */
 export function Field({ label, hint, error, required = false, className, children }: FieldProps) {
   const id = useId();
@@ -54,7 +54,7 @@ export function Field({ label, hint, error, required = false, className, childre
   );
 }
 
-/** What is wrong with a field, under it. */
+/** The error of a field, shown under it. */
 export function FieldError({ id, error }: { id?: string; error: ReactNode }) {
   if (!error) return null;
   return (

@@ -3,12 +3,12 @@ import { useT } from '../interface.tsx';
 import styles from './form-sections.module.css';
 
 interface FormSectionsProps {
-  /** The sections in their order, by the id each {@link FormSection} has. */
+  /** The sections in order, by the id of their {@link FormSection}. */
   index: readonly { id: string; label: string }[];
   children: ReactNode;
 }
 
-/** The sections of a long form beside an index of them, which stays in sight where there is room for it. */
+/** The sections of a long form beside an index, which stays in sight where there is room. */
 export function FormSections({ index, children }: FormSectionsProps) {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ interface IssuedSecretProps {
   secret: string;
   /** What to do with the secret. */
   hint: string;
-  /** What the dialog finishes with; true by default. */
+  /** The result of the dialog; true by default. */
   result?: unknown;
 }
 
@@ -21,7 +21,7 @@ export function IssuedSecret({ label, secret, hint, result = true }: IssuedSecre
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     input.current?.select();
-    // The clipboard needs https; without it the text is at least selected.
+    // The clipboard needs HTTPS; without it the text is at least selected.
     await navigator.clipboard?.writeText(secret);
     setCopied(navigator.clipboard !== undefined);
   };

@@ -11,9 +11,9 @@ interface RecordPickerProps {
   name: string;
   value: readonly Choice[];
   onChange: (value: Choice[]) => void;
-  /** Asks the server what a typed text finds. */
+  /** Asks the server for the records that match the typed text. */
   find: (text: string) => Promise<Choice[]>;
-  /** A button that makes a new record and picks it; undefined means that nothing was made. */
+  /** A button that creates a record and picks it; undefined means that none was created. */
   create?: { label: string; open: () => Promise<Choice | undefined> };
   /** How many can be picked; any number by default. */
   max?: number;
@@ -22,10 +22,10 @@ interface RecordPickerProps {
   required?: boolean;
 }
 
-// How long somebody pauses who has finished a word. Milliseconds.
+// Debounce: the pause after a finished word. Milliseconds.
 const pauseMs = 400;
 
-/** Picks records by typing: what the text finds is offered, what is picked stands as pills. */
+/** Picks records by typing: matches are offered, picked records are shown as pills. */
 export function RecordPicker(props: RecordPickerProps) {
   const { value, onChange, create } = props;
   const t = useT();
@@ -49,7 +49,7 @@ export function RecordPicker(props: RecordPickerProps) {
         label={props.label}
         name={props.name}
         description={props.description}
-        // The mark alone: what is required is a record, not a text in the field.
+        // Only the mark: a record is required, not text in the field.
         withAsterisk={props.required ?? false}
         aria-required={props.required}
         data={[...known.values()]}
@@ -58,7 +58,7 @@ export function RecordPicker(props: RecordPickerProps) {
         searchable
         searchValue={text}
         onSearchChange={search}
-        // What was found is what matches; what is picked stands as a pill already.
+        // The server has already matched; picked records are shown as pills.
         filter={({ options }) =>
           options.filter((option) => 'value' in option && found.some((one) => one.value === option.value))
         }
@@ -80,7 +80,9 @@ export function RecordPicker(props: RecordPickerProps) {
   );
 }
 
-/** What the typed text finds, asked for after a pause. Deleting letters asks nothing, an empty text finds nothing. */
+/**
+ * Finds matches for the typed text after a pause. Deleting letters sends no request, and an empty text finds nothing.
+ */
 function useFound(find: RecordPickerProps['find']) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<Choice[]>([]);
@@ -92,7 +94,7 @@ function useFound(find: RecordPickerProps['find']) {
     asked.current += 1;
     const turn = asked.current;
     const settle = (next: typeof status, choices: Choice[]) => {
-      // An answer that comes after that to a later question is out of date.
+      // A later request has been sent: this answer is stale.
       if (turn !== asked.current) return;
       setStatus(next);
       setFound(choices);

@@ -10,14 +10,14 @@ interface RecordProblemProps {
   of: Submission;
   /** Says what failed. */
   title: string;
-  /** The fields of the form in their order, with their labels. */
+  /** The fields of the form in order, with their labels. */
   fields: readonly { name: string; label: string }[];
   form: RefObject<HTMLFormElement | null>;
-  /** Brings a field into sight, such as one on another tab, before it gets the focus. */
+  /** Brings a field into sight, for example on another tab, before it gets the focus. */
   show?: (name: string) => void;
 }
 
-/** Why a save failed, above a long form; each field at fault can be gone to from here. */
+/** Why a save failed, shown above a long form, with a link to each invalid field. */
 export function RecordProblem({
   of: { error, message, fieldError, retry },
   title,
@@ -37,7 +37,7 @@ export function RecordProblem({
   });
   const goTo = (name: string) => {
     if (show) flushSync(() => show(name));
-    // A selector keeps its name on a hidden input, beside the one people see.
+    // A selector keeps its name on a hidden input, next to the visible one.
     const visible = ':not([type="hidden"])';
     const within = `[data-field="${name}"]`;
     const input = `[name="${name}"]${visible}, ${within} input${visible}, ${within} [contenteditable]`;

@@ -1,4 +1,4 @@
-/** A record chosen by its key, and its title; both '' where none is chosen. */
+/** A record chosen by its key, and its title; both '' if none is chosen. */
 export interface Choice {
   value: string;
   label: string;
@@ -7,7 +7,7 @@ export interface Choice {
 /** The fields of a form by name: a text, a choice, a list, or a group of fields such as the texts of a language. */
 export type RecordValues = Record<string, unknown>;
 
-/** A record as it is stored; a new one has no version. */
+/** A record as stored; a new one has no version. */
 export interface Stored<Values> {
   values: Values;
   version: number | undefined;
@@ -15,7 +15,7 @@ export interface Stored<Values> {
 
 type Single = string | number | boolean | Choice | readonly unknown[];
 
-/** A field of these values; one in a group by its path, 'multi_lang_data.ko.title'. */
+/** A field of these values; a field in a group by its path, 'multi_lang_data.ko.title'. */
 export type FieldOf<Values> = {
   [Name in keyof Values & string]: NonNullable<Values[Name]> extends Single
     ? Name
@@ -26,7 +26,9 @@ export type FieldOf<Values> = {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Whether two values of a field are the same to a reader. Spaces around a text do not count; a choice is its key. */
+/**
+ * Whether two values look the same to a reader. Leading and trailing spaces are ignored; choices are compared by key.
+ */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (typeof a === 'string' && typeof b === 'string') return a.trim() === b.trim();
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -49,7 +51,7 @@ const fieldsOf = (values: RecordValues, within = ''): string[] =>
 export const valueOf = (values: unknown, field: string): unknown =>
   field.split('.').reduce((group, name) => (isObject(group) ? group[name] : undefined), values);
 
-/** The same values with another one of this field. */
+/** The same values with this field replaced. */
 function withValue(values: RecordValues, [name = '', ...rest]: string[], value: unknown): RecordValues {
   const group = values[name];
   return { ...values, [name]: rest.length === 0 ? value : withValue(isGroup(group) ? group : {}, rest, value) };
@@ -63,13 +65,13 @@ export function changedFields<Values extends RecordValues>(values: Values, base:
 
 /** Two people's changes of one record. */
 export interface Merged<Values> {
-  /** What one of them changed, as they changed it; mine where both changed the same field. */
+  /** The changes of both; mine where both changed the same field. */
   values: Values;
-  /** The fields that both changed, each in another way. */
+  /** The fields that both changed to different values. */
   disputed: FieldOf<Values>[];
 }
 
-/** Merges what was typed with what somebody else saved since `base` was loaded. */
+/** Merges the typed values with what somebody else saved since `base` was loaded. */
 export function mergeValues<Values extends RecordValues>(base: Values, mine: Values, theirs: Values): Merged<Values> {
   const typed = changedFields(mine, base);
   const disputed = typed.filter((field) => {

@@ -14,7 +14,9 @@ interface RemoteSelectProps {
   name: string;
   value: Choice | null;
   onChange: (value: Choice | null) => void;
-  /** Asks the server for the choices, once. Where they depend on another field, give the selector a `key` of its value. */
+  /**
+   * Loads the choices from the server, once. If they depend on another field, set the selector's `key` to its value.
+   */
   load: () => Promise<Choice[]>;
   error?: ReactNode;
   required?: boolean;
@@ -28,8 +30,8 @@ interface RemoteSelectProps {
 const shownLimit = 100;
 
 /**
- * A selector that filters while typing and loads its options from the server when first opened. Until it is first touched
- * it is a field of plain HTML: the list and all that opens it would keep a page of many fields from coming alive.
+ * A selector that filters while typing and loads its options from the server when first opened. Until it is first
+ * touched it is plain HTML: the list and its code would slow the hydration of a page with many fields.
  */
 export function RemoteSelect(props: RemoteSelectProps) {
   const { label, name, value, required, error } = props;
@@ -68,7 +70,7 @@ interface ClosedSelectProps extends RemoteSelectProps {
 function ClosedSelect({ control, value, onChange, required, disabled, placeholder, onTouch }: ClosedSelectProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
-  // Somebody may be in it before the page is alive.
+  // It may already have the focus before the page is hydrated.
   useEffect(() => {
     if (document.activeElement === field.current) onTouch();
   }, [onTouch]);
@@ -155,7 +157,7 @@ function OpenedSelect({ control, options, status, start, ...props }: OpenedSelec
 
 type Status = 'idle' | 'loading' | 'loaded' | 'failed';
 
-/** Loads once; after a failure each start tries again. */
+/** Loads once; after a failure, each start tries again. */
 function useChoices(load: () => Promise<Choice[]>) {
   const [options, setOptions] = useState<Choice[] | null>(null);
   const [status, setStatus] = useState<Status>('idle');
@@ -178,7 +180,7 @@ function useChoices(load: () => Promise<Choice[]>) {
   return { options, status, start };
 }
 
-/** The choices and, where the server no longer or not yet names it, the current one. */
+/** The choices, plus the current one if the server does not list it (any more, or yet). */
 function withCurrent(options: Choice[], current: Choice | null): Choice[] {
   if (current === null || options.some(({ value }) => value === current.value)) return options;
   return [current, ...options];

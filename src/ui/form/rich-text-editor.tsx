@@ -13,9 +13,9 @@ export interface RichTextProps {
   name: string;
   value: string;
   onChange: (html: string) => void;
-  /** Pixels; the person may make it higher. */
+  /** Pixels; people can resize it higher. */
   height: 240 | 480;
-  /** The language it is written in, for the spelling. */
+  /** The language of the text, for the spell checker. */
   lang?: string;
   error?: ReactNode;
 }
@@ -25,7 +25,7 @@ interface RichTextEditorProps extends RichTextProps {
   errorId: string | undefined;
 }
 
-/** Makes what `kernel/rich-text.ts` keeps, and nothing else. */
+/** Produces only the markup that `kernel/rich-text.ts` keeps. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -38,7 +38,7 @@ const extensions = [
     code: false,
     codeBlock: false,
     horizontalRule: false,
-    // A paragraph of its own at the end would be a change nobody made.
+    // An extra paragraph at the end would be a change nobody made.
     trailingNode: false,
   }),
 ];

@@ -36,7 +36,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** Where the link of the selected words leads. It opens in a new tab, as the server keeps it. */
+/** The address of the link on the selected words. It opens in a new tab, as the server keeps it. */
 function Form({ editor, name, onClose }: FormProps) {
   const t = useT();
   const [typed, setTyped] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
@@ -103,5 +103,5 @@ function Form({ editor, name, onClose }: FormProps) {
   );
 }
 
-/** The button of a link and the line under the toolbar that it opens. */
+/** The link button, and the line that it opens under the toolbar. */
 export const RichTextLink = { Control, Form };

@@ -1,4 +1,4 @@
-/** How many characters of a rich text readers see. */
+/** The number of characters of a rich text that readers see. */
 export const textLength = (html: string): number => Array.from(plainText(html)).length;
 
 /** The words of a rich text on one line, for counts and comparisons in a browser. */
@@ -12,7 +12,7 @@ export const plainText = (html: string): string =>
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** The address of a link as it was typed, with its scheme; null for one that rich text does not keep. */
+/** The typed address of a link with its scheme; null for an address that rich text does not keep. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/^(https?:\/\/|mailto:)\S+$/i.test(text)) return text;

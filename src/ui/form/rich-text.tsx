@@ -6,8 +6,8 @@ import styles from './rich-text.module.css';
 import type { RichTextEditor, RichTextProps } from './rich-text-editor.tsx';
 
 /**
- * A text with headings, lists and links. The editor is loaded where it is first shown; until then, and where it cannot be
- * loaded, the text can be read.
+ * A text with headings, lists and links. The editor loads when first shown; until then, or if it fails to load, the
+ * text can be read.
  */
 export function RichText(props: RichTextProps) {
   const { label, name, value, height, error } = props;
@@ -46,15 +46,15 @@ export function RichText(props: RichTextProps) {
 }
 
 interface RichTextViewProps {
-  /** As the server keeps it: nothing else may be shown this way. */
+  /** As the server keeps it: no other HTML may be rendered this way. */
   html: string;
   className?: string | undefined;
   style?: { height: number };
 }
 
-/** A rich text to read. */
+/** Renders a rich text, read-only. */
 export const RichTextView = ({ html, className = '', style }: RichTextViewProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so it must be reachable by keyboard
   <div
     className={`${styles.prose} ${className}`}
     style={style}

@@ -12,7 +12,7 @@ interface SaveBarProps<Values extends RecordValues> {
   children?: ReactNode;
 }
 
-/** Saves a long form from wherever one has scrolled to, and says how much is not saved yet. */
+/** Saves a long form from any scroll position, and says how much is unsaved. */
 export function SaveBar<Values extends RecordValues>({ of, children }: SaveBarProps<Values>) {
   const t = useT();
   const count = of.changed.length;

@@ -4,7 +4,7 @@ import type { StoredText } from './use-save-over.ts';
 
 interface StaleChoiceProps {
   of: { theirs: StoredText | null; saveMine: () => void };
-  /** Gives up the own text; without it the only way on is to save over the other. */
+  /** Discards the person's own text; without it the only choice is to save over the other. */
   onTheirs?: (theirs: StoredText) => void;
 }
 

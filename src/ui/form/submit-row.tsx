@@ -5,7 +5,7 @@ import type { Submission } from './use-submit.ts';
 interface SubmitRowProps {
   of: Submission;
   disabled?: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   children: ReactNode;
 }
 

@@ -13,13 +13,13 @@ interface TitleFormProps {
   /** The error message above the reason. */
   failed: string;
   initial?: { title: string; version: number };
-  /** Saves the title, given the version it was loaded with; the dialog finishes with the result. */
+  /** Saves the title over the version it was loaded with; the dialog finishes with the result. */
   onSave: (title: string, version: number | undefined) => Promise<unknown>;
   /** Fields above the title. */
   children?: ReactNode;
 }
 
-/** The form of a record that is little more than a title. */
+/** The form of a record that has little more than a title. */
 export function TitleForm({ heading, failed, initial, onSave, children }: TitleFormProps) {
   const t = useT();
   const [title, setTitle] = useState(initial?.title ?? '');

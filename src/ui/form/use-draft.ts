@@ -3,14 +3,14 @@ import { findDraft, forgetDraft, type KeptDraft, keepDraft } from './drafts.ts';
 import type { Stored } from './record-values.rules.ts';
 
 interface DraftOptions<Values> {
-  /** What the draft is kept under; none is kept without. */
+  /** The key of the draft; without it, none is kept. */
   record: string | undefined;
   values: Values;
   stored: Stored<Values>;
   isChanged: boolean;
 }
 
-/** Keeps what is typed until it is saved, and offers what an earlier visit left. */
+/** Keeps unsaved input until it is saved, and offers the draft of an earlier visit. */
 export function useDraft<Values>({ record, values, stored, isChanged }: DraftOptions<Values>) {
   const [offered, setOffered] = useState<KeptDraft<Values> | null>(null);
   const kept = useRef(false);
@@ -20,13 +20,13 @@ export function useDraft<Values>({ record, values, stored, isChanged }: DraftOpt
   useEffect(() => {
     if (record === undefined) return;
     if (isChanged) keepDraft(record, { base: stored, values });
-    // What an earlier visit left stays until it is restored or discarded.
+    // The draft of an earlier visit stays until it is restored or discarded.
     else if (kept.current) forgetDraft(record);
     kept.current = isChanged;
   }, [record, values, stored, isChanged]);
   return {
     offered,
-    /** Takes the offer back, once it was restored or discarded. */
+    /** Withdraws the offer once the draft was restored or discarded. */
     settle: () => {
       if (record !== undefined) forgetDraft(record);
       setOffered(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A toolbar is one stop of the Tab key; the arrow keys, Home and End go from button to button. */
+/** Makes a toolbar a single Tab stop; the arrow keys, Home and End move between its buttons. */
 export function useOneTabStop<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   useEffect(() => {

@@ -8,13 +8,13 @@ import { useEditing } from './use-editing.ts';
 import { type Submission, useSubmit } from './use-submit.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
-/** What is to be saved, and over what. */
+/** The values to save, and the version they replace. */
 export interface Draft<Values> extends Stored<Values> {
-  /** The fields that differ from what is stored. */
+  /** The fields that differ from the stored ones. */
   changed: FieldOf<Values>[];
 }
 
-/** Fields that somebody else saved meanwhile and that were changed here too. */
+/** Fields that were changed here and that somebody else saved in the meantime. */
 export interface Conflict<Values> {
   /** Who saved, and when. Seconds. */
   name: string;
@@ -26,40 +26,40 @@ export interface Conflict<Values> {
 
 interface RecordFormOptions<Values, Saved> {
   initial: Stored<Values>;
-  /** Saves, and answers what it is now; undefined where the person thought better of it. */
+  /** Saves, and returns the record as it is now; undefined if the person cancelled. */
   save: (draft: Draft<Values>) => Promise<Saved | undefined>;
-  /** After a save. `merged` names who else had saved, where their changes went in with these. */
+  /** Called after a save. `merged` names the other person whose changes were merged with these. */
   onSaved: (saved: Saved, merged: string | undefined) => void;
-  /** The record as it is stored now, for when somebody else has saved it. */
+  /** Loads the stored record after somebody else has saved it. */
   load?: () => Promise<Stored<Values>>;
-  /** Keeps what is typed under this name, to be offered after a reload; see {@link DraftOffer}. */
+  /** Keeps unsaved input under this name and offers it after a reload; see {@link DraftOffer}. */
   draft?: string;
-  /** The record, by the kind and id of its changes: while the form is open, others are told who edits it. */
+  /** The record by the kind and id of its changes: while the form is open, others see who is editing it. */
   record?: { kind: string; id: string | number } | undefined;
 }
 
-/** A form that holds one record. Its fields are those of `form.getInputProps`, nested ones as 'prices.0.price'. */
+/** A form of one record. Fields are addressed as in `form.getInputProps`, nested ones as 'prices.0.price'. */
 export interface RecordForm<Values> {
   form: UseFormReturnType<Values>;
-  /** For the form element: leaving asks about what is not saved. */
+  /** For the form element: leaving the page asks about unsaved changes. */
   ref: RefObject<HTMLFormElement | null>;
   submission: Submission;
-  /** The fields with changes that are not saved. */
+  /** The fields with unsaved changes. */
   changed: FieldOf<Values>[];
   conflict: Conflict<Values> | null;
-  /** What was typed on an earlier visit and not saved, and when. Seconds. */
+  /** Unsaved input of an earlier visit, and its time. Seconds. */
   draft: { at: number; restore: () => void; discard: () => void } | null;
-  /** Goes back to what is stored. */
+  /** Resets to the stored values. */
   discard: () => void;
 }
 
-// Somebody who keeps saving at the same time; the last failure is shown then.
+// For when somebody else keeps saving at the same time; after these attempts the failure is shown.
 const attempts = 3;
 
 /**
- * Edits one record over the version it was loaded with. Where somebody else has saved it since, what only one of the two
- * changed is merged and saved; what both changed waits for a choice, with both values shown. Errors of the answer appear at
- * their fields, and nothing typed is lost.
+ * Edits one record over the version it was loaded with. If somebody else has saved it since, fields that only one of
+ * the two changed are merged and saved; fields that both changed wait for a choice, with both values shown. Errors of
+ * the response appear at their fields, and nothing typed is lost.
  */
 export function useRecordForm<Values extends RecordValues, Saved extends { version: number }>(
   options: RecordFormOptions<Values, Saved>,
@@ -83,7 +83,7 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
       const changes = changedFields(values, base.values);
       const saved = await options.save({ values, version: base.version, changed: changes });
       if (saved === undefined) return;
-      // At once, so that leaving finds nothing unsaved.
+      // Synchronously, so that leaving the page finds nothing unsaved.
       flushSync(() => {
         setStored({ values, version: saved.version });
         setConflict(null);
@@ -117,7 +117,7 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     draft: hasNews
       ? {
           at: offered.at,
-          // Over the version it was typed over: where somebody has saved since, saving merges as ever.
+          // Restored over the version it was typed over: if somebody has saved since, saving merges as usual.
           restore: () => {
             setStored(offered.base);
             form.setValues(offered.values);
@@ -127,7 +127,7 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
         }
       : null,
     discard: () => {
-      // What was restored may have been typed over an older version than is stored by now.
+      // The restored draft may be based on an older version than the one stored now.
       const newest = (stored.version ?? 0) < (options.initial.version ?? 0) ? options.initial : stored;
       setStored(newest);
       form.setValues(newest.values);

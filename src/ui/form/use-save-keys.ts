@@ -5,7 +5,7 @@ interface SaveKeys {
   saveNext?: () => void;
 }
 
-/** Ctrl or Cmd with S saves, with Enter saves and goes on. A dialog on top keeps its own keys. */
+/** Ctrl/Cmd+S saves; Ctrl/Cmd+Enter saves and goes on. A dialog on top keeps its own keys. */
 export function useSaveKeys(keys: SaveKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

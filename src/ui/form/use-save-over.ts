@@ -2,24 +2,24 @@ import { useRef } from 'react';
 import { type ApiError, isStale } from '#client/api.ts';
 import { type Submission, useSubmit } from './use-submit.ts';
 
-/** One text of a record, and the version it is stored with; a new record has none. */
+/** One text of a record and its stored version; a new record has none. */
 export interface StoredText<Version extends number | undefined = number> {
   text: string;
   version: Version;
 }
 
 interface SaveOver<Version extends number | undefined> extends Submission {
-  /** What somebody else saved since; a choice between the two is due. */
+  /** What somebody else has saved since; the person has to choose between the two. */
   theirs: StoredText | null;
-  /** Saves over it. */
+  /** Saves over theirs. */
   saveMine: () => void;
-  /** What is saved over. */
+  /** The text and version that the save replaces. */
   base: () => StoredText<Version | number>;
 }
 
 /**
- * Saves a record over the version it was loaded with. Where somebody else has saved it since, their text of `field` is
- * shown beside the own, which stays as typed; see {@link StaleChoice}.
+ * Saves a record over the version it was loaded with. If somebody else has saved it since, their text of `field` is
+ * shown beside the typed one, which stays; see {@link StaleChoice}.
  */
 export function useSaveOver<Version extends number | undefined>(
   loaded: StoredText<Version>,
@@ -40,7 +40,7 @@ export function useSaveOver<Version extends number | undefined>(
   };
 }
 
-/** The stored text, if a save was refused because it is newer than the loaded one. */
+/** The stored text, if a save was refused because a newer version is stored. */
 function theirsIn(error: ApiError | null, field: string): StoredText | null {
   if (!isStale(error)) return null;
   const { record, version } = error.details;

@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '#client/api.ts';
 import { useT } from '../interface.tsx';
 
-/** What a form shows while and after it is sent. */
+/** The state of a form while and after it is sent. */
 export interface Submission {
   /** For `onSubmit`; also runs without an event, for buttons and retries. */
   submit: (event?: SubmitEvent) => void;

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react';
 
-/** What is asked before something is left that would be lost. */
+/** The question asked before unsaved input would be lost. */
 export interface LeaveWords {
   title: string;
   body: string;
 }
 
-/** Elements with unsaved input. A dialog asks before it closes over one; leaving the page asks for any. */
+/** Elements with unsaved input. A dialog asks before it closes over one; leaving the page asks if there are any. */
 const unsaved = new Map<Element, LeaveWords | undefined>();
 
-/** Whether something inside would be lost, and what to ask if not the usual. */
+/** Whether unsaved input inside would be lost, and the question to ask if not the default. */
 export function unsavedIn(within: Element): { words: LeaveWords | undefined } | null {
   const found = [...unsaved].find(([element]) => within.contains(element));
   return found ? { words: found[1] } : null;
 }
 
-/** The input inside has been saved: no more questions about it. */
+/** The input inside has been saved: stop asking about it. */
 export function forgetUnsaved(within: Element): void {
   for (const element of unsaved.keys()) if (within.contains(element)) unsaved.delete(element);
 }

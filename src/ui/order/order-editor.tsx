@@ -39,7 +39,7 @@ export function OrderEditor({ label, items, base, failed, save, onSaved, onCance
   const dirty = draft !== items && (merged || draft.some((item, place) => item !== items[place]));
   const root = useUnsaved<HTMLElement>(dirty && !settled);
   const leave = (act: () => void) => {
-    // The page may be left now without asking about the draft.
+    // The page may now be left without asking about the draft.
     flushSync(() => setSettled(true));
     act();
   };

@@ -50,7 +50,7 @@ export function useAnnouncements(items: readonly SortableItem[], places: Places)
       return t('sort.lifted', values(active.id));
     },
     onDragOver: ({ active, over }) => {
-      // The first event is its own place, and would interrupt the previous announcement.
+      // The first event reports its own place, and would interrupt the previous announcement.
       const first = lifting.current;
       lifting.current = false;
       return over && !(first && over.id === active.id) ? t('sort.moved', values(active.id, over.id)) : undefined;

@@ -12,7 +12,7 @@ interface SortableRowProps {
   /** From 0. */
   place: number;
   count: number;
-  /** Where it is drawn in the list, and how high; absent where rows are as high as their content. */
+  /** Its offset and height in the list; absent where rows are as high as their content. */
   box: { top: number; height: number } | undefined;
   /** Its position field gets the focus. */
   focus: boolean;
@@ -86,7 +86,7 @@ function PositionField({ item, place, count, focus, onFocused, onMove }: Sortabl
       onBlur={(event) => move(event.currentTarget, false)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          // In a form it would send the form.
+          // Inside a form it would submit the form.
           event.preventDefault();
           move(event.currentTarget, true);
         }

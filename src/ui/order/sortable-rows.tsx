@@ -17,12 +17,12 @@ interface SortableRowsProps<Item extends SortableItem> {
   onMove: (from: number, to: number) => void;
 }
 
-/** The rows of a list: those in view, or all where they are as high as their content. */
+/** The rows of a list: the visible ones, or all where rows are as high as their content. */
 export function SortableRows<Item extends SortableItem>({ rowHeight, ...props }: SortableRowsProps<Item>) {
   return rowHeight === 'natural' ? <AllRows {...props} /> : <VisibleRows {...props} rowHeight={rowHeight} />;
 }
 
-/** The visible rows, and the picked-up one wherever the list has scrolled. */
+/** The visible rows, plus the picked-up one however far the list has scrolled. */
 function VisibleRows<Item extends SortableItem>(props: SortableRowsProps<Item> & { rowHeight: number }) {
   const { items, places, lifted, rowHeight } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -60,13 +60,13 @@ function AllRows<Item extends SortableItem>(props: Omit<SortableRowsProps<Item>,
   );
 }
 
-/** How a row is drawn and moved by its position, and what a screen reader says of that. */
+/** How a row is rendered and moved by its position, and what screen readers announce. */
 function useMoves<Item extends SortableItem>(
   { items, places, render, onMove }: Omit<SortableRowsProps<Item>, 'rowHeight'>,
   onFollow?: (place: number) => void,
 ) {
   const t = useT();
-  // The row that gets the focus once it is rendered in its new place.
+  // The row to focus once it is rendered in its new place.
   const [followed, setFollowed] = useState<Id | null>(null);
   const [said, setSaid] = useState('');
   const moveTo = (id: Id, wanted: number, follow: boolean) => {

@@ -25,13 +25,13 @@ interface SortableProps<Item extends SortableItem> {
   label: string;
   items: readonly Item[];
   onChange: (items: Item[]) => void;
-  /** The content of a row beside its handle and position; its title by default. */
+  /** The content of a row beside its handle and position; by default its title. */
   render?: (item: Item) => ReactNode;
-  /** What follows the pointer while a row is dragged; its content by default. */
+  /** Follows the pointer while a row is dragged; by default the row's content. */
   renderLifted?: (item: Item) => ReactNode;
   /**
-   * The height of every row, in pixels; only the visible ones are drawn. 'natural' draws all, each as high as its content,
-   * whose parts stand beside the handle and wrap below it where there is no room.
+   * The height of every row, in pixels; only the visible ones are rendered. 'natural' renders all, each as high as its
+   * content, whose parts stand beside the handle and wrap below it where there is no room.
    */
   rowHeight?: RowHeight;
 }
@@ -39,8 +39,8 @@ interface SortableProps<Item extends SortableItem> {
 const vertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /**
- * A list ordered by pointer, by keyboard or by typing a position. Only visible rows are rendered, so that thousands
- * cost no more than a few dozen. Load it lazily, unless dragging is what a screen is for: it brings the drag library along.
+ * A list ordered by pointer, by keyboard or by typing a position. Only visible rows are rendered, so thousands cost no
+ * more than a few dozen. Load it lazily unless the screen is for dragging: it pulls in the drag library.
  */
 export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) {
   const { label, items, onChange, render = titleOf, renderLifted = render, rowHeight = 44 } = props;
@@ -83,7 +83,7 @@ export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) 
 
 const titleOf = (item: SortableItem): ReactNode => item.title;
 
-/** What follows the pointer; nothing while no row is picked up. */
+/** Follows the pointer; nothing while no row is picked up. */
 function LiftedRow({ children }: { children: ReactNode }) {
   if (typeof document === 'undefined') return null;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -6,7 +6,7 @@ export interface Crumb {
   href: string;
 }
 
-/** Where a record belongs, from the list it is in downwards; the record itself is the page's heading. */
+/** The path to a record, starting with its list; the record itself is the page's heading. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useT();
   return (

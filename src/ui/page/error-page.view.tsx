@@ -25,7 +25,7 @@ export default function ErrorPage({ status, message, requestId }: ErrorPageProps
       <p className={styles.status}>{status}</p>
       <h1>{titles[status] ?? t('error.title_500')}</h1>
       <p>{message}</p>
-      {/* The start page would say the same to whoever may see nothing. */}
+      {/* Someone who may see nothing would get the same error on the start page. */}
       {status !== 403 && (
         <p>
           <a href="/">{t('error.home')}</a>

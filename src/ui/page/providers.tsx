@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Interface } from '#client/messages.ts';
 import { InterfaceProvider } from '../interface.tsx';
 
-/** The accent's own ink on a filled control; what is not of the accent is the library's. */
+/** Filled controls in the accent colour use our text colour for it; all others use the library's. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const isAccent = input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === input.theme.primaryColor;
@@ -20,7 +20,7 @@ const theme = createTheme({
   respectReducedMotion: true,
 });
 
-// The colour scheme is set on <html> before the first paint; the provider follows it instead of choosing one.
+// The colour scheme is set on <html> before the first paint; the provider follows it and never chooses one.
 const schemeManager = {
   get: () => currentScheme(),
   set: () => undefined,

@@ -6,14 +6,14 @@ import styles from './record-bar.module.css';
 import type { RecordSteps } from './record-steps.ts';
 
 interface RecordBarProps {
-  /** The list first. Where the record was opened from it, the first link leads back to what was looked at. */
+  /** The list comes first. If the record was opened from it, the first link leads back to the same filters and page. */
   crumbs: readonly Crumb[];
   steps: RecordSteps | null;
-  /** Where a record of the list is opened in this screen. */
+  /** The address of a record of the list in this screen. */
   hrefOf: (id: string) => string;
 }
 
-/** Where a record belongs, and the records before and after it in the list. */
+/** The path to a record, and links to the previous and next records in the list. */
 export function RecordBar({ crumbs: [list, ...below], steps, hrefOf }: RecordBarProps) {
   const t = useT();
   const previous = steps?.previous ? hrefOf(steps.previous) : undefined;

@@ -4,13 +4,13 @@ import styles from './record-fields.module.css';
 
 export interface FieldGroup {
   label: string;
-  /** A field without a value is empty. */
+  /** A field without a value counts as empty. */
   fields: readonly { label: string; value: ReactNode }[];
 }
 
 const isEmpty = ({ value }: { value: ReactNode }) => value === null || value === '';
 
-/** The fields of a record in groups; those that are empty are named together at the end, folded. */
+/** The fields of a record in groups; empty ones are listed together at the end, folded. */
 export function RecordFields({ groups }: { groups: readonly FieldGroup[] }) {
   const t = useT();
   const filled = groups

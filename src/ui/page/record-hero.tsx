@@ -3,22 +3,22 @@ import { type FoundRecord, rememberRecord } from '#client/recent.ts';
 import styles from './record-hero.module.css';
 
 interface RecordHeroProps {
-  /** A picture of it, if it has any. */
+  /** The record's picture, if it has one. */
   picture?: ReactNode;
-  /** What state it is in: a dot and a word. */
+  /** The state of the record: a dot and a word. */
   state?: ReactNode;
   title: string;
   /** Who or what it is from, under the title. */
   line?: ReactNode;
-  /** What people look for, some six; one without a value is left out. */
+  /** The facts people look for, about six; those without a value are left out. */
   facts: readonly { label: string; value: ReactNode }[];
-  /** What can be done with it, the main act last. */
+  /** The actions, with the main one last. */
   acts: ReactNode;
-  /** How the finder names it among what was opened last. */
+  /** How the finder lists it among recently opened records. */
   found: Omit<FoundRecord, 'label'>;
 }
 
-/** What a record is at a glance. */
+/** A record at a glance. */
 export function RecordHero({ picture, state, title, line, facts, acts, found }: RecordHeroProps) {
   const { detail, href, kind, icon } = found;
   useEffect(() => rememberRecord({ label: title, detail, href, kind, icon }), [title, detail, href, kind, icon]);

@@ -5,7 +5,7 @@ interface RecordPartActsProps {
   acts: readonly { label: string; href: `/${string}` }[];
 }
 
-/** What other features offer to do with a record, each in a dialog; without script, at an address of its own. */
+/** Actions that other features offer on a record, each in a dialog or, without script, at its own address. */
 export function RecordPartActs({ acts }: RecordPartActsProps) {
   return acts.map(({ label, href }) => (
     <a

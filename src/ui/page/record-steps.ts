@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { pageProps } from '#client/live-page.ts';
 
-/** The list a record was opened from: the pages of it that are known, as one run of ids. */
+/** The list a record was opened from: its known pages as one run of ids. */
 interface RememberedList {
-  /** Its address without the page. */
+  /** The list's address without the page. */
   url: string;
   ids: string[];
-  /** The first and the last page that `ids` cover. */
+  /** The first and last pages covered by `ids`. */
   from: number;
   to: number;
   /** The position of the first id, from 1. */
   first: number;
   total: number;
-  /** How many ids a page has. */
+  /** The number of ids per page. */
   size: number;
-  /** How far it is counted. */
+  /** Rows are counted up to this limit. */
   limit: number;
 }
 
@@ -24,13 +24,13 @@ export interface RecordSteps {
   /** From 1. */
   position: number;
   count: number;
-  /** There are more than are counted. */
+  /** There are more rows than were counted. */
   isMore: boolean;
   previous: string | null;
   next: string | null;
 }
 
-/** What a page of a list shows, for the list to be stepped through. */
+/** One page of a list, for stepping through its records. */
 export interface ListedPage {
   ids: readonly string[];
   page: number;
@@ -44,7 +44,7 @@ interface Paging {
 
 const keyOf = (kind: string) => `list ${kind}`;
 
-/** Keeps the list that is being looked at, so that its records can be stepped through in its order. */
+/** Remembers the current list, so that its records can be stepped through in order. */
 export function useRememberedList(kind: string, { ids, page, total }: ListedPage, paging: Paging): void {
   const { size, limit } = paging;
   useEffect(() => {
@@ -56,8 +56,8 @@ export function useRememberedList(kind: string, { ids, page, total }: ListedPage
 }
 
 /**
- * The record's neighbours in the list last looked at; null where it is not in it. Beyond the pages that are known the
- * list is asked for its next one: `listed` reads it from the props of the list's view.
+ * The record's neighbours in the list last viewed; null if it is not in it. At either end of the known pages, the
+ * adjacent page of the list is fetched: `listed` reads it from the props of the list's view.
  */
 export function useRecordSteps(
   kind: string,
@@ -96,7 +96,7 @@ function stepsIn({ url, ids, first, total, size, limit }: RememberedList, id: st
   };
 }
 
-/** The list with one page more where the record stands at an end of what is known; null where nothing is added. */
+/** The list extended by one page if the record is at an end of the known pages; null if nothing is added. */
 async function widened(
   list: RememberedList,
   id: string,
@@ -106,7 +106,7 @@ async function widened(
   const atEnd = index === list.ids.length - 1 && list.first + index < list.total;
   const page = atEnd ? list.to + 1 : index === 0 && list.from > 1 ? list.from - 1 : null;
   if (page === null) return null;
-  // Without an answer one steps through what is known.
+  // If the request fails, stepping stays within the known pages.
   const props = await pageProps(withPage(list.url, page)).catch(() => null);
   const more = props && listed(props);
   if (!more || more.page !== page) return null;

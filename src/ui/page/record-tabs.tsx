@@ -5,11 +5,11 @@ export interface RecordTab {
   label: string;
   href: string;
   isCurrent: boolean;
-  /** How many there are of what it shows, where that is counted. */
+  /** The number of entries in the tab, if it is counted. */
   count?: number | undefined;
 }
 
-/** The parts of a record, each at an address of its own. */
+/** The parts of a record, each at its own address. */
 export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
   const t = useT();
   const format = useFormat();

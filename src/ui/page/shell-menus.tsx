@@ -37,7 +37,7 @@ interface AccountMenuProps {
   name: string;
 }
 
-/** The screens beside the library's, the appearance, and the way out. */
+/** The screens outside the library, the appearance, and signing out. */
 export function AccountMenu({ frame, name }: AccountMenuProps) {
   const t = useT();
   const { text } = useInterface();

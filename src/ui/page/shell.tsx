@@ -15,7 +15,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What surrounds every page: the side menu, the finder, and the choices of whoever is signed in. Static HTML. */
+/** The frame of every page: the side menu, the finder, and the settings of the signed-in person. Static HTML. */
 export function Shell({ frame, countOf, dock, children }: ShellProps) {
   const t = useT();
   const { staff } = frame;
@@ -63,7 +63,7 @@ export function Shell({ frame, countOf, dock, children }: ShellProps) {
   );
 }
 
-/** For the finder, which takes them from here. */
+/** For the finder, which reads them from here. */
 function FinderActs({ acts }: Pick<PageFrame, 'acts'>) {
   const { text } = useInterface();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './state.module.css';
 
 interface StateProps {
-  /** `live` is what readers see, `warn` what wants attention; anything else stays grey. */
+  /** `live`: visible to readers; `warn`: needs attention; anything else is grey. */
   tone?: 'live' | 'warn' | undefined;
   children: ReactNode;
 }

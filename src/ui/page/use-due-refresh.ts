@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { refreshView } from '#client/live/refresh.ts';
 
-// What is due is done within a second of its time. Milliseconds.
+// Due acts are done within a second of their time. Milliseconds.
 const afterMs = 1200;
 const againMs = 5000;
-// As far as timers reach.
+// The longest delay a timer supports.
 const furthestMs = 2 ** 31 - 1;
 
-/** Shows the page anew once the first of these times (seconds) has come, so that what happens by itself then is seen. */
+/** Refreshes the page once the first of these times (seconds) has passed, so that scheduled changes show up. */
 export function useDueRefresh(now: number, times: readonly number[], isWanted = true): void {
   const next = times.length === 0 || !isWanted ? null : Math.min(...times);
   useEffect(() => {

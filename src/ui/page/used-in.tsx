@@ -2,7 +2,7 @@ import type { Uses } from '#kernel/references.ts';
 import { useT } from '../interface.tsx';
 import styles from './used-in.module.css';
 
-/** Where a record is used, as a part of its page: how many places, and links to the first few. */
+/** Where a record is used, as a part of its page: the number of places, and links to the first few. */
 export function UsedIn({ uses }: { uses: Uses }) {
   const t = useT();
   const more = uses.count - uses.first.length;

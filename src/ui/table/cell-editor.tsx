@@ -10,14 +10,14 @@ interface CellEditorProps<Row> {
   row: Row;
   edit: CellEdit<Row>;
   label: string;
-  /** The text is saved, or was given up. */
+  /** The text has been saved or discarded. */
   onLeave: (to: 'next' | 'previous' | 'row' | 'away') => void;
 }
 
 /** A cell edited in place: Enter saves, Tab saves and goes on, Escape leaves it as it was. */
 export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditorProps<Row>) {
   const t = useT();
-  // What is typed is saved over what it was typed over, whatever others have saved since.
+  // Saved over the row that it was typed over, whatever others have saved since.
   const [row] = useState(shown);
   const stored = edit.text(row);
   const [text, setText] = useState(stored);
@@ -101,7 +101,7 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
   );
 }
 
-/** As it appears; what it holds is selected, so that typing replaces it. */
+/** Focuses the field when it appears and selects its content, so that typing replaces it. */
 function focusAtOnce(input: HTMLInputElement | null): void {
   if (!input || input === document.activeElement) return;
   input.focus();

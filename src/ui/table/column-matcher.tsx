@@ -11,21 +11,24 @@ import styles from './column-matcher.module.css';
 interface ColumnMatcherProps {
   state: ColumnsState;
   busy: boolean;
-  /** The fields that must have a column before the rows can be read; the other required ones are only named. */
+  /** The fields that must have a column before the rows can be read; other required fields are only named. */
   needed: readonly string[];
-  /** What is said of required fields without a column. */
+  /** The advice about required fields without a column. */
   advice?: string;
-  /** The headings are in another row. */
+  /** Called when the headings are in another row. */
   onHeadingRow: (row: number) => void;
   onChoose: (columns: SheetColumns) => void;
 }
 
-/** Asks which column of a sheet holds which field: its heading and first values beside the choice. May be in a form. */
+/**
+ * Asks which column of a sheet holds which field, with its heading and first values beside each choice. Works inside a
+ * form.
+ */
 export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onChoose }: ColumnMatcherProps) {
   const t = useT<ColumnWords>();
   const [fields, setFields] = useState(() => state.columns.map(({ field }) => field));
   const choose = (index: number, field: string | null) =>
-    // A field is in one column: chosen here, it is left out where it was.
+    // A field belongs to one column: choosing it here clears it where it was.
     setFields(fields.map((one, place) => (place === index ? field : one === field ? null : one)));
   const missing = state.fields.filter(({ name, required }) => required && !fields.includes(name));
   const blocked = missing.some(({ name }) => needed.includes(name));

@@ -3,7 +3,7 @@ import styles from './column-picker.module.css';
 import { DropPanel } from './drop-panel.tsx';
 
 interface ColumnPickerProps {
-  /** Those that may be shown or left out. */
+  /** The columns that can be shown or hidden. */
   columns: readonly { key: string; label: string }[];
   shown: readonly string[];
   onChoose: (shown: string[]) => void;
@@ -19,7 +19,7 @@ export function ColumnPicker({ columns, shown, onChoose }: ColumnPickerProps) {
           <input
             type="checkbox"
             checked={shown.includes(key)}
-            // Else the browser brings back the ticks of before, after the list is opened anew.
+            // Otherwise the browser restores the previous ticks when the list is reopened.
             autoComplete="off"
             onChange={({ currentTarget: { checked } }) =>
               onChoose(columns.map((one) => one.key).filter((one) => (one === key ? checked : shown.includes(one))))

@@ -8,11 +8,11 @@ export interface Column<Row> {
   render: (row: Row, edit: (column: string) => void) => ReactNode;
   /** The list can be sorted by this column; its key is the value of the `sort` parameter. */
   sortable?: boolean;
-  /** `lead` names the row and takes the room that others leave; `cut` ends a long text with dots. */
+  /** `lead` names the row and takes the remaining width; `cut` truncates a long text with an ellipsis. */
   align?: 'lead' | 'number' | 'nowrap' | 'cut' | 'actions';
-  /** On a phone it is left out. */
+  /** Hidden on a phone. */
   aside?: boolean;
-  /** Where people choose the columns of a list, this one is always there. */
+  /** Always shown, where people choose the columns of a list. */
   fixed?: boolean;
   /** Its cells can be edited in place. */
   edit?: CellEdit<Row>;
@@ -20,15 +20,15 @@ export interface Column<Row> {
 
 /** How the cells of a column are edited in place. */
 export interface CellEdit<Row> {
-  /** The field of the record, as a refused save names it. */
+  /** The field of the record, as named in the error of a refused save. */
   field: string;
   max: number;
   /** Says what failed, before the reason. */
   failed: string;
-  /** The row has a button of its own for it, marked `data-edit`. */
+  /** The row has its own button for it, marked `data-edit`. */
   hasButton?: boolean;
   text: (row: Row) => string;
-  /** Saves a text; `over` is the version to replace where that is not the row's own. */
+  /** Saves a text; `over` is the version to replace if it is not the row's. */
   save: (row: Row, text: string, over: number | undefined) => Promise<void>;
   /** Shows what somebody else saved in the meantime. */
   take: (row: Row, text: string, version: number) => void;

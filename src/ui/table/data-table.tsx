@@ -10,19 +10,19 @@ import { useStickyHead } from './use-sticky-head.ts';
 
 export type { Column } from './column.ts';
 
-// Few ask for it, and every list would have to load it.
+// Rarely opened; otherwise every list would load it.
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 
 interface DataTableProps<Row, Key> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** The keys of rows that somebody else has taken away meanwhile. */
+  /** The keys of rows that somebody else has removed in the meantime. */
   gone?: ReadonlySet<string | number> | undefined;
   keyOf: (row: Row) => Key;
-  /** What a row is called, for its checkbox. */
+  /** The name of a row, for its checkbox. */
   nameOf?: ((row: Row) => string) | undefined;
-  /** What a row shows below itself when it is opened. */
+  /** What an opened row shows below itself. */
   detail?: ((row: Row) => ReactNode) | undefined;
   path: string;
   query: ListQuery;
@@ -31,7 +31,7 @@ interface DataTableProps<Row, Key> {
   selection?: ListSelection | undefined;
 }
 
-/** A list as a plain table: sortable headings are links, so sort, filters and page are in the URL. */
+/** A list as a plain table. Sortable headings are links, so sort, filters and page are in the URL. */
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
   const { caption, columns, rows, keyOf, selection } = props;
   const keys = rows.map(keyOf);
@@ -89,7 +89,9 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   );
 }
 
-/** Follows the first link of the clicked row, unless something else was clicked, or a text was selected in it. */
+/**
+ * Follows the first link of the clicked row, unless the click was on something else or text was selected in the row.
+ */
 function openRow({ target, ctrlKey, metaKey }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest('a, button, input, select, label, summary')) return;
   const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]');
@@ -137,7 +139,7 @@ function SelectPage({ keys, selection }: { keys: readonly (string | number)[]; s
   );
 }
 
-/** Picks one row or, with Shift, all from the one picked before to this one. */
+/** Picks one row or, with Shift, all from the last picked one to this one. */
 function usePick(keys: readonly (string | number)[], selection: ListSelection | undefined) {
   const last = useRef<string | number | null>(null);
   return (id: string | number, selected: boolean, isRange: boolean) => {

@@ -5,7 +5,7 @@ import styles from './filters.module.css';
 interface DropPanelProps {
   label: string;
   icon: IconName;
-  /** It drops under its button, instead of under the whole line. */
+  /** Drops down under its button only, not under the whole line. */
   narrow?: boolean;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function DropPanel({ label, icon, narrow = false, children }: DropPanelPr
   );
 }
 
-/** Listens until the function it returns is called. */
+/** Listens until the returned function is called. */
 function closesByItself(panel: HTMLDetailsElement): () => void {
   const click = ({ target }: PointerEvent) => {
     if (target instanceof Node && !panel.contains(target)) panel.open = false;

@@ -4,15 +4,15 @@ import button from '../page/button.module.css';
 import { type ListQuery, listUrl } from './list-url.ts';
 
 interface ExportLinksProps {
-  /** The call that answers the sheet; `as` names its format. */
+  /** The call that returns the sheet; `as` names its format. */
   path: string;
-  /** What the list shows. */
+  /** The list's filters and order. */
   query: ListQuery;
-  /** All where none are named. */
+  /** By default all. */
   formats?: readonly ('csv' | 'xlsx')[];
 }
 
-/** Downloads of what a list shows, as a sheet of each format. */
+/** Links to download the list as shown, one per format. */
 export function ExportLinks({ path, query, formats = ['csv', 'xlsx'] }: ExportLinksProps) {
   const t = useT();
   return formats.map((as) => (

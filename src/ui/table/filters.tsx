@@ -6,25 +6,25 @@ import styles from './filters.module.css';
 import { type ListQuery, listUrl } from './list-url.ts';
 import { useLiveFilters } from './use-live-filters.ts';
 
-/** One filter of a list: a field, and what is shown of it while it narrows the list. */
+/** One filter of a list: its field, and how it is shown while it is in use. */
 export interface ListFilter {
-  /** The parameter of the address. */
+  /** The URL parameter. */
   name: string;
   label: string;
-  /** What the chosen value is called; null if nothing is chosen. */
+  /** The label of the chosen value; null if nothing is chosen. */
   chosen: string | null;
   field: ReactNode;
-  /** The filter that this one depends on, and is removed with. */
+  /** The filter that this one depends on; removing that removes this one too. */
   within?: string;
 }
 
-/** What narrows a list. */
+/** The search and filters of a list. */
 export interface ListFilters {
   search?: { name: string; label: string };
   filters: readonly ListFilter[];
 }
 
-/** The parameters of the address that narrow a list. */
+/** The URL parameters that filter a list. */
 export const filterNames = ({ search, filters }: ListFilters): string[] => [
   ...(search ? [search.name] : []),
   ...filters.map(({ name }) => name),
@@ -33,7 +33,7 @@ export const filterNames = ({ search, filters }: ListFilters): string[] => [
 interface FiltersProps extends ListFilters {
   path: string;
   query: ListQuery;
-  /** How many rows they leave. */
+  /** The number of matching rows, in words. */
   found: string;
 }
 
@@ -51,7 +51,7 @@ export function Filters({ path, query, search, filters, found }: FiltersProps) {
       role="search"
       aria-label={t('table.filters')}
       className={styles.filters}
-      // Else the browser fills in what was typed before, after the list is opened anew.
+      // Otherwise the browser restores what was typed before when the list is reopened.
       autoComplete="off"
       {...useLiveFilters(path)}
     >
@@ -124,7 +124,7 @@ interface FieldProps {
   value: string | number | undefined;
 }
 
-/** A text that one field of the records has. */
+/** Filters by the text of one field. */
 export const textFilter = ({ name, label, value }: FieldProps): ListFilter => ({
   name,
   label,
@@ -137,7 +137,7 @@ export const textFilter = ({ name, label, value }: FieldProps): ListFilter => ({
   ),
 });
 
-/** A calendar day, shown in the reader's format by the browser. */
+/** Filters by a calendar day; the browser shows it in the reader's format. */
 export const dateFilter = ({ name, label, value }: FieldProps): ListFilter => ({
   name,
   label,
@@ -156,7 +156,7 @@ interface SelectFieldProps extends FieldProps {
   options: readonly { value: string | number; label: string }[];
 }
 
-/** One of a few values. */
+/** Filters by one of a few values. */
 export const selectFilter = ({ name, label, value, all, options }: SelectFieldProps): ListFilter => ({
   name,
   label,

@@ -3,7 +3,7 @@ import button from '../page/button.module.css';
 import styles from './held-news.module.css';
 import type { HeldRows } from './use-held-rows.ts';
 
-/** What has come and is not shown yet, above the rows without moving them. */
+/** Announces changes that are not shown yet, above the rows, without moving them. */
 export function HeldNews<Row>({ of: { added, gone, isMoved, show } }: { of: HeldRows<Row> }) {
   const t = useT();
   const news = [

@@ -10,7 +10,7 @@ interface KeysDialogProps {
   onClose: () => void;
 }
 
-/** Says which keys a list knows. */
+/** Lists the keyboard shortcuts of a list. */
 export default function KeysDialog({ selects, edits, onClose }: KeysDialogProps) {
   const t = useT();
   const id = useId();

@@ -6,11 +6,11 @@ interface LeadCellProps {
   title: string;
   id: string;
   picture?: ReactNode;
-  /** What can be done with the row on this screen. */
+  /** The row's action on this screen. */
   act?: ReactNode;
 }
 
-/** What a row is: its picture, its title as the link to it, and its id. */
+/** Identifies a row: its picture, its linked title and its id. */
 export const LeadCell = ({ href, title, id, picture, act }: LeadCellProps) => (
   <span className={styles.lead}>
     {picture}

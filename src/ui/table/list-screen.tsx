@@ -19,38 +19,38 @@ import { type ListViews, ViewTabs } from './view-tabs.tsx';
 
 interface ListScreenProps<Row, Key> {
   title: string;
-  /** It stands in the page of a record, below a head that is not its own. */
+  /** It is part of a record's page, below the record's head. */
   isPart?: boolean;
-  /** What one does with the list as a whole, in the head. */
+  /** Actions on the list as a whole, in the head. */
   acts?: ReactNode;
   path: string;
-  /** The list's place in its address: filters and sort. */
+  /** The list's filters and sort, as in its URL. */
   query: ListQuery;
-  /** What narrows it. */
+  /** The filters. */
   filters?: ListFilters;
-  /** What all that match come to, above the rows. */
+  /** Totals over all matching rows, above the rows. */
   summary?: ReactNode;
-  /** Filters of one's own and of the product, as tabs. */
+  /** The person's own and the product's saved filters, as tabs. */
   views?: ListViews;
   found: Page<Row>;
   paging: { size: number; limit: number; sizes?: readonly number[] };
   columns: readonly Column<Row>[];
-  /** The columns and the number of rows that somebody chose, as the server read them. Without it there is no choice. */
+  /** The columns and page size that the person chose, as read by the server. Without it there is no choice. */
   look?: ListLook;
   keyOf: (row: Row) => Key;
-  /** What a row is called, for its checkbox. */
+  /** The name of a row, for its checkbox. */
   nameOf?: (row: Row) => string;
-  /** A click on a row, wherever there is nothing else to press, opens its first link. */
+  /** A click on a row, where it hits no other control, opens its first link. */
   rowsOpen?: boolean;
-  /** What a row shows below itself when it is opened. */
+  /** What an opened row shows below itself. */
   detail?: (row: Row) => ReactNode;
-  /** Which rows are selected, and what can be done with them. */
+  /** The selected rows, and the actions on them. */
   selection?: { of: ListSelection; acts: ReactNode };
-  /** What stands in place of the list while there is nothing to list at all. */
+  /** Replaces the list while there is nothing to list at all. */
   empty: ReactNode;
 }
 
-/** A list: its head, filters, rows and pages, and what can be done with the rows that are selected. */
+/** A list: its head, filters, rows, pages, and the actions on selected rows. */
 export function ListScreen<Row, Key extends string | number>(props: ListScreenProps<Row, Key>) {
   const t = useT();
   const { path, query, filters, found, paging, selection, columns } = props;
@@ -117,7 +117,7 @@ interface NothingProps {
   path: string;
   query: ListQuery;
   names: readonly string[];
-  /** There are rows, on pages before this one. */
+  /** There are rows, but on earlier pages. */
   total: number;
   empty: ReactNode;
 }

@@ -1,7 +1,7 @@
 /** The state of a list in the URL: its filters, sort and page, without empty values. */
 export type ListQuery = Record<string, string | number | undefined>;
 
-/** The URL of a list with some of its query changed. Any change except of the page returns to the first page. */
+/** The URL of a list with some of its query changed. Any change other than of the page returns to the first page. */
 export function listUrl(path: string, query: ListQuery, changes: ListQuery = {}): string {
   const merged = { ...query, ...('page' in changes ? {} : { page: undefined }), ...changes };
   const given = Object.entries(merged).filter(

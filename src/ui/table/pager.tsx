@@ -7,24 +7,24 @@ interface PagerProps {
   path: string;
   query: ListQuery;
   page: number;
-  /** Exact up to the limit, and one more than it if there are more. */
+  /** Exact up to the limit; one more than the limit if there are more. */
   total: number;
   size: number;
   limit: number;
 }
 
-/** How many rows a list has, in words. */
+/** The number of rows of a list, in words. */
 export function useTotal(total: number, limit: number): string {
   const t = useT();
   return total > limit ? t('table.total_many', { count: limit }) : t('table.total', { count: total });
 }
 
 interface PageLinksProps extends PagerProps {
-  /** Tells the links above a list from those below it. */
+  /** Distinguishes the links above a list from those below it. */
   label: string;
 }
 
-/** Links to the pages of a list: the neighbours, and the first and last. Nothing where there is one page. */
+/** Links to the pages of a list: neighbours, first and last. Renders nothing if there is only one page. */
 export function PageLinks({ path, query, page, total, size, limit, label }: PageLinksProps) {
   const t = useT();
   const format = useFormat();
@@ -43,7 +43,7 @@ export function PageLinks({ path, query, page, total, size, limit, label }: Page
       {link(page - 1, '‹', t('table.previous'))}
       {pagesAround(page, last).map((number, place) =>
         number === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified by its place only
           <span key={`gap ${place}`}>…</span>
         ) : (
           <a
@@ -62,11 +62,11 @@ export function PageLinks({ path, query, page, total, size, limit, label }: Page
 }
 
 interface ListFootProps extends PagerProps {
-  /** How many rows a page may have, where people choose. */
+  /** The page sizes to choose from. */
   sizes?: { offered: readonly number[]; onChoose: (size: number) => void } | undefined;
 }
 
-/** Which rows are shown of how many, links to other pages, and how many rows a page has. */
+/** Which rows are shown of how many, links to other pages, and the page size. */
 export function Pager({ sizes, ...place }: ListFootProps) {
   const t = useT();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { PickButton } from './pick-button.tsx';
 
 interface PickAllProps {
   filter: object;
-  /** How many match: exact up to the limit, one more than it when there are more. */
+  /** The number of matches: exact up to the limit, one more than the limit if there are more. */
   total: number;
   limit: number;
 }

@@ -5,13 +5,13 @@ import button from '../page/button.module.css';
 
 interface PickButtonProps {
   picked: Picked;
-  /** What the button says, in a bar or a head; on a row it says only that it adds. */
+  /** The label of the button in a bar or a head; on a row it only says that it adds. */
   label?: string;
-  /** What the row is called, for those who hear it. */
+  /** The name of the row, for screen readers. */
   name?: string;
 }
 
-/** Picks a row, a selection or a whole list for the panel beside the page; not there while no panel takes any. */
+/** Picks a row, a selection or a whole list for the panel beside the page; hidden while no panel accepts any. */
 export function PickButton({ picked, label, name }: PickButtonProps) {
   const t = useT();
   const { picking } = useInterface();

@@ -7,21 +7,21 @@ import button from '../page/button.module.css';
 import styles from './filters.module.css';
 
 interface RecordFilterProps {
-  /** The parameter of the address, which has the key of the record. */
+  /** The URL parameter, which holds the key of the record. */
   name: string;
   label: string;
   value: number | undefined;
-  /** What the chosen record is called. */
+  /** The title of the chosen record. */
   title: string | null;
-  /** Asks the server what a typed text finds. */
+  /** Asks the server for the records that match the typed text. */
   find: (text: string) => Promise<Choice[]>;
   resetLabel: string;
 }
 
-// How long somebody pauses who has finished a word. Milliseconds.
+// Debounce: the pause after a finished word. Milliseconds.
 const pauseMs = 400;
 
-/** Narrows a list to what belongs to a record: found by typing, taken from the browser's own list, dropped by a button. */
+/** Filters a list by a record: found by typing, chosen from the browser's datalist, removed by a button. */
 export function RecordFilter({ name, label, value, title, find, resetLabel }: RecordFilterProps) {
   const t = useT();
   const id = useId();
@@ -32,7 +32,7 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
   useEffect(() => () => clearTimeout(pause.current), []);
   const ask = (typed: string) => {
     clearTimeout(pause.current);
-    // What fails is asked again with the next letter.
+    // A failed request is repeated with the next letter.
     if (typed !== '') pause.current = setTimeout(() => void find(typed).then(setChoices, () => undefined), pauseMs);
   };
   const take = (input: HTMLInputElement) => {

@@ -5,7 +5,7 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What was found. */
+  /** The result of the search. */
   children?: ReactNode;
 }
 

@@ -6,13 +6,13 @@ import type { ListSelection } from './use-list-selection.ts';
 
 interface SelectionBarProps {
   selection: ListSelection;
-  /** How many match: exact up to the limit, one more than it when there are more. */
+  /** The number of matches: exact up to the limit, one more than the limit if there are more. */
   total: number;
   limit: number;
   children: ReactNode;
 }
 
-/** What can be done with the selected rows. It stays in sight while the list is scrolled, and is gone when none is. */
+/** The actions on the selected rows. It stays in sight while the list scrolls, and disappears when none is selected. */
 export function SelectionBar({ selection, total, limit, children }: SelectionBarProps) {
   const t = useT();
   const { count, all } = selection;

@@ -9,19 +9,19 @@ interface TableRowProps<Row> {
   id: string | number;
   row: Row;
   columns: readonly Column<Row>[];
-  /** The classes of its cells, column by column. */
+  /** The class of each cell, by column. */
   classes: readonly (string | undefined)[];
-  /** What the row is called, for its checkbox and its buttons. */
+  /** The name of the row, for its checkbox and buttons. */
   name: string;
   /** Absent where rows cannot be selected. */
   selected: boolean | undefined;
   onPick: (id: string | number, selected: boolean, isRange: boolean) => void;
-  /** Somebody else has taken it away. */
+  /** Somebody else has removed it. */
   isGone: boolean;
   detail?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** One row. Cells that can be edited in place have a button for it while the row is pointed at or has the focus. */
+/** One row. Cells that can be edited in place show a button for it while the row is hovered or focused. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { id, row, columns, classes, name, selected, onPick, isGone, detail } = props;
   const { element, isActive, editing, edit, leave, watch } = useRowEditing(columns);
@@ -71,7 +71,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** Whether a click is on the row itself: not on what does something of its own, nor the end of marking a text. */
+/** Whether a click is on the row itself: not on a control, and not the end of selecting text. */
 function isPlain({ target }: MouseEvent): boolean {
   if (target instanceof Element && target.closest('a, button, input, label, select')) return false;
   return getSelection()?.isCollapsed ?? true;
@@ -115,7 +115,9 @@ function EditButton<Row>({ column: { key, label }, name, onEdit }: EditButtonPro
   );
 }
 
-/** Which cell of a row is being edited. The focus stays in the row: it goes on to the next cell, or back to the button. */
+/**
+ * Which cell of a row is being edited. The focus stays in the row: it moves to the next cell, or back to the button.
+ */
 function useRowEditing<Row>(columns: readonly Column<Row>[]) {
   const element = useRef<HTMLTableRowElement>(null);
   const [isActive, setActive] = useState(false);

@@ -5,7 +5,7 @@ interface TickProps {
   checked: boolean;
   disabled?: boolean;
   children: ReactNode;
-  /** Saves the choice; false means that it failed, and the checkbox is reset. */
+  /** Saves the choice; false means that saving failed, and the checkbox is reset. */
   onSave: (checked: boolean) => Promise<boolean>;
 }
 

@@ -23,9 +23,9 @@ interface TitleTableProps<Row> {
   caption: string;
   rows: readonly Row[];
   empty: string;
-  /** What is shown beside the titles, such as how much refers to them. */
+  /** Columns beside the titles, such as the number of references. */
   columns?: readonly Column<Row>[];
-  /** Where the row leads, if anywhere. */
+  /** The address a row links to, if any. */
   hrefOf?: (row: Row) => string;
   /** The entity's name in the audit trail. */
   historyOf: string;
@@ -38,7 +38,7 @@ interface TitleTableProps<Row> {
 
 const longest = 200;
 
-/** A table of titles, found as one types: each turns into its own editor and back. */
+/** A table of titles with a search field; each title can be edited in place. */
 export function TitleTable<Row extends TitleRow>(props: TitleTableProps<Row>) {
   const t = useT();
   const [text, setText] = useState('');

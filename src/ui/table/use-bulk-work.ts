@@ -4,31 +4,31 @@ import type { bulkWorkApi } from '#kernel/jobs/bulk-work.routes.ts';
 
 const call = client<typeof bulkWorkApi>();
 
-/** What an act on many records did: how many it changed, and the act, for its undo. */
+/** The result of an act on many records: how many it changed, and the act, for its undo. */
 export interface Worked {
   changed: number;
   act_idx?: number | null | undefined;
 }
 
-/** What a call answers that begins one: what it did, or the job that does it. */
+/** The response of a call that starts an act: its result, or the job that runs it. */
 interface Begun extends Worked {
   work_idx?: number | undefined;
 }
 
-/** An act on many records that a job may do. */
+/** An act on many records, possibly run by a job. */
 export interface BulkWork {
-  /** How far the job has come; null while none runs, or where it cannot tell yet. */
+  /** The progress of the job; null while none runs, or while it is not known yet. */
   progress: { done: number; total: number } | null;
   running: boolean;
-  /** Begins it, waits for its end, and answers what it did. Throws what it failed with. */
+  /** Starts it, waits for it to finish, and returns its result. Throws if it failed. */
   run: (begin: () => Promise<Begun>) => Promise<Worked>;
-  /** Asks the job to stop; it then changes nothing. */
+  /** Asks the job to stop; a stopped job changes nothing. */
   stop: () => Promise<unknown>;
 }
 
 const pollMs = 500;
 
-/** Waits for an act on many records, whether it is done at once or by a job. Leaving the page does not stop a job. */
+/** Waits for an act on many records, whether it runs at once or as a job. Leaving the page does not stop a job. */
 export function useBulkWork(): BulkWork {
   const [work, setWork] = useState<number | null>(null);
   const [progress, setProgress] = useState<BulkWork['progress']>(null);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
-/** The rows of a list with what was saved in place since they were loaded; new rows from the server replace all. */
+/**
+ * The rows of a list, including in-place edits since they were loaded; new rows from the server replace all of them.
+ */
 export function useEditedRows<Row extends object>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | number,

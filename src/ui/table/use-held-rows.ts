@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 import { keepRows } from '#client/live-page.ts';
 import { useInterface } from '../interface.tsx';
 
-/** The rows of a list as they are shown, and what has come that is not. */
+/** The rows of a list as shown, and the changes held back. */
 export interface HeldRows<Row> {
   rows: readonly Row[];
-  /** The keys of those that are no longer among the list's. */
+  /** The keys of rows that are no longer in the list. */
   gone: ReadonlySet<string | number>;
-  /** How many are not shown yet. */
+  /** The number of new rows not shown yet. */
   added: number;
-  /** Only their order is another by now. */
+  /** Only the order has changed. */
   isMoved: boolean;
-  /** Shows the list as it is now. */
+  /** Shows the current list. */
   show: () => void;
 }
 
 /**
- * The rows of a list that others change while it is looked at: each is renewed in its place, and none comes, goes or moves
- * until somebody asks for it. What was asked for, such as another page, replaces all.
+ * The rows of a list that others change while it is open: each is updated in place, and none appears, disappears or
+ * moves until the person asks for it. A list the person asked for, such as another page, replaces all rows.
  */
 export function useHeldRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string | number): HeldRows<Row> {
   const { number, isLive } = useInterface().arrival;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * The keys of a list: j and k go from row to row, x selects, e edits, / goes to the search, ? shows them all. Enter opens
- * a row by its link. They rest while somebody types or a dialog is open. Of several lists on a page, those of the one
- * that has the focus count, else of the first.
+ * The keyboard shortcuts of a list: j and k move between rows, x selects, e edits, / goes to the search, ? shows them
+ * all. Enter opens a row by its link. They are off while somebody types or a dialog is open. With several lists on a
+ * page, they apply to the focused one, else to the first.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, showHelp: (shown: boolean) => void): void {
   useEffect(() => {
@@ -35,7 +35,7 @@ const acts: Partial<Record<string, Act>> = {
   '?': (_list, showHelp) => showHelp(true),
 };
 
-/** By the place of the key where its letter is not a Latin one, as with a Korean layout. */
+/** The letter by key position if the layout is not Latin, such as Korean. */
 function keyOf({ key, code }: KeyboardEvent): string {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;

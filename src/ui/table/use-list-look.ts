@@ -6,7 +6,7 @@ import { useT } from '../interface.tsx';
 
 const yearSeconds = 365 * 86_400;
 
-/** Keeps how somebody looks at a list, in the cookie that the server draws it by. */
+/** Stores a person's look of a list in the cookie that the server renders it from. */
 export function useListLook(path: string, look: ListLook) {
   const t = useT();
   const act = useAct();
@@ -17,18 +17,18 @@ export function useListLook(path: string, look: ListLook) {
   };
   return {
     columns: now.columns,
-    /** Shows the list with these columns; the fields of its filters keep what is typed. */
+    /** Shows these columns; the filter fields keep what is typed. */
     chooseColumns: (columns: string[]) => {
       const next = { ...now, columns };
       keep(next);
       setWanted(next);
       act(async () => {
         await showInPlace(location.pathname + location.search);
-        // Another choice may have been made meanwhile, which is still on its way.
+        // Another choice may have been made in the meantime and still be in flight.
         setWanted((latest) => (latest === next ? null : latest));
       }, t('table.columns_failed'));
     },
-    /** The list is opened anew by a link that says how many rows. */
+    /** A link with the page size reopens the list. */
     keepSize: (size: number) => keep({ ...now, size }),
   };
 }

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { type ListQuery, listUrl } from './list-url.ts';
 
-/** Which rows of a list are selected: some by key, or all that match but some. */
+/** Which rows of a list are selected: some by key, or all matching ones with exceptions. */
 export interface ListSelection {
   count: number;
-  /** Every row that matches is selected, on other pages too, but those taken out since. */
+  /** Every matching row is selected, on other pages too, except those deselected since. */
   all: boolean;
   has: (key: string | number) => boolean;
   set: (keys: readonly (string | number)[], selected: boolean) => void;
   selectAll: () => void;
   clear: () => void;
-  /** As calls take it, over the filter that the list is shown with. */
+  /** As calls expect it, over the list's current filter. */
   over: <Filter>(filter: Filter) => { ids: string[] } | { filter: Filter; except: string[] };
 }
 
-/** `keys` are the selected ones or, of all, those left out. */
+/** `keys` are the selected rows or, if `all`, the excluded ones. */
 interface Kept {
   all: boolean;
   keys: ReadonlySet<string>;
@@ -22,11 +22,11 @@ interface Kept {
 
 const nothing: Kept = { all: false, keys: new Set() };
 
-/** The selection of a list of `total` rows under these filters. It lasts from page to page, however they are sorted. */
+/** The selection of a list of `total` rows under these filters. It is kept across pages, whatever their order. */
 export function useListSelection(path: string, filter: ListQuery, total: number): ListSelection {
   const [kept, setKept] = useState(nothing);
   const storageKey = `selection ${listUrl(path, filter)}`;
-  // After hydration: the server draws the list with nothing selected.
+  // After hydration: the server renders the list with nothing selected.
   useEffect(() => setKept(read(storageKey)), [storageKey]);
   const keep = (next: Kept) => {
     setKept(next);

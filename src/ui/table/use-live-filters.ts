@@ -4,10 +4,10 @@ import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
 import { listUrl } from './list-url.ts';
 
-// How long somebody pauses who has finished a word. Milliseconds.
+// Debounce: the pause after a finished word. Milliseconds.
 const pauseMs = 400;
 
-/** Handlers for the form of a list's filters: it is applied as one types and chooses, without leaving the page. */
+/** Handlers for the filter form of a list: filters apply while one types and chooses, without leaving the page. */
 export function useLiveFilters(path: string) {
   const t = useT();
   const act = useAct();

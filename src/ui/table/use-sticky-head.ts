@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps the headings of a table in sight while the page is scrolled. A table that is wider than its frame scrolls inside
- * it instead, and browsers cannot do both.
+ * Keeps the headings of a table in sight while the page scrolls. A table wider than its frame scrolls inside it
+ * instead; browsers cannot do both.
  */
 export function useStickyHead(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -11,7 +11,7 @@ import styles from './view-tabs.module.css';
 
 const call = client<typeof savedViewApi>();
 
-/** Filters that are asked for often, each under a name: the product's and one's own. */
+/** Frequently used filters, each under a name: the product's and the person's own. */
 export interface ListViews {
   builtIn: readonly View[];
   saved: readonly (View & { view_idx: number })[];
@@ -20,19 +20,19 @@ export interface ListViews {
 interface View {
   name: string;
   query: ListQuery;
-  /** How many rows it shows, where that is known. */
+  /** The number of rows it shows, if known. */
   count?: number | undefined;
 }
 
 interface ViewTabsProps extends ListViews {
   path: string;
   query: ListQuery;
-  /** How many rows the list has, one more than the limit if there are more. */
+  /** The number of rows of the list; one more than the limit if there are more. */
   total: number;
   limit: number;
 }
 
-/** The views of a list as links, the present one marked. What none of them shows can be saved as one. */
+/** The views of a list as links, with the current one marked. Filters that no view has can be saved as one. */
 export function ViewTabs({ path, query, builtIn, saved, total, limit }: ViewTabsProps) {
   const t = useT();
   const act = useAct();
@@ -45,7 +45,7 @@ export function ViewTabs({ path, query, builtIn, saved, total, limit }: ViewTabs
   const tab = (view: View) => (
     <a key={view.name} href={listUrl(path, view.query)} aria-current={view === current ? 'page' : undefined}>
       {view.name}
-      {/* What is in sight is counted already. */}
+      {/* The current view has already been counted. */}
       <ViewCount count={view.count !== undefined && view === current ? total : view.count} limit={limit} />
     </a>
   );
@@ -78,7 +78,7 @@ function ViewCount({ count, limit }: { count: number | undefined; limit: number 
   return <small>{count > limit ? t('table.more_than', { count: limit }) : format.number(count)}</small>;
 }
 
-/** Whether a list shows what a view asks for; a view that names no order has any. */
+/** Whether a list shows this view; a view without an order matches any. */
 function shows(view: ListQuery, query: ListQuery): boolean {
   const { sort, ...filters } = view;
   const { sort: shownSort, page: _page, size: _size, ...shown } = query;

@@ -9,7 +9,7 @@ interface VirtualListProps {
   rowHeight: number;
   /** A header above the rows that stays visible. */
   head?: ReactNode;
-  /** The width below which the list scrolls sideways. Pixels. */
+  /** Below this width the list scrolls sideways. Pixels. */
   minWidth?: number;
   render: (index: number) => ReactNode;
   /** Called with the visible rows, so that they can be loaded. */
@@ -25,7 +25,7 @@ export function VirtualList({ label, count, rowHeight, head, minWidth, render, o
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 10,
-    // Some rows are drawn on the server, which knows no heights.
+    // The server renders some rows without knowing any heights.
     initialRect: { width: 0, height: 10 * rowHeight },
   });
   const drawn = rows.getVirtualItems();

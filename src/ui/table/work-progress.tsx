@@ -2,7 +2,7 @@ import { useFormat, useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import type { BulkWork } from './use-bulk-work.ts';
 
-/** How far an act on many records has come, and the way to stop it. */
+/** The progress of an act on many records, with a button to stop it. */
 export function WorkProgress({ of }: { of: BulkWork }) {
   const t = useT();
   const format = useFormat();

@@ -63,7 +63,7 @@ export function useUploader(rules: UploaderRules) {
     chosen,
     invalid: !busy && chosen.some(({ problem }) => problem !== null),
     busy,
-    /** Of what was chosen nothing can be uploaded here. */
+    /** None of the chosen files can be uploaded here. */
     noneFits,
     choose: (files: readonly File[]) => {
       const supported = supportedFiles(files, rules.accept);

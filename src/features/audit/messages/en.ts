@@ -1,4 +1,4 @@
-/** The verbs name what actions end with, the fields what rows hold: 'age_group.updated', `{ title }`. */
+/** Verbs are the last part of actions, fields are the keys in rows: 'age_group.updated', `{ title }`. */
 export const en = {
   'audit.heading': 'Audit trail',
   'audit.when': 'When',

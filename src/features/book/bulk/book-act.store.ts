@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { UndoableKind } from '#kernel/undo.ts';
 
-/** Tells of an act on many books: its one audit row, and one change. */
+/** Records an act on many books: one audit row and one change. */
 export function auditBookAct(ctx: Context, act: number, verb: string, after: Record<string, unknown>): void {
   ctx.audit({ entity: 'book_act', id: act, action: `book_act.${verb}`, after, act });
   ctx.changed('book');
 }
 
-/** What tells that nobody has touched a book since an act: no part of it changed, nor was it published or taken back. */
+/** The state that must be unchanged for an undo: the book's revision, and whether it is published. */
 export const bookState = sql`
   jsonb_build_object('bidx', book.bidx, 'revision', book.revision, 'published', book.published_at is not null)`;
 
-/** Whether a book is published as an act left it; a book deleted and added again under the same bid is another book. */
+/** When a book was published. Includes `bidx`: a book deleted and added again under the same bid is another book. */
 const publishedState = sql`
   jsonb_build_object('bidx', book.bidx, 'published_at', extract(epoch from book.published_at))`;
 
-/** How publishing and unpublishing are undone; `undo` also keeps when a book `was` published. */
+/** How publishing and unpublishing are undone; `undo` also keeps the previous publication date, `was`. */
 export const publishedBooks: UndoableKind = {
   entity: 'book',
   table: 'book',
@@ -25,5 +25,5 @@ export const publishedBooks: UndoableKind = {
   state: publishedState,
 };
 
-/** How an act on books is taken back; its `undo` holds also the `keys` of series, level, category and age group. */
+/** How an act on books is undone; its `undo` also holds the `keys` of series, level, category and age group. */
 export const undoableBooks: UndoableKind = { entity: 'book', table: 'book', id: 'bid', key: 'bidx', state: bookState };

@@ -3,7 +3,7 @@ import { contract } from '#kernel/http/contract.ts';
 import { idxNumber, results } from '#kernel/http/fields.ts';
 import { BookSelection, selectionLimits } from '../book.contract.ts';
 
-/** One field of a book and its new value; null empties it. A level also decides the series. */
+/** One field of a book and its new value; null clears it. A level also sets the series. */
 export const BookChange = z.union([
   z.strictObject({ ser_idx: idxNumber }),
   z.strictObject({ lev_idx: idxNumber }),
@@ -16,7 +16,7 @@ export type BookChange = z.output<typeof BookChange>;
 
 const dryRun = { dry_run: z.boolean().default(false) };
 
-/** How many books are meant, how many change, the job that changes them, and the act to undo. */
+/** The number of selected and of changed books, the job that changes them, and the act to undo. */
 const told = {
   success: z.boolean(),
   count: z.int(),
@@ -34,7 +34,7 @@ export const bookBulkApi = contract({
     response: results(
       z.object({
         ...told,
-        /** Books that have this value already. */
+        /** Books that already have this value. */
         same: z.int(),
         /** Books that cannot take it, with the most common reasons. */
         refused: z.object({ count: z.int(), reasons: z.array(z.object({ message: z.string(), count: z.int() })) }),
@@ -52,7 +52,7 @@ export const bookBulkApi = contract({
         words: z.int(),
         sentences: z.int(),
         files: z.int(),
-        /** Books that stay because something uses them; the first ten by name. */
+        /** Books that are kept because something uses them; the first ten by name. */
         kept: z.object({ count: z.int(), first: z.array(z.object({ bid: z.string(), title: z.string() })) }),
       }),
     ),

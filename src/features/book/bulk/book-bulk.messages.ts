@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** The words of changing and deleting many books; part of the book feature's messages. */
+/** The texts for changing and deleting many books; part of the book feature's messages. */
 export const bulkWords = {
   en: {
     'book.change': 'Change…',

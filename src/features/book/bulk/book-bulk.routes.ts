@@ -7,7 +7,7 @@ import { defineBookChange } from './book-change.service.ts';
 import type BookChangeForm from './book-change.view.tsx';
 import { defineBookDeletion } from './book-delete.service.ts';
 
-/** The acts over selected books that a dialog asks for. */
+/** The bulk acts with a dialog. */
 export function bookBulkRoutes(kernel: Kernel): void {
   const change = defineBookChange(kernel);
   const remove = defineBookDeletion(kernel);
@@ -22,7 +22,7 @@ export function bookBulkRoutes(kernel: Kernel): void {
   kernel.web.fragment('/book/change', {
     view: view<typeof BookChangeForm>('book/bulk/book-change'),
     query: BookListQuery,
-    // The list that the books are selected in.
+    // The list in which the books are selected.
     within: ({ request }) => request.url.replace('/book/change', '/book'),
     load: async ({ ctx, query: { sort: _sort, page: _page, size: _size, ...filter } }) => {
       const { choices, narrowed } = await readFilter(ctx, filter);

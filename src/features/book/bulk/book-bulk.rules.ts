@@ -1,7 +1,7 @@
 import { type BookFieldName, bookFields } from '../record/book-columns.rules.ts';
 import { checkCell } from '../record/book-fields.rules.ts';
 
-/** What is wrong with one field of one row; rows count from 1. */
+/** A problem with one field of one row; rows count from 1. */
 export interface RowProblem {
   row: number;
   field: BookFieldName;
@@ -9,7 +9,7 @@ export interface RowProblem {
   values?: Record<string, string | number> | undefined;
 }
 
-/** A row as it is staged: its cells in the sheet's order, '' leaves a field as it is and null clears it. */
+/** A staged row: its cells in the sheet's order; '' leaves a field as it is and null clears it. */
 export interface StagedBook {
   row_no: number;
   cells: (string | null)[];
@@ -17,7 +17,7 @@ export interface StagedBook {
 
 type GivenRow = Partial<Record<BookFieldName, string | number | null>>;
 
-/** Reads rows of a bulk call, with what is wrong with their cells. */
+/** Reads the rows of a bulk call, with the problems of their cells. */
 export function stageRows(rows: readonly GivenRow[]): { staged: StagedBook[]; problems: RowProblem[] } {
   const problems: RowProblem[] = [];
   const staged = rows.map((row, index) => {

@@ -16,9 +16,9 @@ import type { StagedRows } from './rows/staged-rows.store.ts';
 import { insertNewRows, updateChangedRows } from './rows/write-rows.store.ts';
 
 interface BulkChoices {
-  /** Existing books change, instead of refusing their rows. */
+  /** Existing books are updated instead of rejecting their rows. */
   update: boolean;
-  /** Unknown titles are made, instead of refusing their rows. */
+  /** Missing titles are created instead of rejecting their rows. */
   createMissing: boolean;
 }
 
@@ -29,15 +29,15 @@ interface PlannedBook extends StagedBook {
 }
 
 /**
- * Writes many books at once, all of them or none: a handful of statements whatever their number, one audit row, one
- * change. Where a row is refused nothing is written, and the answer says what is wrong with which.
+ * Writes many books at once, all or nothing: a handful of statements however many there are, one audit row, one change.
+ * If any row is rejected nothing is written, and the response lists the problems by row.
  */
 export async function writeBooks(
   ctx: Context,
   books: readonly BookRow[],
   { update, createMissing }: BulkChoices,
 ): Promise<RowsWritten> {
-  // What the plan compares with stays so until it is written.
+  // Locked, so that the plan stays valid until it is written.
   if (update) await lockBooks(ctx.db, [...new Set(books.map((book) => String(book.bid ?? '').trim()))]);
   const { staged, problems } = await stageInTurns(books);
   const relation = stagedRelation(staged, problems);
@@ -52,14 +52,14 @@ export async function writeBooks(
   return writePlanned(ctx, plans, missing);
 }
 
-/** Checks the rows a slice at a time: other requests do not wait for the last of them. */
+/** Checks the rows in slices, so that other requests are not blocked meanwhile. */
 async function stageInTurns(books: readonly BookRow[]) {
   const staged: StagedBook[] = [];
   const problems: RowProblem[] = [];
   await bySlices(books, (slice, from) => {
     const part = stageRows(slice);
     staged.push(...part.staged.map((row) => ({ ...row, row_no: row.row_no + from })));
-    // Beyond those that are named, one of a row is enough to count it.
+    // Beyond the limit of listed problems, one per row is enough to count the row.
     const named = problems.length < namedProblems ? part.problems : firstOfEachRow(part.problems);
     problems.push(...named.map((problem) => ({ ...problem, row: problem.row + from })));
   });
@@ -84,7 +84,8 @@ interface ToPlan {
 }
 
 async function readPlans(db: Database, { staged, relation, update }: ToPlan): Promise<Plan[]> {
-  // The cells are here already, but for the place that a row leaves out: to read them all again takes long in one go.
+  // The cells are here already, except for the series or level that a row omits; reading them all again in one go is
+  // slow.
   const [series, level] = [column('series'), column('level')];
   const planned = await planRows(db, relation, { update });
   const { rows } = await sql<Omit<Plan, 'cells'> & { series: string | null; level: string | null }>`
@@ -100,7 +101,7 @@ async function readPlans(db: Database, { staged, relation, update }: ToPlan): Pr
 const columns = new Map(bookFields.map(({ name }, index) => [name, index]));
 const column = (name: BookFieldName) => columns.get(name) ?? -1;
 
-/** The rows that name a title nobody has. */
+/** The rows that name a title that does not exist. */
 function unknownTitles(plans: readonly StagedBook[], missing: readonly MissingTitle[]): RowProblem[] {
   const key = (...parts: (string | null | undefined)[]) => JSON.stringify(parts);
   const unknown = new Set(missing.map((one) => key(one.kind, one.title, one.series)));
@@ -123,19 +124,19 @@ const conflictKeys: Partial<Record<RowConflict, keyof BookWords>> = {
   'isbn_spindle.taken': 'book.isbn_spindle_taken',
 };
 
-/** A conflict names its field first; of a new book a required field may be missing. */
+/** The name of a conflict starts with its field; in a new book a required field may be missing. */
 const conflictProblem = (row: number, conflict: RowConflict): RowProblem => ({
   row,
   field: findBookField(conflict.split('.')[0] ?? '')?.name ?? 'bid',
   key: conflictKeys[conflict] ?? 'book.row_required',
 });
 
-// As many as somebody can work through; the message tells how many rows there are.
+// As many as a person can work through; the message gives the number of rows.
 const namedProblems = 1000;
 
 function refusal(ctx: Context, problems: readonly RowProblem[]): RowsWritten {
   const t = ctx.translate<BookWords>();
-  // One fault of a field is enough to go on with.
+  // One problem per field is enough.
   const first = new Map(problems.toReversed().map((problem) => [`${problem.row} ${problem.field}`, problem]));
   const rows = [...first.values()]
     .toSorted((a, b) => a.row - b.row || column(a.field) - column(b.field))

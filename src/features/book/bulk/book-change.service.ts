@@ -18,13 +18,13 @@ const Asked = z.object({ selection: BookSelection, change: BookChange });
 type Asked = z.output<typeof Asked>;
 
 /**
- * Declares the change of one field of selected books. Whoever edits one of them meanwhile keeps what they change
- * elsewhere: this sets its field alone, whatever the others hold.
+ * Declares the change of one field of selected books. Concurrent edits of their other fields are preserved: only this
+ * field is set.
  */
 export const defineBookChange = (kernel: Kernel) =>
   defineSelectedAct(kernel, 'book.change', Asked, { count: countBooks, run: changeBooks });
 
-// As many reasons as a dialog has room for.
+// As many reasons as fit into the dialog.
 const namedReasons = 10;
 
 async function countBooks(ctx: Context, { selection, change }: Asked) {

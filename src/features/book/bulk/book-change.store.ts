@@ -13,7 +13,7 @@ import { bookTitleJoins, currentTexts } from './rows/staged-rows.store.ts';
 export interface FieldChange {
   /** The new values by column. */
   sets: Record<string, RawBuilder<unknown>>;
-  /** What the changed fields then read as, by their names in histories; empty as ''. */
+  /** How the changed fields then read, by their names in histories; cleared ones as ''. */
   after: Record<string, string>;
   /** Which of those fields differ in a book: text[]. */
   differing: RawBuilder<unknown>;
@@ -22,7 +22,7 @@ export interface FieldChange {
   fits: RawBuilder<boolean>;
 }
 
-/** How many books are selected, would change, or cannot take the value. */
+/** The number of books that are selected, would change, or cannot take the value. */
 export async function countChange(
   ctx: Context,
   selection: Selection<BookFilter>,
@@ -35,7 +35,7 @@ export async function countChange(
   return rows[0] ?? { count: 0, changed: 0, refused: 0 };
 }
 
-/** The levels of the books that cannot take the value, the most common first. */
+/** The levels of the books that cannot take the value, most common first. */
 export async function listUnfitLevels(
   ctx: Context,
   selection: Selection<BookFilter>,
@@ -49,7 +49,7 @@ export async function listUnfitLevels(
   return rows;
 }
 
-/** Changes those of the books that differ and can take the value, and keeps what they had; answers how many. */
+/** Changes the books that differ and can take the value, and records their previous values; returns the count. */
 export async function updateField(
   ctx: Context,
   act: number,

@@ -88,7 +88,7 @@ describe('Changing one field of the selected books', () => {
     expect(await office.db.selectFrom('change').select(['kind', 'id']).execute()).toEqual([{ kind: 'book', id: null }]);
     await office.admin.put('/api/v1/book/C-3', { author: 'Somebody' });
     const undone = await office.admin.post(`/api/v1/act/${act?.act_idx}/undo`);
-    // What somebody changed since stays.
+    // A later edit is kept.
     expect(undone.json.results).toEqual({ success: true, back: 1, kept: 1 });
     expect(await places()).toEqual(['Songs One', 'Songs Two', 'Songs Two']);
   });

@@ -21,7 +21,7 @@ interface BookChangeProps {
   choices: BookFilterChoices;
 }
 
-/** The dialog that sets one field of the selected books: figures first. It finishes with what it did. */
+/** The dialog that sets one field of the selected books, and shows the effect first. It finishes with the result. */
 export default function BookChangeForm({ filter, choices }: BookChangeProps) {
   const t = useT<BookWords>();
   const selection = useListSelection('/book', filter, 0).over(filter);

@@ -16,10 +16,10 @@ import { requireKnown, selectableBooks } from './book-selection.store.ts';
 const Asked = z.object({ selection: BookSelection });
 type Asked = z.output<typeof Asked>;
 
-// How many of the books that stay are named.
+// The number of kept books that are named.
 const namedKept = 10;
 
-/** Declares the deletion of selected books with all that is theirs; those that something uses stay. */
+/** Declares the deletion of selected books and their parts; books in use are kept. */
 export function defineBookDeletion(kernel: Kernel) {
   const { references, storage } = kernel;
   return defineSelectedAct(kernel, 'book.delete', Asked, {
@@ -36,13 +36,13 @@ export function defineBookDeletion(kernel: Kernel) {
         ...(progress && { progress }),
       });
       if (changed > 0) auditBookAct(ctx, act, 'deleted', { count: changed });
-      // What is deleted cannot come back, so there is no act to undo.
+      // A deletion cannot be undone, so there is no act.
       return { changed, act: null };
     },
   });
 }
 
-/** Deletes books that nothing uses, with all that is theirs, as part of an act; answers how many. */
+/** Deletes unused books and their parts, as part of an act; returns the count. */
 export async function dropBooks(
   ctx: Context,
   storage: Storage,

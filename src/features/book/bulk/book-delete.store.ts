@@ -15,7 +15,7 @@ export async function findBidsOf(db: Database, bidxs: readonly number[]): Promis
   return rows.map(({ bid }) => bid);
 }
 
-/** The same, held until the transaction ends: nothing can begin to refer to them. */
+/** The same, locked until the transaction ends: no new references to them can be added. */
 export async function lockBidsOf(db: Database, bidxs: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ bid: string }>`${bidsOf(bidxs)} for update`.execute(db);
   return rows.map(({ bid }) => bid);
@@ -30,7 +30,7 @@ export async function findTitles(db: Database, bids: readonly string[]): Promise
     .execute();
 }
 
-/** What goes with the selected books, without those that stay. */
+/** Counts the parts that are deleted with the selected books, except those of kept books. */
 export async function countParts(
   ctx: Context,
   selection: Selection<BookFilter>,
@@ -51,7 +51,7 @@ export async function countParts(
   return rows[0] ?? { words: 0, sentences: 0, files: 0 };
 }
 
-/** Deletes the books with all that is theirs, and keeps what their fields held; answers how many. */
+/** Deletes the books and their parts, and records the values of their fields; returns the count. */
 export async function deleteBooks(ctx: Context, act: number, bids: readonly string[]): Promise<number> {
   const result = await sql`
     with had as materialized (

@@ -6,7 +6,7 @@ import { emptyTables } from '#test/empty-tables.ts';
 import { bookRow } from '../book.factory.ts';
 
 let office: Office;
-/** The bids that something uses. */
+/** The bids in use. */
 let used: string[] = [];
 const holder: Feature = {
   name: 'holder',

@@ -19,8 +19,8 @@ const Asked = z.object({ selection: BookSelection, published: z.boolean() });
 type Asked = z.output<typeof Asked>;
 
 /**
- * Declares the publishing of selected books, also taking them back: all of them, or none where a bid is unknown. Those that
- * are so already stay untouched. The record itself keeps its version, since nobody's words are replaced.
+ * Declares publishing and unpublishing of selected books: all or, if a bid is unknown, none. Books already in that
+ * state are left untouched. The version of a record does not change, since no edited field is replaced.
  */
 export function definePublishing(kernel: Kernel) {
   for (const verb of ['book_act.published', 'book_act.unpublished', 'book.published', 'book.unpublished']) {
@@ -29,7 +29,7 @@ export function definePublishing(kernel: Kernel) {
   return defineSelectedAct(kernel, 'book.publish', Asked, {
     count: (ctx, asked, isDry) => countBooks(ctx, kernel.references, asked, isDry),
     run: publish,
-    // Whoever links an import's books to the published ones goes on with them.
+    // A caller that publishes the books of an import by bid continues with them at once.
     namedAtOnce: true,
   });
 }
@@ -62,7 +62,7 @@ async function publish(ctx: Context, { selection, published }: Asked, progress?:
   return { changed, act };
 }
 
-/** One book alone is told as an act on that book, not as one on many. */
+/** A single book is audited as an act on that book, not as one on many. */
 function auditOne(ctx: Context, act: number, bid: string, verb: 'published' | 'unpublished'): void {
   const published = verb === 'published';
   const [before, after] = [{ published: !published }, { published }];
@@ -71,7 +71,7 @@ function auditOne(ctx: Context, act: number, bid: string, verb: 'published' | 'u
   if (!published) ctx.changed(goneKind('book'), bid);
 }
 
-/** Publishes, or takes back, those of the books that are not so yet; answers how many. */
+/** Publishes or unpublishes the books that are not in that state yet; returns the count. */
 async function updatePublished(
   ctx: Context,
   act: number,

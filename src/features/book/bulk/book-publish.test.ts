@@ -8,7 +8,7 @@ import { bookRow } from '../book.factory.ts';
 
 let office: Office;
 let usedBooks = 0;
-/** Stands for what uses books. */
+/** Stands in for a feature that uses books. */
 const shelf: Feature = {
   name: 'shelf',
   messages: defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} }),
@@ -230,7 +230,7 @@ describe('Publishing more books than somebody waits for', () => {
   });
 
   test('that is asked to stop changes none, and says so', async () => {
-    // The books are held, so that the job waits for them while it is asked to stop.
+    // The books are locked, so that the job is waiting when it is asked to stop.
     const idx = await office.db.transaction().execute(async (trx) => {
       await sql`select from book where format = 'MANY' for update`.execute(trx);
       const { work_idx: asked } = (await put({ selection: many })).json.results;

@@ -6,7 +6,7 @@ import { findBids } from '../book.store.ts';
 import type { BookFilter } from '../list/book-filter.rules.ts';
 import { bookMatches } from '../list/book-search.read.ts';
 
-/** Books as acts select them. */
+/** Books as a selectable kind. */
 export const selectableBooks = (ctx: Context): Selectable<BookFilter> => ({
   from: sql`book b`,
   key: sql`b.bidx`,
@@ -14,7 +14,7 @@ export const selectableBooks = (ctx: Context): Selectable<BookFilter> => ({
   matches: (filter) => bookMatches(ctx, filter),
 });
 
-/** Refuses a selection by bids of which no book has some: none of the others is touched then. */
+/** Rejects a selection that names an unknown bid, before any book is touched. */
 export async function requireKnown(ctx: Context, selection: Selection<BookFilter>): Promise<void> {
   if (!('ids' in selection)) return;
   const known = new Set(await findBids(ctx.db, selection.ids));

@@ -9,14 +9,14 @@ import { ChangePlace } from './change-place.tsx';
 
 interface ChangeFieldProps {
   choices: BookFilterChoices;
-  /** Null while nothing is chosen yet. */
+  /** Null while nothing is chosen. */
   onChange: (change: BookChange | null) => void;
 }
 
 const fields = ['series', 'category', 'age_group', 'language', 'format'] as const;
 type Field = (typeof fields)[number];
 
-/** The field that is to change, and its new value. */
+/** Chooses the field to change, and its new value. */
 export function ChangeField({ choices, onChange }: ChangeFieldProps) {
   const t = useT<BookWords>();
   const [field, setField] = useState<Field>('series');
@@ -54,7 +54,7 @@ export function ChangeField({ choices, onChange }: ChangeFieldProps) {
 
 const columns = { category: 'cat_idx', age_group: 'grp_idx' } as const;
 
-/** What a chosen or typed value means; null while there is none. */
+/** The change for a chosen or typed value; null while there is none. */
 function changeOf(field: Exclude<Field, 'series'>, value: string): BookChange | null {
   if (value === '') return null;
   if (field === 'category' || field === 'age_group') return { [columns[field]]: Number(value) } as BookChange;

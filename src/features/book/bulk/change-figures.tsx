@@ -3,7 +3,7 @@ import type { BookWords } from '../book.messages.ts';
 import styles from './book-change.module.css';
 import type { ChangeFigures as Figures } from './use-change-figures.ts';
 
-/** What a change would do: how many books change, have the value already, or stay, and why. */
+/** The effect of a change: how many books change, already have the value, or are left alone, and why. */
 export function ChangeFigures({ of: { told, problem } }: { of: Figures }) {
   const t = useT<BookWords>();
   return (

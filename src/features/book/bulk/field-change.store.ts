@@ -6,7 +6,7 @@ import { readBody } from '../record/book-body.rules.ts';
 import type { BookChange } from './book-bulk.contract.ts';
 import type { FieldChange } from './book-change.store.ts';
 
-/** What a change means to books; refused where its value does not exist or is not valid. */
+/** Resolves a change; rejected if its value does not exist or is invalid. */
 export async function readChange(db: Database, change: BookChange): Promise<FieldChange> {
   if ('ser_idx' in change) return toSeries(db, change.ser_idx);
   if ('lev_idx' in change) return toLevel(db, change.lev_idx);
@@ -15,7 +15,7 @@ export async function readChange(db: Database, change: BookChange): Promise<Fiel
   return toText(change);
 }
 
-/** Books of another series take its level of the same title, where it has one. */
+/** Books that move to another series take its level with the same title, if there is one. */
 async function toSeries(db: Database, serIdx: number): Promise<FieldChange> {
   const found = await db.selectFrom('series').select('title').where('ser_idx', '=', serIdx).executeTakeFirst();
   if (!found) throw bookMessages.errorWith(422, 'book.series_gone', { field: 'change' });
@@ -63,7 +63,7 @@ async function toAgegroup(db: Database, grpIdx: number | null): Promise<FieldCha
   return setTo(agegroup, grpIdx, found.title);
 }
 
-/** A text is brought into form by the rule of its field, as in the editor. */
+/** The rule of the field normalizes the text, as in the editor. */
 function toText(change: { language: string | null } | { format: string }): FieldChange {
   const { columns, problems } = readBody({ ...change });
   const [problem] = Object.values(problems);
@@ -81,7 +81,7 @@ interface Setting {
 const category: Setting = { field: 'category', column: 'cat_idx', type: 'integer' };
 const agegroup: Setting = { field: 'age_group', column: 'grp_idx', type: 'integer' };
 
-/** `text` is what the value reads as; empty without one. */
+/** `text` is how the value reads; empty if there is none. */
 function setTo({ field, column, type }: Setting, value: string | number | null, text = ''): FieldChange {
   const stored = sql`${value}::${sql.raw(type)}`;
   return {

@@ -8,19 +8,19 @@ import type { BookFilter } from '../list/book-filter.rules.ts';
 import { isWithout } from '../list/book-search.read.ts';
 import { selectableBooks } from './book-selection.store.ts';
 
-// More books than these need not be counted to see what is missing, and the answer takes a second at most.
+// A sample this large shows what is missing, and takes at most a second to count.
 const looked = 20_000;
 
-/** What would happen, as a dry run answers it. */
+/** The result of a dry run. */
 export interface PublishForeseen {
-  /** How many books are selected, and how many of them would change. */
+  /** The number of selected books, and how many of them would change. */
   count: number;
   changed: number;
   figures: PublishFigures;
   question: { title: string; body: string; figures: string[] };
 }
 
-/** How many books are selected and would change, and what that means for readers; bounded, however many there are. */
+/** How many books are selected and would change, and the effect on readers; bounded, however many there are. */
 export async function foreseePublishing(
   ctx: Context,
   references: References,

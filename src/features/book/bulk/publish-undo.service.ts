@@ -5,7 +5,7 @@ import { lockRecords, summarizeAct, untouchedRecords } from '#kernel/undo.ts';
 import { type ActUndo, type Foreseen, namedKept } from '#kernel/undos.ts';
 import { publishedBooks } from './book-act.store.ts';
 
-/** Publishing and unpublishing are undone for the books that nobody has published or unpublished since. */
+/** Publishing and unpublishing are undone for books that nobody has published or unpublished since. */
 export const publishUndo: ActUndo = {
   foresee,
   undo: async (ctx, { of, act }) => {
@@ -23,7 +23,7 @@ async function foresee(ctx: Context, act: number): Promise<Foreseen> {
   return { back: same, kept: changed + gone, first: kept };
 }
 
-/** The books become as published as they were, with the date they had. */
+/** Restores the previous publication state and date of the books. */
 async function restorePublished(ctx: Context, { of, act }: { of: number; act: number }): Promise<number> {
   const result = await sql`
     with done as materialized (${untouchedRecords(of, publishedBooks)}),

@@ -8,20 +8,20 @@ const call = client<typeof bookBulkApi>();
 type Body = Parameters<typeof call<'PUT /api/v1/book/change'>>[1]['body'];
 type Told = Awaited<ReturnType<typeof changeBooks>>;
 
-/** Sets the field; answers what came of it. */
+/** Sets the field; returns the result. */
 export const changeBooks = async (body: Body) => (await call('PUT /api/v1/book/change', { body })).results;
 
-/** What a change would do, or why it cannot be done. */
+/** The effect of a change, or why it cannot be made. */
 export interface ChangeFigures {
   told: Told | null;
   problem: string | null;
 }
 
-// How long somebody pauses who has finished a word. Milliseconds.
+// Debounce: the pause after a finished word. Milliseconds.
 const pauseMs = 400;
 const nothing: ChangeFigures = { told: null, problem: null };
 
-/** Asks what a change would do, as soon as it is chosen; of several the one chosen last. */
+/** Fetches the effect of a change as soon as it is chosen; the latest choice wins. */
 export function useChangeFigures(selection: Body['selection'], change: BookChange | null): ChangeFigures {
   const t = useT();
   const [figures, setFigures] = useState(nothing);
@@ -45,7 +45,7 @@ export function useChangeFigures(selection: Body['selection'], change: BookChang
       clearTimeout(pause);
       abort.abort();
     };
-    // The translator is a new function each time, and says the same.
+    // The translator is a new function on each render, but translates the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted]);
   return figures;

@@ -9,18 +9,18 @@ const call = client<BookApi>();
 type Body = Parameters<typeof call<'PUT /api/v1/book'>>[1]['body'];
 type Selection = Extract<Body, { selection: unknown }>['selection'];
 
-/** What a screen says around publishing, in its own words. */
+/** A screen's own texts around publishing. */
 interface PublishWords {
-  /** The label of the button that agrees. */
+  /** The label of the confirm button. */
   agree: string;
-  /** What was done, by how many books. */
+  /** The notice for this number of books. */
   done: (count: number) => string;
   failed: string;
 }
 
 /**
- * Publishing and unpublishing on any screen: says first in figures what it means for readers, does it, and reloads the
- * page with a notice that offers Undo. `after` runs before the page is reloaded.
+ * Publishes and unpublishes from any screen: first shows in figures what it means for readers, then does it and reloads
+ * the page with a notice that offers Undo. `after` runs before the page is reloaded.
  */
 export function usePublishing(): {
   work: BulkWork;

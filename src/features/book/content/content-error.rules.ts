@@ -9,7 +9,7 @@ export type ContentFault =
   | 'book.zip_xml_bad'
   | 'book.zip_xml_unsafe';
 
-/** A file that is not the content it should be. */
+/** A file whose content is not what it should be. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly key: ContentFault;
@@ -22,12 +22,12 @@ export class ContentError extends Error {
   }
 }
 
-/** The refusal (422) that the caller is answered; what is no fault of the file stays as it is. */
+/** The response (422) for the caller; an error that is not the file's fault is returned unchanged. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof ContentError) return refusal(error.key, { ...error.values }, error);
   if (!(error instanceof ArchiveError)) return error;
   const { fault, entry = '', limit = 0 } = error;
-  // Sizes are told in megabytes.
+  // Sizes are given in megabytes.
   const shown = fault === 'too_large' ? Math.ceil(limit / 2 ** 20) : limit;
   return refusal(`book.zip_${fault}`, { entry, limit: shown }, error);
 }

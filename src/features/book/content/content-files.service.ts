@@ -11,7 +11,7 @@ import { refusalOf } from './content-error.rules.ts';
 import type { ContentKind } from './content-keys.rules.ts';
 import { inspectEpub } from './epub/inspect-epub.ts';
 
-/** Where contents lie; nothing here has a public address. */
+/** The prefix of content files; nothing below it has a public address. */
 export const contentPrefix = 'contents/';
 
 /** The largest file of each kind. Bytes. */
@@ -30,7 +30,7 @@ interface Received {
   size: number;
 }
 
-/** Takes a file in with its form. One that is refused leaves nothing behind. */
+/** Receives an uploaded file from a form. A rejected file leaves nothing behind. */
 export async function receiveContent(
   storage: Storage,
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function receiveContent(
   return inspected(storage, received, kind);
 }
 
-/** Takes a file that was uploaded to the storage. What is looked at is a copy: the upload can still be replaced. */
+/** Takes a file that was uploaded to the storage. A copy is inspected, since the upload can still be replaced. */
 export async function takeContent(
   storage: Storage,
   { key, file_name }: StagedContent,
@@ -67,7 +67,7 @@ export async function takeContent(
 
 const newKey = (kind: ContentKind) => `${contentPrefix}${randomUUID()}.${kind}`;
 
-/** Looks a file through to its last byte; one that is refused goes. */
+/** Inspects a file to its last byte and removes it if it is rejected. */
 async function inspected(storage: Storage, { key, name, size }: Received, kind: ContentKind): Promise<ContentRow> {
   try {
     const found = await storage.withFile(key, (file) => inspect(storage, file, key, kind));
@@ -90,7 +90,7 @@ async function inspect(storage: Storage, file: string, key: string, kind: Conten
   }
 }
 
-/** Puts the cover beside its EPUB; null where it is no picture that browsers show, or too large for one. */
+/** Stores the cover beside its EPUB; null if it is not an image that browsers show, or too large. */
 async function keepCover(storage: Storage, archive: Archive, entry: string, key: string): Promise<string | null> {
   const bytes: Buffer[] = [];
   let size = 0;

@@ -35,7 +35,7 @@ const take = (kind: ContentKind, body: object, to = bid) => office.admin.put(`/a
 const contents = async () => (await office.admin.get(`/api/v1/book/${bid}/content`)).json.results;
 const history = async () => (await office.admin.get(`/audit/of/book/${bid}`)).body;
 
-/** Uploads as a browser does, and answers the key. */
+/** Uploads as a browser does, and returns the key. */
 async function stage(kind: ContentKind, bytes: Uint8Array): Promise<string> {
   const key = stagedContentKey(kind);
   const [grant] = (await ask(key, bytes.length)).json.results.grants;
@@ -46,7 +46,7 @@ async function stage(kind: ContentKind, bytes: Uint8Array): Promise<string> {
   return key;
 }
 
-/** Every file in the storage, whole or half written. */
+/** Every file in the storage, complete or partial. */
 async function kept(): Promise<string[]> {
   const root = path.join(dataDir, 'files');
   const found = await readdir(root, { recursive: true, withFileTypes: true });
@@ -100,7 +100,7 @@ describe('A file uploaded with a grant', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => take('zip', { key })));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
-    // One file came into the place of the upload.
+    // One file has replaced the upload.
     expect((await kept()).length).toBe(before);
   });
 

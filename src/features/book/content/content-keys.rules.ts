@@ -5,7 +5,7 @@ export type ContentKind = (typeof contentKinds)[number];
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** Where uploads of each kind wait until a book takes them. */
+/** The staging keys of each kind of upload. */
 export const stagedContent: Readonly<Record<ContentKind, RegExp>> = {
   epub: new RegExp(`^staging/content/${uuid}\\.epub$`),
   zip: new RegExp(`^staging/content/${uuid}\\.zip$`),

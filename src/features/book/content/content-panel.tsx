@@ -13,7 +13,7 @@ import { EpubDetailsView } from './epub-details.tsx';
 
 const call = client<typeof contentApi>();
 
-/** What the book's page shows of its files; the limits are in bytes. */
+/** The files shown on the book's page; the limits are in bytes. */
 export interface ContentPanelData {
   contents: BookContents;
   limits: Record<ContentKind, number>;
@@ -21,12 +21,12 @@ export interface ContentPanelData {
 
 interface ContentPanelProps {
   bid: string;
-  /** Of the book. */
+  /** The book's version. */
   version: number;
   data: ContentPanelData;
 }
 
-/** The EPUB and the content zip of a book: what is in them, and the ways to replace, fetch and delete them. */
+/** The EPUB and the content zip of a book: their contents, and controls to replace, download and delete them. */
 export function ContentPanel({ bid, version, data: { contents, limits } }: ContentPanelProps) {
   const t = useT<BookWords>();
   const [busy, setBusy] = useState<ContentKind | null>(null);

@@ -15,17 +15,17 @@ const call = client<typeof contentApi>();
 
 interface ContentUploaderProps {
   bid: string;
-  /** Of the book. */
+  /** The book's version. */
   version: number;
   kind: ContentKind;
   /** Bytes. */
   limit: number;
-  /** Another upload of the panel is under way. */
+  /** Another upload of the panel is running. */
   disabled: boolean;
   onBusy: (busy: boolean) => void;
 }
 
-/** Sends the EPUB or content zip of a book to the storage, has the book take it, and shows the page anew. */
+/** Uploads the EPUB or content zip of a book to the storage, assigns it to the book, and refreshes the page. */
 export function ContentUploader({ bid, version, kind, limit, disabled, onBusy }: ContentUploaderProps) {
   const t = useT<BookWords>();
   const give = async (file: File, options: Parameters<Send<void>>[0]) => {

@@ -6,7 +6,7 @@ import { type ContentKind, contentKinds, stagedContent } from './content-keys.ru
 
 const text = z.string().nullable();
 
-/** What an EPUB says of itself. */
+/** The metadata of an EPUB. */
 const EpubDetails = z.object({
   title: text,
   altTitle: text,
@@ -40,12 +40,12 @@ export type Content = z.output<typeof Content>;
 const BookContents = z.object({ epub: Content.nullable(), zip: Content.nullable() });
 export type BookContents = z.output<typeof BookContents>;
 
-/** An upload to the storage that a book is to take, and what the file is called; its key names it otherwise. */
+/** An upload in the storage to assign to a book, and the file's name, which its key does not hold. */
 const staged = (kind: ContentKind) =>
   z.strictObject({
     key: z.string().regex(stagedContent[kind]),
     file_name: z.string().min(1).max(200).optional(),
-    /** Of the book. */
+    /** The book's version. */
     version,
   });
 export type StagedContent = z.output<ReturnType<typeof staged>>;

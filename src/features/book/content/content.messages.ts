@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** The words of the content files of a book; part of the book feature's messages. */
+/** The texts about the content files of a book; part of the book feature's messages. */
 export const contentWords = {
   en: {
     'book.content': 'Content files',

@@ -16,7 +16,7 @@ import { contentPrefix, keysOf, maxContentBytes, receiveContent, takeContent } f
 import { type ContentKind, contentKinds, stagedContent } from './content-keys.rules.ts';
 import type { ContentPanelData } from './content-panel.tsx';
 
-// Long enough for a browser to follow the link, and of no use to whoever finds it later. Milliseconds.
+// Long enough for a browser to follow the link, too short to be useful if it leaks. Milliseconds.
 const linkTtlMs = 60_000;
 
 type AnyCall = Call<{ summary: string }>;
@@ -27,10 +27,10 @@ export function contentRoutes({ api, storage, files }: Kernel): void {
   files.add({ prefix: contentPrefix, held: (ctx, keys) => findHeldKeys(ctx.db, keys) });
   for (const kind of contentKinds) files.addUploads({ pattern: stagedContent[kind], maxBytes: maxContentBytes[kind] });
 
-  /** Makes a file that came, and was looked through, the book's own; where that fails it goes. */
+  /** Assigns a received and inspected file to the book; removes the file if that fails. */
   const keep = async ({ params, reply, write }: Upload, row: ContentRow, staged?: StagedContent) => {
     const save = async () => {
-      // Whoever stopped while the file was looked through wants nothing changed.
+      // If the caller disconnected during the inspection, nothing must change.
       if (reply.raw.destroyed) throw new StorageError('storage.aborted');
       return write(async (ctx) => {
         if (staged) ctx.afterCommit(() => storage.remove(staged.key));
@@ -41,7 +41,7 @@ export function contentRoutes({ api, storage, files }: Kernel): void {
     return { results: { success: true, content } };
   };
   const upload = async (call: Upload, kind: ContentKind) => {
-    // Nobody waits for a large file to be told that there is no such book.
+    // Checked first: nobody should upload a large file only to learn that there is no such book.
     await getBook(call.ctx, call.params.bid);
     return keep(call, await receiveContent(storage, call.request, kind));
   };
@@ -50,7 +50,7 @@ export function contentRoutes({ api, storage, files }: Kernel): void {
     try {
       return await keep(call, await takeContent(storage, call.body, kind), call.body);
     } catch (error) {
-      // Of no use to anybody any more, unless trying again may help.
+      // No longer useful, unless a retry may help.
       if (isRefusal(error)) await storage.remove(call.body.key);
       throw error;
     }
@@ -87,12 +87,12 @@ export function contentRoutes({ api, storage, files }: Kernel): void {
   });
 }
 
-/** A file that is no content, or nobody wants any more. */
+/** The file is not valid content, or the caller has gone. */
 const isRefusal = (error: unknown) =>
   (error instanceof AppError && error.status === 422) ||
   (error instanceof StorageError && error.code === 'storage.aborted');
 
-/** What the book's page shows of its files. */
+/** The files shown on the book's page. */
 export async function contentPanel(ctx: Context, bidx: number): Promise<ContentPanelData> {
   return { contents: await listBookContents(ctx, bidx), limits: maxContentBytes };
 }

@@ -16,7 +16,7 @@ import type { ContentKind } from './content-keys.rules.ts';
 
 const entity = 'book';
 
-/** The file of a kind; 404 where the book has none. */
+/** The file of a kind; 404 if the book has none. */
 export async function findContent(ctx: Context, bid: string, kind: ContentKind): Promise<StoredContent> {
   const { bidx } = await getBook(ctx, bid);
   return required((await listContents(ctx.db, bidx)).find((row) => row.kind === kind));
@@ -31,7 +31,7 @@ export async function listBookContents(ctx: Context, bidx: number): Promise<Book
   return { epub: shown('epub'), zip: shown('zip') };
 }
 
-/** Gives a book its file: the book's fields name it from now on, and the file before goes once that is certain. */
+/** Assigns a file to a book: the book's fields now refer to it, and the previous file is removed after commit. */
 export async function setContent(
   ctx: Context,
   storage: Storage,
@@ -51,11 +51,11 @@ export async function setContent(
   return shownContent({ ...row, ...uploaded, uploaded_at: inSeconds(ctx.now) });
 }
 
-/** Refuses a file for a book that is not the version the caller loaded. */
+/** Rejects a file if the book is no longer at the version the caller loaded. */
 export const requireFreshBook = (ctx: Context, book: BookRecord, loaded: number | undefined): Promise<void> =>
   requireFresh(ctx, { entity, id: book.bid, current: book.version, loaded, record: book });
 
-/** Takes a file from its book. Fields that somebody has since pointed elsewhere stay as they are. */
+/** Removes a file from its book. Fields that have since been pointed elsewhere are kept. */
 export async function removeContent(ctx: Context, storage: Storage, bid: string, kind: ContentKind): Promise<void> {
   const book = await lockBookOf(ctx, bid);
   const before = required((await listContents(ctx.db, book.bidx)).find((row) => row.kind === kind));
@@ -76,7 +76,7 @@ const columnsOf = ({ kind, file_key, package: epub }: ContentRow): BookColumns =
     ? { content_zip_url: file_key }
     : { epub_path: file_key, ...(epub?.identifier && { epub_content_id: epub.identifier }) };
 
-/** The fields of the book that still say what the file gave them, emptied. */
+/** Clears the fields of the book that still have the values set from the file. */
 function emptied(book: BookRecord, row: ContentRow): BookColumns {
   const now = new Map<string, unknown>(Object.entries(book));
   const still = Object.entries(columnsOf(row)).filter(([column, value]) => now.get(column) === value);

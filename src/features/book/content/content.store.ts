@@ -4,7 +4,7 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import type { ContentKind } from './content-keys.rules.ts';
 import type { Epub } from './epub/inspect-epub.ts';
 
-/** A file as it is stored beside its book. */
+/** A file stored with its book. */
 export interface ContentRow {
   kind: ContentKind;
   file_key: string;
@@ -19,7 +19,7 @@ export interface ContentRow {
 
 export type StoredContent = ContentRow & { uploaded_at: number; uploaded_by: string | null };
 
-/** The files of a book, at most one of a kind. */
+/** The files of a book, at most one of each kind. */
 export async function listContents(db: Database, bidx: number): Promise<StoredContent[]> {
   const { rows } = await sql<StoredContent>`
     select kind, file_key, cover_key, file_name, size, unpacked, entries, package,
@@ -28,7 +28,7 @@ export async function listContents(db: Database, bidx: number): Promise<StoredCo
   return rows;
 }
 
-/** Puts a file in the place of the one of its kind. */
+/** Replaces the file of its kind. */
 export async function replaceContent(
   db: Database,
   bidx: number,
@@ -46,7 +46,7 @@ export async function deleteContent(db: Database, bidx: number, kind: ContentKin
   await db.deleteFrom('book_content').where('bidx', '=', bidx).where('kind', '=', kind).execute();
 }
 
-/** Those of these keys that a book's file or its picture lies under. */
+/** The given keys that a book's content file or its cover uses. */
 export async function findHeldKeys(db: Database, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select file_key as key from book_content where file_key = any(${keys})

@@ -44,7 +44,7 @@ const audits = () =>
     .orderBy('audit_idx')
     .execute();
 
-/** Every file in the storage, whole or half written. */
+/** Every file in the storage, complete or partial. */
 async function kept(): Promise<string[]> {
   const root = path.join(dataDir, 'files');
   const found = await readdir(root, { recursive: true, withFileTypes: true });
@@ -115,7 +115,7 @@ describe('an EPUB', () => {
     await send('epub', madeEpub({ metadata: '<dc:title>Second</dc:title>', manifest: '' }));
     const after = await book();
     expect(after.epub_path).not.toBe(before);
-    // A package without an identifier leaves the one that stands.
+    // A package without an identifier keeps the existing one.
     expect(after.epub_content_id).toBe('urn:lantern:1');
     const files = (await kept()).filter((file) => file.includes('contents'));
     expect(files.some((file) => file.includes(path.basename(before, '.epub')))).toBe(false);
@@ -185,7 +185,7 @@ describe('a content zip', () => {
     expect(await book()).toMatchObject({ content_zip_url: null, epub_content_id: 'urn:lantern:1' });
     await office.admin.put(`/api/v1/book/${bid}`, { epub_path: 'https://elsewhere.example/book.epub' });
     await office.admin.delete(`/api/v1/book/${bid}/epub`);
-    // What somebody has typed since stays.
+    // Values typed since are kept.
     expect(await book()).toMatchObject({ epub_content_id: null, epub_path: 'https://elsewhere.example/book.epub' });
     expect((await audits()).at(-1)).toMatchObject({ action: 'book.content_removed' });
   });

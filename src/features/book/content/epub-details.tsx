@@ -16,7 +16,7 @@ interface EpubDetailsProps {
   hasCover: boolean;
 }
 
-/** What an EPUB says of itself: its metadata, cover and table of contents, in the direction its pages turn. */
+/** The metadata, cover and table of contents of an EPUB, in its page direction. */
 export function EpubDetailsView({ bid, epub, hasCover }: EpubDetailsProps) {
   const t = useT<BookWords>();
   const facts: [label: string, values: (string | null)[]][] = [
@@ -45,7 +45,7 @@ export function EpubDetailsView({ bid, epub, hasCover }: EpubDetailsProps) {
   );
 }
 
-/** Each value on a line of its own, in the direction of its own letters. */
+/** Each value on its own line, in the direction of its script. */
 function Fact({ label, values }: { label: string; values: readonly (string | null)[] }) {
   const given = values.filter((value) => value !== null);
   return (
@@ -61,7 +61,7 @@ function Fact({ label, values }: { label: string; values: readonly (string | nul
   );
 }
 
-/** The cover in the EPUB, offered as the cover of the book. */
+/** The cover of the EPUB, with an offer to use it as the book's cover. */
 function EpubCover({ bid }: { bid: string }) {
   const t = useT<BookWords>();
   const act = useAct();

@@ -21,7 +21,7 @@ async function kept(): Promise<string[]> {
   return keys;
 }
 
-/** A PNG that says it has this many pixels, each row of zeros, in a few kilobytes. */
+/** A PNG of a few kilobytes that declares this many pixels, each row of zeros. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

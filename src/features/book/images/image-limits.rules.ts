@@ -1,5 +1,5 @@
-/** Every picture of a book lies below this. */
+/** The prefix of all images of books. */
 export const imagePrefix = 'images/book/';
 
-/** The most previews a book has. */
+/** The maximum number of previews of a book. */
 export const maxPreviews = 100;

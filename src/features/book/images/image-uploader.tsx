@@ -13,7 +13,7 @@ interface ImageUploaderProps {
   label: string;
 }
 
-/** Uploads the cover or previews of a book, and shows the page anew once they are there. */
+/** Uploads the cover or previews of a book, then refreshes the page. */
 export function ImageUploader({ bid, kind, label }: ImageUploaderProps) {
   const t = useT<BookWords & ImageWords>();
   return (

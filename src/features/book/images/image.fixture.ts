@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const channels = 3;
 
-/** A picture of noise, so that it is as heavy as a photograph, and each is another one. */
+/** An image of noise: as large as a photograph, and different for each seed. */
 export function picture(seed = 1, { width = 300, height = 400 } = {}) {
   const pixels = Buffer.alloc(width * height * channels);
   let state = seed;

@@ -1,4 +1,4 @@
-/** What is said about covers and previews, in ICU message format. */
+/** The messages about covers and previews, in ICU message format. */
 export const imageWords = {
   en: {
     'book.images': 'Cover and previews',

@@ -21,7 +21,7 @@ interface ImagesPanelProps {
   images: BookImages;
 }
 
-/** The cover and the previews of a book: seen, uploaded, put in order, deleted. */
+/** The cover and the previews of a book, with controls to upload, reorder and delete them. */
 export function ImagesPanel({ bid, title, images: { cover, previews, base } }: ImagesPanelProps) {
   const t = useT<BookWords>();
   return (
@@ -100,7 +100,7 @@ function BookPicture({ bid, kind, ...picture }: BookPictureProps) {
   return <Picture {...picture} onDelete={() => void remove()} />;
 }
 
-/** The order of the previews, whose drag library loads when it is first asked for. */
+/** The order of the previews; its drag library loads when first needed. */
 function usePreviewOrder() {
   const t = useT();
   const [loaded, setLoaded] = useState<{ Order: ComponentType<PreviewOrderProps> } | null>(null);

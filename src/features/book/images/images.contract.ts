@@ -8,7 +8,7 @@ const bid = z.string().min(1).max(64);
 const path = z.string().min(1).max(512);
 const paths = z.array(path);
 
-/** The previews of a book, each under the name of its place: `{ bid, prev_1, prev_2, …, base }`. */
+/** The previews of a book, each named by its position: `{ bid, prev_1, prev_2, …, base }`. */
 const PreviewOrder = z
   .object({ bid, base })
   .catchall(path)

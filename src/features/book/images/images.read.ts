@@ -12,7 +12,7 @@ export interface BookImages {
   base: string;
 }
 
-/** The pictures of a book with the addresses anyone can read them at. */
+/** The images of a book with their public addresses. */
 export async function readBookImages(ctx: Context, storage: Storage, bid: string): Promise<BookImages> {
   const images = await findImages(ctx.db, bid);
   const show = (image: BookImageRow) => shownImage(storage, image);
@@ -24,7 +24,7 @@ export async function readBookImages(ctx: Context, storage: Storage, bid: string
   };
 }
 
-/** The paths of a book's pictures as one text each; null where it has none. */
+/** The paths of a book's images, each as one text; null if it has none. */
 export async function readImagePaths(ctx: Context, bid: string) {
   const images = await findImages(ctx.db, bid);
   const paths = (kind: string) => images.filter((image) => image.kind === kind).map(pathOf);

@@ -12,7 +12,7 @@ import { addPreviews, orderPreviews, removeImage, setCover } from './images.serv
 import { findFolders } from './images.store.ts';
 import { dropImages, stagedOf, stagedPattern, takeImages, verifyImages } from './staged-images.service.ts';
 
-/** What the acts on pictures are called in a book's history. */
+/** The labels of image acts in a book's history. */
 export const imageActions = {
   'book.cover_changed': 'book.did_cover_changed',
   'book.previews_added': 'book.did_previews_added',
@@ -22,7 +22,7 @@ export const imageActions = {
   'book_act.images_changed': 'book.did_images_changed',
 };
 
-// One call takes no more, so that it ends within the time a call may take.
+// The limit of one call, so that it finishes within the time limit of calls.
 const maxStaged = 1000;
 
 export function imageRoutes({ api, files, storage }: Kernel): void {
@@ -41,7 +41,7 @@ export function imageRoutes({ api, files, storage }: Kernel): void {
       removeImage(ctx, storage, target_id, file_type === 'book_cover' ? 'cover' : 'preview', file_path),
   });
 
-  /** Runs a save of pictures that are stored already; where it fails they are let go of again. */
+  /** Runs a save of images that are already stored; if it fails they are removed. */
   const saving = async (images: StoredImage[], save: () => Promise<void>): Promise<string[]> => {
     await savingFiles(save, () => removeImages(storage, images));
     return images.map(pathOf);

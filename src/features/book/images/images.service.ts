@@ -20,7 +20,7 @@ import {
 
 const entity = 'book';
 
-/** Holds the book until the transaction ends and answers its number and its pictures. */
+/** Locks the book until the transaction ends, and returns its key and its images. */
 async function lockImages(ctx: Context, bid: string): Promise<{ bidx: number; images: BookImageRow[] }> {
   const bidx = (await lockBooks(ctx.db, [bid])).get(bid);
   if (bidx === undefined) throw bookMessages.error(404, 'book.not_found');
@@ -30,7 +30,7 @@ async function lockImages(ctx: Context, bid: string): Promise<{ bidx: number; im
 const pathsOf = (images: readonly BookImageRow[], kind: ImageKind): string[] =>
   images.filter((image) => image.kind === kind).map(pathOf);
 
-/** Gives a book its cover. The one before is left to the sweep: somebody may be looking at it. */
+/** Sets the cover of a book. The previous one is left to the sweep: somebody may be looking at it. */
 export async function setCover(ctx: Context, bid: string, image: StoredImage): Promise<void> {
   const { bidx, images } = await lockImages(ctx, bid);
   const before = { cover: pathsOf(images, 'cover')[0] ?? null };
@@ -40,7 +40,7 @@ export async function setCover(ctx: Context, bid: string, image: StoredImage): P
   await touchBook(ctx, bid);
 }
 
-/** Puts previews behind those the book has. */
+/** Appends previews after the existing ones. */
 export async function addPreviews(ctx: Context, bid: string, added: readonly StoredImage[]): Promise<void> {
   const { bidx, images } = await lockImages(ctx, bid);
   const before = pathsOf(images, 'preview');
@@ -59,7 +59,9 @@ export async function addPreviews(ctx: Context, bid: string, added: readonly Sto
 export const previewOrder = (images: readonly Pick<BookImageRow, 'kind' | 'img_idx'>[]): string =>
   sequenceKey(images.flatMap(({ kind, img_idx: id }) => (kind === 'preview' ? [{ id }] : [])));
 
-/** Sets the order of a book's previews, which has to name each of them exactly once and replaces no newer order. */
+/**
+ * Sets the order of a book's previews, which must name each of them exactly once and must not replace a newer order.
+ */
 export async function orderPreviews(
   ctx: Context,
   bid: string,
@@ -87,7 +89,7 @@ export async function orderPreviews(
   await touchBook(ctx, bid);
 }
 
-/** Takes a picture from a book and, once that is certain, from the storage. */
+/** Removes an image from a book and, after commit, from the storage. */
 export async function removeImage(
   ctx: Context,
   storage: Storage,

@@ -5,7 +5,7 @@ import type { StoredImage } from '#kernel/images/image-files.ts';
 
 export type ImageKind = 'cover' | 'preview';
 
-/** A picture and whose it is. */
+/** An image and its owner. */
 export interface PlacedImage extends Pick<StoredImage, 'folder' | 'file_name'> {
   bidx: number;
   kind: string;
@@ -16,7 +16,7 @@ export interface BookImageRow extends StoredImage {
   kind: string;
 }
 
-/** The pictures of a book: its cover, then its previews in order. */
+/** The images of a book: its cover, then its previews in order. */
 export function findImages(db: Database, bid: string): Promise<BookImageRow[]> {
   return db
     .selectFrom('book_image as i')
@@ -28,7 +28,7 @@ export function findImages(db: Database, bid: string): Promise<BookImageRow[]> {
     .execute();
 }
 
-/** The numbers of the books with these bids, which nobody else changes until the transaction ends. */
+/** Locks the books with these bids until the transaction ends, and returns their keys. */
 export async function lockBooks(db: Database, bids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('book')
@@ -46,7 +46,7 @@ export async function insertImages(db: Database, images: readonly NewImage[]): P
   if (images.length > 0) await db.insertInto('book_image').values(images).execute();
 }
 
-/** Takes all pictures of a kind from these books and answers them. */
+/** Deletes all images of a kind from these books and returns them. */
 export function deleteImagesOf(db: Database, kind: ImageKind, bidxs: readonly number[]): Promise<PlacedImage[]> {
   return db
     .deleteFrom('book_image')
@@ -60,7 +60,7 @@ export async function deleteImage(db: Database, imgIdx: number): Promise<void> {
   await db.deleteFrom('book_image').where('img_idx', '=', imgIdx).execute();
 }
 
-/** Gives pictures of one book their places in this order, from 1. */
+/** Numbers the images of one book in this order, from 1. */
 export async function updatePlaces(db: Database, ids: readonly number[]): Promise<void> {
   await sql`
     update book_image set place = given.place
@@ -68,7 +68,7 @@ export async function updatePlaces(db: Database, ids: readonly number[]): Promis
     where book_image.img_idx = given.img_idx`.execute(db);
 }
 
-/** Those of these folders that a picture lies in. */
+/** The given folders that hold an image. */
 export async function findFolders(ctx: Context, folders: readonly string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('book_image')

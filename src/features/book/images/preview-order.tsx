@@ -23,7 +23,7 @@ export interface PreviewOrderProps {
   onClose: () => void;
 }
 
-/** The previews of a book, put in order by pointer, keyboard or position. */
+/** Orders the previews of a book by pointer, keyboard or position. */
 export function PreviewOrder({ bid, previews, base, onClose }: PreviewOrderProps) {
   const t = useT<BookWords>();
   const [items, setItems] = useState(() => previews.map((image, id) => ({ id, title: image.name, image })));
@@ -33,7 +33,7 @@ export function PreviewOrder({ bid, previews, base, onClose }: PreviewOrderProps
   const submission = useSubmit(async () => {
     const places = Object.fromEntries(items.map((item, place) => [`prev_${place + 1}`, item.image.path]));
     await call('PUT /api/v1/book/preview', { body: { bid, ...places, base } });
-    // The page may go now: it must not ask about the order.
+    // The page may now be left: it must not ask about the order.
     flushSync(() => setSaved(true));
     reloadWith(t('book.previews_sorted'));
   });

@@ -20,25 +20,25 @@ import {
   type PlacedImage,
 } from './images.store.ts';
 
-/** A JPEG that waits in the storage to become a picture of its book. */
+/** A staged JPEG that is to become an image of its book. */
 export interface StagedImage {
   bid: string;
   kind: ImageKind;
   /** From 1. */
   place: number;
-  /** What staff call the file. */
+  /** The file's name for staff. */
   file: string;
-  /** Where it lies until then. */
+  /** Its staging key. */
   key: string;
 }
 
-/** A picture of a book by the name staff give its file: `{bid}_cover.jpg`, `{bid}_preview_{n}.jpg`. */
+/** An image of a book by the name staff give its file: `{bid}_cover.jpg`, `{bid}_preview_{n}.jpg`. */
 function stagedImage(bid: string, kind: ImageKind, place: number): StagedImage {
   const file = kind === 'cover' ? `${bid}_cover.jpg` : `${bid}_preview_${place}.jpg`;
   return { bid, kind, place, file, key: `staging/${file}` };
 }
 
-/** What browsers may upload for this: JPEG alone. */
+/** The keys browsers may upload to here: JPEG only. */
 export const stagedPattern = /^staging\/[A-Za-z0-9_-]{1,64}_(cover|preview_[1-9]\d{0,2})\.jpg$/;
 
 /** The uploads that `PUT /api/v1/image` names. */
@@ -53,15 +53,15 @@ export function stagedOf(update: {
   return [...covers, ...previews];
 }
 
-/** An upload that is a picture, and where the picture made of it lies. */
+/** An upload verified as an image, and the image stored from it. */
 export type VerifiedImage<S extends StagedImage = StagedImage> = S & { image: StoredImage };
 
-// Beside each other; how much memory they take is bounded where pictures are made.
+// Concurrency; memory use is bounded where images are processed.
 const lanes = 8;
 
 /**
- * Verifies each upload and stores what is a picture at keys of its own; the caller takes those or drops them. Where the
- * storage fails nothing is kept.
+ * Verifies each upload and stores valid images under their own keys; the caller takes or drops them. If the storage
+ * fails nothing is kept.
  */
 export async function verifyImages<S extends StagedImage>(
   storage: Storage,
@@ -100,13 +100,13 @@ export const dropImages = (storage: Storage, verified: readonly VerifiedImage[])
     verified.map(({ image }) => image),
   );
 
-/** Points the books at their new pictures in one act, and lets go of the uploads once that is certain. */
+/** Assigns the new images to their books in one act, and removes the uploads after commit. */
 export async function takeImages(ctx: Context, storage: Storage, verified: readonly VerifiedImage[]): Promise<void> {
   if (verified.length === 0) return;
   const books = await lockBooks(ctx.db, [...new Set(verified.map(({ bid }) => bid))]);
   const images = verified.map(({ bid, kind, place, image }): NewImage => {
     const bidx = books.get(bid);
-    // Deleted since it was asked for.
+    // Deleted since the request was made.
     if (bidx === undefined) throw bookMessages.error(404, 'book.some_not_found', { bids: bid });
     return { ...image, bidx, kind, place };
   });
@@ -125,7 +125,7 @@ export async function takeImages(ctx: Context, storage: Storage, verified: reado
   );
 }
 
-/** One act, and for the history of each book what it had and what it has. */
+/** One act, with the images before and after for the history of each book. */
 async function recordAct(
   ctx: Context,
   books: ReadonlyMap<string, number>,
@@ -141,7 +141,7 @@ async function recordAct(
   auditBookAct(ctx, act, 'images_changed', { cover: count('cover'), preview: count('preview') });
 }
 
-/** A book's pictures as its history shows them. */
+/** A book's images as shown in its history. */
 function shown(images: readonly PlacedImage[] = []) {
   const [cover] = images.filter(({ kind }) => kind === 'cover').map(pathOf);
   const preview = images.filter(({ kind }) => kind === 'preview').map(pathOf);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { everyColumn, type ListColumn } from './book-list-columns.rules.ts';
 
-/** The columns that are no texts; times in seconds. */
+/** The columns that are not texts; times in seconds. */
 interface Figures {
   word_count: number | null;
   page_count: number | null;
@@ -12,7 +12,7 @@ interface Figures {
   updated: number;
 }
 
-/** What a book shows in the columns that are chosen. */
+/** The cells of a book in the chosen columns. */
 export type BookCells = Partial<Figures & Record<Exclude<ListColumn, keyof Figures>, string | null>>;
 
 const titleOf = (table: 'series' | 'level' | 'category' | 'age_group', key: string) =>
@@ -29,7 +29,7 @@ const special: Partial<Record<ListColumn, RawBuilder<unknown>>> = {
   updated: secondsOf('b.updated_at'),
 };
 
-/** The cells of book `b` in these columns, each by the name of its column. */
+/** The cells of book `b` in these columns, each under the name of its column. */
 export const selectCells = (columns: readonly string[]): RawBuilder<unknown>[] =>
   everyColumn
     .filter((name) => columns.includes(name))

@@ -16,7 +16,10 @@ const titles = { series: sql`s.title`, level: sql`l.title`, category: sql`c.titl
 const cell = (name: BookFieldName) =>
   sql`${isReference(name) ? titles[name] : sql.ref(`b.${name}`)} as ${sql.ref(name)}`;
 
-/** The books of a list, or those selected there, as rows of the sheet that the importer reads. The order is fixed at the start, as keys. */
+/**
+ * The books of a list, or those selected in it, as rows of the sheet that the importer reads. The order is fixed at the
+ * start, as keys.
+ */
 export async function exportBooks(
   ctx: Context,
   selection: Selection<BookFilter>,
@@ -37,7 +40,7 @@ async function* batches(db: Database, keys: readonly (readonly number[])[]): Asy
   }
 }
 
-/** The keys of the selected books of a list in its order, in parts of a size that one statement reads. */
+/** The keys of the selected books of a list in its order, in batches that one statement can read. */
 export async function orderedKeys(
   ctx: Context,
   selection: Selection<BookFilter>,

@@ -1,9 +1,9 @@
 export const statuses = ['published', 'unpublished'] as const;
 
-/** What a book can lack: a cover, audio for a sentence that needs it, any content file, or one that is read on mobile. */
+/** What a book can lack: a cover, audio for a sentence that needs it, any content file, or one readable on mobile. */
 export const lacks = ['cover', 'audio', 'content', 'mobile'] as const;
 
-/** What a list of books is narrowed by; each part is a parameter of its address. */
+/** The filters of a list of books; each is a URL parameter. */
 export type BookFilter = {
   search_val?: string | undefined;
   status?: (typeof statuses)[number] | undefined;
@@ -15,9 +15,9 @@ export type BookFilter = {
   language?: string | undefined;
   format?: string | undefined;
   missing?: (typeof lacks)[number] | undefined;
-  /** Days, 'YYYY-MM-DD': added since then, and published since then. */
+  /** Dates, 'YYYY-MM-DD': added since then, and published since then. */
   added_since?: string | undefined;
   published_since?: string | undefined;
-  /** The books that this act touched, as far as they still exist. */
+  /** The books that this act touched, if they still exist. */
   act?: number | undefined;
 };

@@ -4,7 +4,7 @@ import { byTitle } from '#kernel/i18n/by-title.ts';
 import { knownFormats } from '../record/book-columns.rules.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 
-/** The formats staff can choose: those of the product, then others in use. */
+/** The formats staff can choose: the product's, then others in use. */
 export async function listFormats(ctx: Context): Promise<string[]> {
   const { rows } = await sql<{ values: string[] }>`select ${valuesOf('format')} as values`.execute(ctx.db);
   return withKnown(rows[0]?.values);
@@ -15,11 +15,11 @@ interface Titled {
   title: string;
 }
 
-/** What can be chosen in the filters of a list. */
+/** The options in the filters of a list. */
 export interface BookFilterChoices {
-  /** The title of the chosen series, of which there are too many to list; null where it does not exist. */
+  /** The title of the chosen series (there are too many to list); null if it does not exist. */
   series: string | null;
-  /** Those of the chosen series, in order. */
+  /** The levels of the chosen series, in order. */
   levels: Titled[];
   categories: Titled[];
   age_groups: Titled[];
@@ -27,17 +27,17 @@ export interface BookFilterChoices {
   formats: string[];
 }
 
-/** What an address narrows the list to, and what its filters offer. */
+/** The filters of a URL, and their options. */
 export async function readFilter(
   ctx: Context,
   filter: BookFilter,
 ): Promise<{ choices: BookFilterChoices; narrowed: BookFilter }> {
   const choices = await findFilterChoices(ctx, filter);
-  // A level left over from another series is as if it were not there.
+  // A level left over from another series is ignored.
   return { choices, narrowed: { ...filter, level: choices.levels.find(({ id }) => id === filter.level)?.id } };
 }
 
-/** One statement: every list asks it. */
+/** One statement, since every list runs it. */
 async function findFilterChoices(
   ctx: Context,
   { series = null }: { series?: number | null | undefined },
@@ -63,7 +63,7 @@ const titles = (id: RawBuilder<unknown>, from: RawBuilder<unknown>, order = id) 
 
 const withKnown = (formats: readonly string[] = []) => [...new Set([...knownFormats, ...formats])];
 
-/** The values of a column, each found by its index after the one before: the cost is theirs, not the books'. */
+/** The distinct values of a column by a loose index scan: the cost depends on the number of values, not of books. */
 const valuesOf = (column: 'format' | 'language') => sql`
   (with recursive step as (
     (select ${sql.ref(column)} as value from book where ${sql.ref(column)} is not null order by 1 limit 1)

@@ -139,7 +139,7 @@ describe('The list of books', () => {
     for (const chip of ['Series: Songs', 'Level: Two', 'Language: English']) expect(body).toContain(`Remove ${chip}`);
     const link = (chip: string) => new RegExp(`href="([^"]*)" aria-label="Remove ${chip}"`).exec(body)?.[1];
     expect(link('Level: Two')).toBe(`/book?series=${series}&amp;language=English&amp;sort=bid`);
-    // A level is nothing without its series.
+    // A level has no effect without its series.
     expect(link('Series: Songs')).toBe('/book?language=English&amp;sort=bid');
   });
 

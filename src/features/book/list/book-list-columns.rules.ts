@@ -1,11 +1,11 @@
 import { type BookFieldName, bookFields } from '../record/book-columns.rules.ts';
 
-/** What a book shows beside the fields of its sheet: what is counted or kept of it. */
+/** The columns of a book beyond the fields of its sheet: counts and metadata. */
 export const keptColumns = ['words', 'published', 'created', 'updated', 'updated_by'] as const;
 
 export type ListColumn = Exclude<BookFieldName, 'bid' | 'title'> | (typeof keptColumns)[number];
 
-/** The columns that the list of books can show beside the title, in their order. */
+/** The columns that the list of books can show beside the title, in order. */
 export const listColumns = [
   'title_en',
   'author',
@@ -32,7 +32,7 @@ export const listColumns = [
   'updated',
 ] as const satisfies readonly ListColumn[];
 
-/** Every column there is beside bid and title, in the order of the sheet; lists of everything offer them all. */
+/** Every column besides bid and title, in the order of the sheet; lists of everything offer all of them. */
 export const everyColumn: readonly ListColumn[] = [
   ...bookFields.flatMap(({ name }) => (name === 'bid' || name === 'title' ? [] : [name])),
   ...keptColumns,
@@ -40,5 +40,5 @@ export const everyColumn: readonly ListColumn[] = [
 
 const initial: readonly ListColumn[] = ['author', 'series', 'level', 'format', 'published', 'updated'];
 
-/** What people choose from for their list of books. */
+/** The columns people can choose from for their list of books. */
 export const bookListOffer = { path: '/book', columns: listColumns, initial };

@@ -11,7 +11,7 @@ import { bookMatches } from './book-search.read.ts';
 
 export type BookListQuery = BookFilter & { order: BookOrder; page: number; look: ListLook };
 
-/** A book in the list, with the cells of the columns that are shown. */
+/** A book in the list, with the cells of the visible columns. */
 export interface BookListRow extends BookCells {
   bid: string;
   title: string;
@@ -29,8 +29,9 @@ export async function listBooks(ctx: Context, query: BookListQuery): Promise<Pag
 }
 
 /**
- * A filtered list is read in one of three ways. Whatever the planner guesses, a few matches are looked up once, then
- * sorted by key; it is left to walk the books in order only where so many match that a page of them is soon full.
+ * A filtered list is read in one of three ways. Whatever the planner estimates, few matches are looked up once, then
+ * sorted by key; the planner may scan the books in order only if there are so many matches that a page of them fills up
+ * quickly.
  */
 async function listMatches(
   db: Database,
@@ -42,14 +43,14 @@ async function listMatches(
   if (ids.length === 0) return { rows: [], total: 0, page };
   const found = async () => {
     if (ids.length <= pagingLimit) return sql`select b.* from book b where b.bidx = any(${ids}::integer[])`;
-    // The offset keeps the search and the sort apart.
+    // The offset is an optimization fence between the search and the sort.
     const apart = (await expectedRows(db, matches)) < many ? sql`offset 0` : sql``;
     return sql`select b.* from book b where ${matches} ${apart}`;
   };
   return { rows: await readPage(db, query, await found()), total: ids.length, page };
 }
 
-// So many matches are searched and sorted in less time than it takes to walk past the others. Rows.
+// Up to this many matches are searched and sorted faster than scanning past the other books. Rows.
 const many = 40_000;
 
 async function findIds(db: Database, matches: RawBuilder<boolean>): Promise<number[]> {
@@ -59,7 +60,7 @@ async function findIds(db: Database, matches: RawBuilder<boolean>): Promise<numb
   return rows[0]?.ids ?? [];
 }
 
-/** How many rows the planner expects, from its statistics. */
+/** The number of rows the planner expects, from its statistics. */
 async function expectedRows(db: Database, matches: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select 1 from book b where ${matches}`.execute(db);
@@ -88,6 +89,6 @@ async function readPage(
   return rows;
 }
 
-/** How many books a filter finds, in bounds. */
+/** The number of books a filter finds, up to a limit. */
 export const countMatches = (ctx: Context, filter: BookFilter): Promise<number> =>
   countFound(ctx.db, sql`select 1 from book b where ${bookMatches(ctx, filter)}`);

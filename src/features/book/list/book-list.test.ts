@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The props of the page's view, as they are handed to the browser. */
+/** The props of the page's view, as passed to the browser. */
 async function page(query: string, at = '/book', cookie = '') {
   const { status, body } = await office.admin.get(`${at}?${query}`, { cookie: `${office.admin.cookie}; ${cookie}` });
   expect(status).toBe(200);
@@ -200,7 +200,7 @@ describe('an export', () => {
     };
     expect(await bidsOf('bids=A-2+A-5+NONE')).toEqual(['A-5', 'A-2']);
     expect(await bidsOf('except=A-2+A-5')).toEqual(['A-6', 'A-3', 'A-1']);
-    // What names nobody selects nobody.
+    // An empty list of bids selects nothing.
     expect(await bidsOf('bids=')).toEqual([]);
   });
 

@@ -99,7 +99,7 @@ function Actions({ query, importClosed }: { query: ListQuery; importClosed: bool
   );
 }
 
-/** Says that importing is under maintenance, and offers to switch that off and go on. */
+/** Says that importing is under maintenance, and offers to switch that off and continue. */
 function ClosedImport() {
   const t = useT<BookWords>();
   const act = useAct();

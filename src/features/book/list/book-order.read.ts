@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Sort, sortReader } from '#kernel/db/list-page.ts';
 
-// Each has an index that gives its order, so that a page costs the same however many books there are.
+// Each has an index in its order, so a page costs the same however many books there are.
 const columns = {
   bid: sql`b.bid`,
   title: sql`b.title_sort`,
@@ -33,10 +33,10 @@ const keys = [
 
 export type BookOrder = Sort<(typeof keys)[number]>;
 
-/** Reads an order as addresses say it; by default the latest change first. */
+/** Reads an order from a URL; by default the latest change first. */
 export const readOrder = sortReader(keys, { key: 'updated', descending: true });
 
-/** What book `b` is sorted by; needs {@link orderJoin}. */
+/** The sort column of book `b`; needs {@link orderJoin}. */
 export const orderColumn = (order: BookOrder): RawBuilder<unknown> => columns[order.key];
 
 /** Joins the table whose title the books are sorted by. */

@@ -5,7 +5,7 @@ import { startOfDay } from '#kernel/db/days.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 
-/** The condition on book `b` that a filter stands for. */
+/** The condition on book `b` for a filter. */
 export function bookMatches({ timeZone }: Pick<Context, 'timeZone'>, filter: BookFilter): RawBuilder<boolean> {
   const {
     search_val: text,
@@ -38,7 +38,7 @@ export function bookMatches({ timeZone }: Pick<Context, 'timeZone'>, filter: Boo
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 }
 
-// As the index has it that sorts by publication.
+// The same expression as in the index that sorts by publication.
 const publishedAt = sql`coalesce(b.published_at, '-infinity'::timestamptz)`;
 const hasStatus = {
   published: sql<boolean>`${publishedAt} > '-infinity'`,
@@ -47,7 +47,7 @@ const hasStatus = {
 
 /** What a book `b` can lack. */
 export const isWithout = {
-  // As the database keeps it: no index lists what is absent.
+  // Maintained by the database: no index lists absent rows.
   cover: sql<boolean>`b.bidx in (select bidx from book_without_cover)`,
   audio: sql<boolean>`exists (
     select from word w join sentence s using (word_idx)
@@ -56,7 +56,7 @@ export const isWithout = {
   mobile: sql<boolean>`not b.is_mobile`,
 };
 
-/** Finds books that have every word somewhere in bid, titles, author and ISBNs. */
+/** Finds books that contain every word in bid, titles, author or ISBNs. */
 function bookTextMatches(text: string): RawBuilder<boolean>[] {
   const isIsbn = /^[\dXx\s-]{10,}$/.test(text);
   return textMatches(sql`b.search`, isIsbn ? text.replace(/[\s-]/g, '') : text);

@@ -13,11 +13,11 @@ import type { BookFilter } from './book-filter.rules.ts';
 interface SelectionActsProps {
   selection: ListSelection;
   filter: BookFilter;
-  /** The filter and the order as the address has them. */
+  /** The filter and the order as in the URL. */
   query: ListQuery;
 }
 
-/** What can be done with the selected books. */
+/** The actions on the selected books. */
 export function BookSelectionActs({ selection, filter, query }: SelectionActsProps) {
   const t = useT<BookWords>();
   const { work, publish } = usePublishing();
@@ -53,10 +53,10 @@ export function BookSelectionActs({ selection, filter, query }: SelectionActsPro
   );
 }
 
-// Servers refuse addresses that are much longer. Characters.
+// Servers refuse much longer URLs. Characters.
 const longestNamed = 10_000;
 
-/** A download of the selected books in the order of the list. So many that no address can name them are not offered. */
+/** Downloads the selected books in the order of the list. Not offered for more books than fit in a URL. */
 function SelectionExport({ selection, query }: Pick<SelectionActsProps, 'selection' | 'query'>) {
   const chosen = selection.over(null);
   const named = ('ids' in chosen ? chosen.ids : chosen.except).join(' ');

@@ -15,8 +15,8 @@ interface SeriesFilterProps {
 }
 
 /**
- * Narrows the list to a series. There may be thousands, so the titles are asked for when somebody comes to choose, and
- * the browser's own list does the rest.
+ * Filters the list by series. There may be thousands, so the titles are loaded when somebody starts to choose, into the
+ * browser's datalist.
  */
 export function SeriesFilter({ value, title }: SeriesFilterProps) {
   const t = useT<BookWords>();
@@ -36,7 +36,7 @@ export function SeriesFilter({ value, title }: SeriesFilterProps) {
     const found = input.value.trim() === '' ? '' : valueOf(choices, input.value);
     input.setCustomValidity(found === undefined ? t('select.empty') : '');
     if (key.current) key.current.value = found ?? '';
-    // A level belongs to the series chosen before.
+    // The level belongs to the previous series.
     const level = input.form?.elements.namedItem('level');
     if (level instanceof HTMLSelectElement) level.value = '';
   };
@@ -72,7 +72,7 @@ export function SeriesFilter({ value, title }: SeriesFilterProps) {
   );
 }
 
-/** The series of this title; one that differs in case or accents alone will do. */
+/** The series with this title; case and accents may differ. */
 function valueOf(choices: readonly Choice[], typed: string): string | undefined {
   const exact = choices.find((choice) => choice.label === typed.trim());
   const folded = fold(typed.trim());
@@ -86,5 +86,6 @@ function onlyOne(choices: readonly Choice[], typed: string): Choice | undefined 
   return found.length === 1 ? found[0] : undefined;
 }
 
-// Browsers tell a choice from the list by one of two signs: the event is no typing at all, or it replaces the text.
+// Browsers signal a choice from the datalist in one of two ways: the event is not an InputEvent, or it replaces the
+// text.
 const isChoice = (event: Event) => !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';

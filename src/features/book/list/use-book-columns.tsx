@@ -16,7 +16,7 @@ const call = client<typeof bookApi>();
 
 type Editable = 'title' | 'title_en' | 'author';
 
-/** The columns that a list of books offers, and its rows with what was edited in place. */
+/** The columns that a list of books offers, and its rows including in-place edits. */
 export function useBookColumns(
   loaded: readonly BookListRow[],
   offered: readonly ListColumn[] = listColumns,

@@ -5,7 +5,7 @@ import type { BookFilter } from './book-filter.rules.ts';
 import type { BookFilterChoices } from './book-filters.read.ts';
 import { SeriesFilter } from './series-filter.tsx';
 
-/** The filters of a list of books; levels only once a series is chosen. */
+/** The filters of a list of books; levels only after a series is chosen. */
 export function useBookFilters(filter: BookFilter, choices: BookFilterChoices): ListFilter[] {
   const t = useT<BookWords>();
   const all = t('common.all');

@@ -167,5 +167,5 @@ export const en = {
   'book.row_unknown_title': '“{title}” does not exist yet.',
 } as const;
 
-/** The English decides the keys; the other languages must have each of them. */
+/** English defines the keys; every other language must have all of them. */
 export type BookCatalogue = Record<keyof typeof en, string>;

@@ -11,7 +11,7 @@ import { usePublishing } from '../bulk/use-publishing.ts';
 
 const call = client<typeof bookApi>();
 
-/** What can be done with a book as a whole. */
+/** The actions on a book as a whole. */
 export function BookActs({ book, acts }: { book: BookRecord; acts: ShownParts['acts'] }) {
   const t = useT<BookWords>();
   const published = book.published_at > 0;

@@ -4,7 +4,7 @@ import { normalizeCell } from './book-fields.rules.ts';
 
 type Value = string | number | null;
 
-/** What an editor sent, ready to be stored, and what is wrong with it by field. */
+/** The editor's fields, ready to be stored, and the problems by field. */
 export interface ReadBody {
   columns: Record<string, Value>;
   problems: Record<string, FieldProblem>;
@@ -12,7 +12,7 @@ export interface ReadBody {
 
 const required: FieldProblem = { key: 'invalid.required' };
 
-/** Reads the fields that are there; an empty one clears. References come as keys and pass as they are. */
+/** Reads the fields that are present; an empty one clears. References are keys and pass unchanged. */
 export function readBody(body: Record<string, Value | undefined>): ReadBody {
   const read: ReadBody = { columns: {}, problems: {} };
   for (const [name, value] of Object.entries(body)) {
@@ -35,7 +35,7 @@ function stored(name: string, integer: boolean, text: string | null): Value {
   return integer ? Number(text) : text;
 }
 
-/** The same for a new book, which needs what every book must have. */
+/** The same for a new book, which needs every required field. */
 export function readNewBody(body: Record<string, Value | undefined>): ReadBody {
   const read = readBody({ format: null, ...body });
   for (const { name, required: needed } of bookFields) {

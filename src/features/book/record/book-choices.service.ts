@@ -10,7 +10,7 @@ export interface BookChoice {
   label: string;
 }
 
-/** What a selector of the editor or of the list offers. Levels are those of one series. */
+/** The options of a selector in the editor or the list. Levels are those of one series. */
 export async function listChoices(ctx: Context, of: ReferenceField, serIdx?: number): Promise<BookChoice[]> {
   const options = await optionsOf(ctx, of, serIdx);
   return options.map(({ id, title }) => ({ value: String(id), label: title }));

@@ -1,6 +1,6 @@
 import type { ChosenIdRule } from '#kernel/chosen-id.rules.ts';
 
-/** How a field is typed, checked and drawn. A reference is the title of a record of another kind. */
+/** How a field is entered, checked and rendered. A reference is the title of a record of another kind. */
 type BookFieldKind = 'text' | 'longtext' | 'integer' | 'choice' | 'date-text' | 'list' | 'reference';
 
 /** One column of the 'ISBN Meta' sheet, one field of a book. */
@@ -19,11 +19,11 @@ export const levelTypes = ['CEFR', 'Lexile'] as const;
 export const cefrLevels = ['Pre-A1', 'A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const;
 const yesNo = ['Y', 'N'] as const;
 
-/** The formats of the product; others may be in use. A new book without one is a Spindle book. */
+/** The product's formats; others may be in use. The default for a new book is Spindle. */
 export const knownFormats = ['SPINDLE', 'EPUB', 'COURSE_BOOK'] as const;
 export const defaultFormat = 'SPINDLE';
 
-// Name, kind, longest text; in the order of the sheet's columns A to AM.
+// Name, kind, maximum length; in the order of the sheet's columns A to AM.
 const columns = [
   ['bid', 'text', 64],
   ['format', 'text', 32],
@@ -79,7 +79,7 @@ export const referenceColumns = {
 export type ReferenceField = keyof typeof referenceColumns;
 export type PlainField = Exclude<BookFieldName, ReferenceField>;
 
-/** The fields that are columns of the table `book`, each by its own name. */
+/** The fields that are columns of the `book` table, under the same names. */
 export const plainFieldNames: readonly PlainField[] = columns.flatMap(([name]) => (isReference(name) ? [] : [name]));
 
 export function isReference(name: string): name is ReferenceField {
@@ -136,5 +136,5 @@ const reservedBids = new Set([
   'word',
 ]);
 
-/** What a bid looks like. */
+/** The format of a bid. */
 export const bidRule: ChosenIdRule = { longest: 64, reserved: reservedBids };

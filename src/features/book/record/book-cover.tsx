@@ -4,9 +4,9 @@ import styles from './book-cover.module.css';
 interface BookCoverProps {
   bid: string;
   title: string;
-  /** The address of its picture; null draws a cover. */
+  /** The address of the image; null renders a generated cover. */
   source: string | null;
-  /** The address of the same picture for screens with more pixels. */
+  /** The address of the same image for high-density screens. */
   larger?: string | null;
   size: 'row' | 'card' | 'hero';
 }
@@ -17,13 +17,13 @@ const pixels = {
   hero: { width: 150, height: 206 },
 } as const;
 
-/** What a portrait's thumbnails are as wide as, and the room it has: fewer than the window's pixels on a telephone. */
+/** The widths of a portrait's thumbnails, and the width it is shown at: less on a phone. */
 const choice = (source: string, larger: string) => ({
   srcSet: `${source} 230w, ${larger} 460w`,
   sizes: '(max-width: 700px) 92px, 150px',
 });
 
-/** A book as it stands on a shelf: its cover, or a drawn one in a colour of its own with the title on it. */
+/** A book as shown on a shelf: its cover, or a generated one with the title and a colour of its own. */
 export function BookCover({ bid, title, source, larger, size }: BookCoverProps) {
   if (source) {
     return (
@@ -47,6 +47,6 @@ export function BookCover({ bid, title, source, larger, size }: BookCoverProps) 
   );
 }
 
-// By the golden angle, so that books with neighbouring ids stand apart.
+// By the golden angle, so that books with neighbouring ids get distinct colours.
 const hueOf = (bid: string) =>
   Math.round(Array.from(bid).reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) * 137.508) % 360;

@@ -9,7 +9,7 @@ import { type BookHead, BookPage } from './book-page.tsx';
 
 interface BookDetailProps {
   head: BookHead;
-  /** What is worth a look, in the reader's language. */
+  /** What to check in the book, in the reader's language. */
   hints: BookHint[];
 }
 

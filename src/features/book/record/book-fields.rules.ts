@@ -11,26 +11,26 @@ export {
   referenceColumns,
 } from './book-columns.rules.ts';
 
-/** A message key and its values: what is wrong with a cell. */
+/** A message key and its values: the problem of a cell. */
 interface CellProblem {
   problem: string;
   values?: Record<string, string | number>;
 }
 
-/** What a cell means: its canonical text (an integer as its digits), or null for an empty one; or what is wrong. */
+/** The value of a cell: its canonical text (an integer as its digits), or null for an empty one; or its problem. */
 export type Cell = { value: string | null } | CellProblem;
 
-/** Texts by field; absent or null where a book has none. */
+/** Texts by field; absent or null if a book has none. */
 export type BookTexts = Partial<Record<BookFieldName, string | null>>;
 
-/** Something worth a look that does not stop anything. */
+/** Something to check that does not block saving. */
 export interface BookWarning {
   field: BookFieldName;
   key: string;
   values?: Record<string, string | number>;
 }
 
-/** Reads one cell of a sheet or one field of a form: trims, checks and brings it into its canonical form. */
+/** Reads one cell of a sheet or one field of a form: trims, checks and normalizes it. */
 export function normalizeCell(field: BookField, text: string): Cell {
   const trimmed = text.trim();
   if (trimmed === '') return empty;
@@ -42,11 +42,11 @@ export function normalizeCell(field: BookField, text: string): Cell {
 
 /**
  * A cell of a row of the sheet, in a file or in a call: '' leaves the field as it is, null clears it. A new book needs
- * every required field, one that exists only its bid: which it is, the plan knows.
+ * every required field, an existing one only its bid; which of the two it is, the plan decides.
  */
 export function checkCell(field: BookField, given: string | number | null | undefined): Cell {
   if (given === null) return field.required ? { problem: 'book.row_required' } : { value: null };
-  // Most cells of a sheet are empty: they take no second look.
+  // Most cells of a sheet are empty: skip them quickly.
   const cell = given === undefined || given === '' ? empty : normalizeCell(field, String(given));
   if ('problem' in cell || cell.value !== null) return cell;
   return field.name === 'bid' ? { problem: 'book.row_required' } : left;
@@ -87,7 +87,7 @@ function readBid(text: string): Cell {
 
 const isbnForm = /^(\d{9}[\dX]|\d{13})$/;
 
-// Hyphens in an ISBN are for the eye: without them two spellings of one number are seen to be the same.
+// Hyphens in an ISBN are only for readability: without them, two spellings of one number compare as equal.
 function readIsbn(text: string): Cell {
   if (isbnForm.test(text)) return { value: text };
   const digits = text.replace(/[-\s‐‑–]/g, '').toUpperCase();
@@ -111,7 +111,7 @@ function readLevelType(text: string): Cell {
   return found ? { value: found } : { problem: 'invalid.choice', values: { choices: levelTypes.join(', ') } };
 }
 
-// A measure with the publisher's code before it (BR = below zero); NP and BR stand alone in older lists.
+// A measure, optionally preceded by the publisher's code (BR = below zero); NP and BR appear alone in older lists.
 function readLexile(text: string): Cell {
   const found = /^(AD|BR|GN|HL|IG|NC)?[\s-]?(\d{1,4})\s?L?$|^(BR|NP)$/i.exec(text);
   if (!found) return { problem: 'book.bad_lexile' };
@@ -146,7 +146,7 @@ function readYesNo(text: string): Cell {
   return /^(n|no)$/i.test(text) ? { value: 'N' } : { problem: 'invalid.choice', values: { choices: 'Y, N' } };
 }
 
-/** What staff should look at in a book whose cells are each right. */
+/** What staff should check in a book whose cells are all valid. */
 export function warningsOf(values: BookTexts): BookWarning[] {
   return [
     ...isbnWarnings('isbn_print', values.isbn_print),
@@ -160,7 +160,7 @@ function isbnWarnings(field: BookFieldName, isbn: string | null | undefined): Bo
   return [{ field, key: isbnForm.test(isbn) ? 'book.warn_isbn_check' : 'book.warn_isbn_length' }];
 }
 
-/** Whether this is an ISBN whose last digit fits the others. */
+/** Whether this is an ISBN with a valid check digit. */
 function hasCheckDigit(isbn: string): boolean {
   const long = isbn.length === 13;
   if (!long && isbn.length !== 10) return false;
@@ -173,7 +173,7 @@ function hasCheckDigit(isbn: string): boolean {
   return sum % (long ? 10 : 11) === 0;
 }
 
-/** The last of ten may be an X, which stands for 10; -1 for what is no digit. */
+/** The last of ten may be an X, which means 10; -1 for anything that is not a digit. */
 function digitAt(isbn: string, index: number, long: boolean): number {
   const digit = isbn.charCodeAt(index) - 48;
   if (digit >= 0 && digit <= 9) return digit;

@@ -6,7 +6,7 @@ import { getBook } from '../book.service.ts';
 import type { BookHead } from './book-page.tsx';
 import type { BookCounts } from './book-tabs.rules.ts';
 
-/** What stands above each part of a book's page. */
+/** The head above each part of a book's page. */
 export async function readBookHead(
   ctx: Context,
   { references, recordParts, storage }: Pick<Kernel, 'references' | 'recordParts' | 'storage'>,

@@ -14,14 +14,14 @@ import { bookList, listedBooks } from './book-steps.rules.ts';
 import { type BookCounts, type BookTab, bookTabs, tabHref } from './book-tabs.rules.ts';
 import { PublishedBadge } from './published-badge.tsx';
 
-/** What each part of a book's page has above it. */
+/** The head of every part of a book's page. */
 export interface BookHead {
   book: BookRecord;
   /** The address of its cover. */
   cover: string | null;
   largerCover: string | null;
   counts: BookCounts;
-  /** What other features offer to do with it. */
+  /** Actions from other features. */
   acts: ShownParts['acts'];
 }
 
@@ -41,7 +41,7 @@ interface BookPageProps {
   children?: ReactNode;
 }
 
-/** A book's page: what it is at a glance, its parts as tabs, and one of them. */
+/** A book's page: a summary, its parts as tabs, and one of them. */
 export function BookPage({ head: { book, cover, largerCover, counts, acts }, tab, children }: BookPageProps) {
   const t = useT<BookWords>();
   const steps = useRecordSteps(bookList, book.bid, listedBooks);

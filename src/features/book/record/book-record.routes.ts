@@ -17,7 +17,7 @@ import type BookUnitsTab from './tabs/book-units.view.tsx';
 import type BookUsesTab from './tabs/book-uses.view.tsx';
 import type BookWordsTab from './tabs/book-words.view.tsx';
 
-/** A book's page, each of its parts at an address of its own. */
+/** A book's page, each part at its own address. */
 export function recordPages(kernel: Kernel): void {
   const { web, storage, references } = kernel;
   const shared = {

@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListedPage } from '#ui/page/record-steps.ts';
 
-/** What the list of books is remembered under, to be stepped through. */
+/** The name under which the list of books is remembered for stepping. */
 export const bookList = 'book';
 
 /** The books of a page of the list, from the props of its view. */

@@ -3,9 +3,9 @@ export const bookTabs = ['details', 'words', 'images', 'content', 'units', 'uses
 
 export type BookTab = (typeof bookTabs)[number];
 
-/** How many there are of what a part shows; details and history are not counted. */
+/** The number of entries in each part; details and history are not counted. */
 export type BookCounts = Record<Exclude<BookTab, 'details' | 'history'>, number>;
 
-/** Where a part of a book's page is. */
+/** The address of a part of a book's page. */
 export const tabHref = (bid: string, tab: BookTab): string =>
   tab === 'details' ? `/book/${bid}` : `/book/${bid}/${tab}`;

@@ -7,7 +7,7 @@ import { isReference, type ReferenceField, referenceColumns } from './book-colum
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Gives a book values that its history has, where series, level, category and age group stand by their titles. */
+/** Restores values from a book's history, where series, level, category and age group are given by title. */
 export async function restoreBook(ctx: Context, bid: string, values: Values): Promise<void> {
   const book = await lockBookOf(ctx, bid);
   const plain = Object.entries(values).filter(([name]) => !isReference(name));

@@ -2,7 +2,7 @@ import type { SheetField } from '#kernel/sheets/sheet-columns.rules.ts';
 import { bookMessages } from '../book.messages.ts';
 import { type BookFieldName, bookFields } from './book-columns.rules.ts';
 
-/** What publishers and colleagues call the fields in their sheets, besides our names and labels. */
+/** Column names that publishers and colleagues use in their sheets, besides our names and labels. */
 const others: Partial<Record<BookFieldName, string>> = {
   bid: 'book id, book no, book number, book code, id, code, 도서번호, 도서 id, 도서코드, 책 id, código, id del libro, 図書id, 書籍id, 管理番号, kitap no, kitap kodu',
   format: 'type, book type, 구분, 유형, tipo, 種別, tür, biçim',
@@ -57,7 +57,7 @@ const others: Partial<Record<BookFieldName, string>> = {
     'remark, note, notes, comment, comments, 메모, 참고, observaciones, notas, comentarios, 備考, メモ, notlar, açıklamalar',
 };
 
-/** The fields of a book with the names they have in sheets: ours, the labels in each language, and what others say. */
+/** The fields of a book with their names in sheets: ours, the labels in each language, and others'. */
 export const bookSheetFields: readonly SheetField[] = bookFields.map(({ name, required, label }) => ({
   name,
   required,

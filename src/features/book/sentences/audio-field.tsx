@@ -14,12 +14,12 @@ interface AudioFieldProps {
   current: SentenceRecord | null;
   file: File | null;
   onFile: (file: File | null) => void;
-  /** How far the form is that takes the audio along. */
+  /** The upload progress of the form that sends the audio. */
   upload: UploadState;
   error: string | undefined;
 }
 
-/** Chooses the audio of a sentence; what it has can be listened to. */
+/** Chooses the audio of a sentence; existing audio can be played. */
 export function AudioField({ current, file, onFile, upload, error }: AudioFieldProps) {
   const t = useT<BookWords>();
   const format = useFormat();

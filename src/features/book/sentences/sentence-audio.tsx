@@ -2,7 +2,7 @@ import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
 import styles from './sentence-audio.module.css';
 
-/** Plays the audio of a sentence; nothing is loaded before somebody wants to listen. */
+/** Plays the audio of a sentence; nothing loads until someone wants to listen. */
 export function SentenceAudio({ sentence: { sentence }, path }: { sentence: { sentence: string }; path: string }) {
   const t = useT<BookWords>();
   return (

@@ -4,7 +4,7 @@ import { longestSentence } from './sentence.rules.ts';
 
 type SentenceField = keyof SentenceRow;
 
-/** What is wrong with one field of one row; rows count from 1. */
+/** A problem with one field of one row; rows count from 1. */
 export interface SentenceProblem {
   row: number;
   field: SentenceField;
@@ -12,7 +12,7 @@ export interface SentenceProblem {
   values?: Record<string, number | string>;
 }
 
-/** A row that can be written, by the key of its book. */
+/** A valid row, with the key of its book. */
 export interface ReadSentence {
   bidx: number;
   word: string;
@@ -20,7 +20,7 @@ export interface ReadSentence {
   mdr_targeted: string;
 }
 
-/** Checks the rows of the 'Words and Sentences' sheet. `books` holds the key of every book there is, by bid. */
+/** Checks the rows of the 'Words and Sentences' sheet. `books` maps the bid of every existing book to its key. */
 export function readRows(
   rows: readonly SentenceRow[],
   books: ReadonlyMap<string, number>,
@@ -48,7 +48,7 @@ export function readRows(
   return { sentences, problems };
 }
 
-/** The rows without those that say the same of the same word again. */
+/** The rows without repeated sentences of the same word. */
 export function withoutRepeats(sentences: readonly ReadSentence[]): ReadSentence[] {
   const seen = new Map(sentences.map((one) => [`${one.bidx} ${one.word} ${one.sentence}`, one]));
   return [...seen.values()];
@@ -58,5 +58,5 @@ const textOf = (cell: SentenceRow[SentenceField]) => String(cell ?? '').trim();
 
 const wordOf = (cell: SentenceRow[SentenceField]) => normalizeWord(textOf(cell));
 
-/** The books that rows name. */
+/** The bids that rows name. */
 export const bidsOf = (rows: readonly SentenceRow[]): string[] => [...new Set(rows.map((row) => textOf(row.bid)))];

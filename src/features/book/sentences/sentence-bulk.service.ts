@@ -9,9 +9,9 @@ import { bidsOf, type ReadSentence, readRows, type SentenceProblem, withoutRepea
 import { insertMissingSentences, insertMissingWords } from './sentence-bulk.store.ts';
 
 /**
- * Writes rows of the 'Words and Sentences' sheet, all of them or none: missing words are made, a sentence its word has
- * already is skipped. A few statements whatever their number, one audit row, one change row; `told` replaces parts of the
- * audit row.
+ * Writes rows of the 'Words and Sentences' sheet, all or nothing: missing words are created, a sentence that its word
+ * already has is skipped. A few statements however many rows, one audit row, one change row; `told` replaces parts of
+ * the audit row.
  */
 export async function importSentences(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function importSentences(
   return { success: true, words, sentences, skipped };
 }
 
-/** Checks the rows a slice at a time: other requests do not wait for the last of them. */
+/** Checks the rows in slices, so that other requests are not blocked meanwhile. */
 async function readInTurns(rows: readonly SentenceRow[], books: ReadonlyMap<string, number>) {
   const read: ReadSentence[] = [];
   const problems: SentenceProblem[] = [];
@@ -52,7 +52,7 @@ async function readInTurns(rows: readonly SentenceRow[], books: ReadonlyMap<stri
   return { read, problems };
 }
 
-// As many as somebody can work through; the message tells how many rows there are.
+// As many as a person can work through; the message gives the number of rows.
 const namedProblems = 1000;
 
 function refusal(ctx: Context, problems: readonly SentenceProblem[]): SentencesWritten {

@@ -4,7 +4,7 @@ import type { Database } from '#kernel/db/database.ts';
 import type { UndoableKind } from '#kernel/undo.ts';
 import type { ReadSentence } from './sentence-bulk.rules.ts';
 
-/** How an act that adds sentences is undone: those go that are as it added them. */
+/** How an act that adds sentences is undone: those unchanged since are removed. */
 export const undoableSentences: UndoableKind = {
   entity: 'sentence',
   table: 'sentence',
@@ -14,7 +14,10 @@ export const undoableSentences: UndoableKind = {
     'mdr_targeted', sentence.mdr_targeted, 'audio_key', sentence.audio_key)`,
 };
 
-/** Adds the words that books do not have yet, and keeps them; answers how many. In one order, so that two acts never wait for each other. */
+/**
+ * Adds the words that books do not have yet, and records them; returns the count. In a fixed order, so that two acts
+ * cannot deadlock.
+ */
 export async function insertMissingWords(
   db: Database,
   act: number,
@@ -41,12 +44,12 @@ export async function insertMissingWords(
 }
 
 /**
- * Adds the sentences that their words do not have yet, and keeps what the act made: of each sentence, and of each book
- * how many. Answers how many sentences it made.
+ * Adds the sentences that their words do not have yet, and records what the act created: each sentence, and the number
+ * per book. Returns the number of new sentences.
  *
- * Words and sentences are looked up one by one by their indexes, not joined: tables whose rows were deleted are taken for
- * empty until they are vacuumed, and joined by comparing each row given with each that is there. A sentence whose word
- * somebody has deleted meanwhile is skipped.
+ * Words and sentences are looked up one by one by index, not joined: until they are vacuumed, tables whose rows were
+ * deleted are estimated as empty, and joined with a nested loop over all pairs of rows. A sentence whose word has been
+ * deleted meanwhile is skipped.
  */
 export async function insertMissingSentences(
   db: Database,
@@ -84,7 +87,7 @@ export async function insertMissingSentences(
   return rows[0]?.count ?? 0;
 }
 
-/** Keeps of each book how many of its sentences an act has `written`: the name under which its history counts them. */
+/** Records for each book how many of its sentences an act has `written`, under the name its history counts them by. */
 export const keepBooksOfSentences = (act: number, name: 'sentences' | 'audio') =>
   keepRecords(act, 'book', {
     from: sql`(select bid, count(*) from written join word using (word_idx) join book using (bidx) group by bid) counted`,

@@ -19,7 +19,7 @@ interface SentenceLineProps {
   onDelete: () => void;
 }
 
-/** One sentence: its text, its audio, and what can be done with it. */
+/** One sentence: its text, its audio and its actions. */
 export function SentenceLine({ sentence: one, onChange, onDelete }: SentenceLineProps) {
   const t = useT<BookWords>();
   const act = useAct();

@@ -14,15 +14,15 @@ interface SentenceListProps {
   bid: string;
   word: string;
   wordIdx: number;
-  /** There are this many sentences now. */
+  /** The number of sentences has changed. */
   onCount: (count: number) => void;
-  /** What else can be done with the word. */
+  /** Further actions on the word. */
   children: ReactNode;
 }
 
 type State = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; sentences: SentenceRecord[] };
 
-/** The sentences of a word, loaded when they are first shown, with the ways to change them. */
+/** The sentences of a word, loaded when first shown, with controls to change them. */
 export function SentenceList({ bid, word, wordIdx, onCount, children }: SentenceListProps) {
   const t = useT<BookWords>();
   const [state, setState] = useState<State>({ status: 'loading' });

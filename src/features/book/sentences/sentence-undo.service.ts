@@ -6,11 +6,11 @@ import { type ActUndo, type Foreseen, namedKept } from '#kernel/undos.ts';
 import { touchBooks } from '../book-touch.store.ts';
 import { undoableSentences } from './sentence-bulk.store.ts';
 
-/** An act that added sentences is undone: those that nobody has changed go, and the words it added for them. */
+/** Undoes an act that added sentences: removes those that nobody has changed, and the words it added for them. */
 export const sentencesUndo: ActUndo = {
   foresee,
   undo: async (ctx, { of, act }) => {
-    // The books first, as whoever deletes a book takes them.
+    // The books first, the same lock order as deleting a book.
     await touchBooks(ctx, idsOfAct(of, 'book'));
     await lockRecords(ctx.db, of, undoableSentences);
     const { kept } = await foresee(ctx, of);
@@ -43,7 +43,7 @@ async function removeSentences(ctx: Context, { of, act }: Acts): Promise<number>
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** The words the act added that have no sentence any more. */
+/** The words the act added that no longer have any sentence. */
 async function removeEmptyWords(ctx: Context, { of, act }: Acts): Promise<number> {
   const result = await sql`
     with gone as (
@@ -56,7 +56,7 @@ async function removeEmptyWords(ctx: Context, { of, act }: Acts): Promise<number
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** The history of each book tells how many sentences went again. */
+/** Records in the history of each book how many sentences were removed. */
 async function keepCounts(ctx: Context, { of, act }: Acts): Promise<void> {
   await sql`
     with counted as (

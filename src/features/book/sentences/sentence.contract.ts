@@ -9,7 +9,7 @@ const text = z.string().trim().min(1).max(longestSentence);
 const targeted = z.enum(['Y', 'N']);
 const bid = z.string().max(200);
 
-/** A sentence as its form sends it; the file `audio` comes beside the fields. The word is named by its id. */
+/** A sentence as its form sends it; the file `audio` is sent along with the fields. The word is given by its id. */
 export const NewSentence = z.strictObject({
   bid,
   word_idx: idx,
@@ -18,7 +18,7 @@ export const NewSentence = z.strictObject({
   mdr_targeted: targeted.default('N'),
 });
 
-/** The same for a change: an absent field stays as it is; bid and word only say which sentence is meant. */
+/** The same for a change: an absent field stays as it is; bid and word only identify the sentence. */
 export const SentenceChange = z.strictObject({
   bid: bid.optional(),
   word_idx: idx.optional(),
@@ -43,7 +43,7 @@ const SentencesWritten = z.object({
   error_msg: z.string().optional(),
   /** `row` counts from 1. */
   rows: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })).optional(),
-  /** How many words and sentences were made, and how many rows were there already. */
+  /** How many words and sentences were created, and how many rows already existed. */
   words: z.int().optional(),
   sentences: z.int().optional(),
   skipped: z.int().optional(),
@@ -59,7 +59,7 @@ export const SentenceRecord = z.object({
   mdr_targeted: targeted,
   /** The public address of the audio; false when there is none. */
   audio_path: z.union([z.string(), z.literal(false)]),
-  /** What `DELETE /api/v1/file` takes, and what is known of the file: bytes and milliseconds. */
+  /** The parameters of `DELETE /api/v1/file`, and the file's size and duration: bytes and milliseconds. */
   files: z.array(
     z.object({
       target_ctl: z.literal('sentence'),

@@ -3,7 +3,7 @@ import { emptyTables } from '#test/empty-tables.ts';
 import { bookRow } from '../book.factory.ts';
 import { silentMp3 } from './sentence.factory.ts';
 
-/** A library of a few books, and hands that add words and sentences through the product's own calls. */
+/** A library of a few books, and helpers that add words and sentences through the product's own calls. */
 export function wordDesk(of: () => Office) {
   const send = (url: string, fields: Record<string, string | number>, audio?: BlobPart, name = 'voice.mp3') => {
     const form = new FormData();
@@ -11,7 +11,7 @@ export function wordDesk(of: () => Office) {
     if (audio !== undefined) form.append('audio', new File([audio], name, { type: 'audio/mpeg' }));
     return of().admin.upload(url, form);
   };
-  /** Keys of the audio files there are. */
+  /** The keys of the existing audio files. */
   const files = async (): Promise<string[]> => {
     const keys: string[] = [];
     for await (const { key } of of().storage.list('audios/')) keys.push(key);
@@ -20,7 +20,7 @@ export function wordDesk(of: () => Office) {
   return {
     send,
     files,
-    /** Empties the library, but for the books B1 to B3. */
+    /** Empties the library except for the books B1 to B3. */
     clear: async () => {
       await emptyTables(of().db, ['book', 'series', 'level', 'audit', 'change', 'act_record'], { restart: true });
       for (const key of await files()) await of().storage.remove(key);

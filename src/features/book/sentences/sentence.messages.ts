@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** What is said about sentences and their audio; part of the book feature's messages. */
+/** The messages about sentences and their audio; part of the book feature's messages. */
 export const sentenceWords = {
   en: {
     'book.sentence_kind': 'Sentence',

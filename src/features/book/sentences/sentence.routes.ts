@@ -25,7 +25,7 @@ import { findAudioKeys } from './sentence.store.ts';
 import { importSentences } from './sentence-bulk.service.ts';
 import type SentenceForm from './sentence-form.view.tsx';
 
-/** Acts on many books that are named otherwise than by their verb. */
+/** Acts on many books whose label differs from their verb. */
 export const sentenceActions = {
   'book_act.sentences_imported': 'book.sentences_imported',
   'book.sentences_imported': 'book.sentences_imported',
@@ -79,7 +79,7 @@ export function sentenceRoutes(kernel: Kernel): void {
   });
 }
 
-/** Saves a form with its audio, which needs the account that audio needs; what cannot be saved leaves no file behind. */
+/** Saves a form with its audio, which requires a spreadsheet account; if saving fails no file is left behind. */
 async function saveForm<F extends z.ZodType, T>(
   kernel: Kernel,
   { ctx, request }: { ctx: Context; request: FastifyRequest },
@@ -120,7 +120,7 @@ function sentenceForms({ web, storage }: Kernel): void {
   });
 }
 
-/** Audio that no sentence refers to is swept, and what one has can be taken away. */
+/** Sweeps audio that no sentence refers to, and lets the audio of a sentence be removed. */
 function sentenceFiles({ files, storage }: Kernel): void {
   for (const prefix of ['audios/', 'test/audios/']) files.add({ prefix, held: findAudioKeys });
   files.addRemovable({

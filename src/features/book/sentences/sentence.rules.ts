@@ -1,2 +1,2 @@
-/** The most characters a sentence may have. */
+/** The maximum length of a sentence. Characters. */
 export const longestSentence = 800;

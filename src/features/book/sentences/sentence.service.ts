@@ -24,7 +24,7 @@ import {
 
 const entity = 'sentence';
 
-/** A sentence as callers see it: its audio by address. */
+/** A sentence as callers see it, with the address of its audio. */
 function show(
   storage: Storage,
   { audio_key: key, audio_size, audio_ms, mdr_targeted, ...row }: StoredSentence,
@@ -47,7 +47,7 @@ const kind: RecordKind<number, StoredSentence> = {
   id: ({ sent_idx }) => sent_idx,
   audited: ({ word, sentence, mdr_targeted, audio_key }) => ({ word, sentence, mdr_targeted, audio: audio_key }),
   partOf: ({ bid }) => ({ entity: 'book', id: bid }),
-  // Readers see sentences in the portal's reading notes: both the sentence and its book are news to them.
+  // Readers see sentences in the portal's reading notes: both the sentence and its book have changed for them.
   announce: async (ctx, { sent_idx: id, bid }) => {
     ctx.changed(entity, id);
     await touchBook(ctx, bid);
@@ -62,7 +62,7 @@ export async function getSentence(ctx: Context, storage: Storage, sentIdx: numbe
   return show(storage, await getRecord(ctx, kind, sentIdx));
 }
 
-/** The word a sentence is to be added to: one of this book, and with this text where the caller names it. */
+/** The word to add a sentence to: it must be in this book, and have this text if the caller gives it. */
 export async function getWord(
   ctx: Context,
   { bid, word_idx, word }: { bid: string; word_idx: number; word?: string | undefined },
@@ -72,7 +72,7 @@ export async function getWord(
   return found.word;
 }
 
-/** Adds a sentence; one that the word has already is refused by the database. */
+/** Adds a sentence; the database rejects one that the word already has. */
 export async function addSentence(
   ctx: Context,
   storage: Storage,
@@ -85,7 +85,9 @@ export async function addSentence(
   return show(storage, await recordCreated(ctx, kind, id));
 }
 
-/** Changes what differs; a save that changes nothing leaves no trace. The audio before goes once that is certain. */
+/**
+ * Changes the fields that differ; a save without changes writes nothing. The previous audio is removed after commit.
+ */
 export async function changeSentence(
   ctx: Context,
   storage: Storage,
@@ -105,7 +107,7 @@ export async function changeSentence(
   return show(storage, after);
 }
 
-/** Who names the word or book of a sentence as well is told when it is another. */
+/** If the caller also names the word or book of a sentence, they must match. */
 function requireNamed(
   row: StoredSentence,
   { bid = row.bid, word_idx = row.word_idx, word = row.word }: Partial<SentenceChange>,
@@ -114,7 +116,7 @@ function requireNamed(
   if (!isSame) throw bookMessages.error(404, 'book.sentence_not_found');
 }
 
-/** Takes the audio at this address away from a sentence. */
+/** Removes the audio at this address from a sentence. */
 export async function removeSentenceAudio(ctx: Context, storage: Storage, id: number, path: string): Promise<void> {
   await changeRecord(ctx, kind, id, {
     version: undefined,

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { Audio } from './audio/audio.ts';
 
-/** A sentence with the word and the book it belongs to. */
+/** A sentence with its word and book. */
 export interface StoredSentence {
   sent_idx: number;
   word_idx: number;
@@ -33,12 +33,12 @@ export function findSentence(db: Database, sentIdx: number): Promise<StoredSente
   return record(db).where('s.sent_idx', '=', sentIdx).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends: its book first, as whoever deletes a book takes them. */
+/** The same, locked until the transaction ends: its book first, the same lock order as deleting a book. */
 export function lockSentence(db: Database, sentIdx: number): Promise<StoredSentence | undefined> {
   return record(db).where('s.sent_idx', '=', sentIdx).forNoKeyUpdate('b').forUpdate('s').executeTakeFirst();
 }
 
-/** The word of a book; a sentence added to one that goes meanwhile is refused by the database. */
+/** The word of a book. If the word is deleted meanwhile, the database rejects a sentence added to it. */
 export function findWord(db: Database, bid: string, wordIdx: number): Promise<{ word: string } | undefined> {
   return db
     .selectFrom('word as w')
@@ -49,7 +49,7 @@ export function findWord(db: Database, bid: string, wordIdx: number): Promise<{ 
     .executeTakeFirst();
 }
 
-/** What a sentence holds beside its word. */
+/** The columns of a sentence besides its word. */
 export type SentenceColumns = { sentence: string; mdr_targeted: string } & Partial<Audio>;
 
 export async function insertSentence(db: Database, wordIdx: number, columns: SentenceColumns): Promise<number> {
@@ -78,14 +78,14 @@ export async function deleteSentence(db: Database, sentIdx: number): Promise<voi
   await db.deleteFrom('sentence').where('sent_idx', '=', sentIdx).execute();
 }
 
-/** What was in the deleted sentences, in their order. */
+/** The contents of the deleted sentences, in order. */
 export type DeletedSentence = Pick<StoredSentence, 'sentence' | 'audio_key'>;
 
 export function deleteSentencesOfWord(db: Database, wordIdx: number): Promise<DeletedSentence[]> {
   return db.deleteFrom('sentence').where('word_idx', '=', wordIdx).returning(['sentence', 'audio_key']).execute();
 }
 
-/** Those of the keys that sentences refer to. */
+/** The given keys that sentences refer to. */
 export async function findAudioKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('sentence')

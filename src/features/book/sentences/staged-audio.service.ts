@@ -11,24 +11,24 @@ import { problemOfUpload, type Refused } from '../staged-files.service.ts';
 import { type Audio, inspectAudio, newAudioKey } from './audio/audio.ts';
 import { findTargetedSentences, type SentenceAudio, setAudio } from './staged-audio.store.ts';
 
-/** An MP3 that waits in the storage to become the audio of a word: of its sentences with mdr_targeted Y. */
+/** A staged MP3 that is to become the audio of a word's sentences with mdr_targeted Y. */
 export interface StagedAudio {
   word_idx: number;
-  /** Where it lies until then. */
+  /** Its staging key. */
   key: string;
 }
 
-/** An upload that is an MP3, and a copy of it for each sentence. */
+/** An upload verified as an MP3, and a copy of it for each sentence. */
 export type VerifiedAudio<S extends StagedAudio = StagedAudio> = S & { audio: SentenceAudio[] };
 
 type Parts = Pick<Kernel, 'storage' | 'config'>;
 
-// Beside each other: what they wait for is the storage.
+// Concurrency: they mostly wait for the storage.
 const lanes = 8;
 
 /**
- * Verifies each upload and copies what is an MP3 to keys of its own, one for each sentence of its word; the caller takes
- * those or drops them. Where the storage fails nothing is kept.
+ * Verifies each upload and copies valid MP3s to their own keys, one for each sentence of the word; the caller takes or
+ * drops them. If the storage fails nothing is kept.
  */
 export async function verifyAudio<S extends StagedAudio>(
   ctx: Context,
@@ -74,14 +74,14 @@ export const dropAudio = (storage: Storage, verified: readonly Pick<VerifiedAudi
 
 const audioKeys = ({ audio }: Pick<VerifiedAudio, 'audio'>) => audio.map(({ audio_key: key }) => key);
 
-/** Gives the sentences their audio in one act, and lets go of the uploads and of the audio before once that is certain. */
+/** Sets the audio of the sentences in one act; the uploads and the previous audio are removed after commit. */
 export async function takeAudio(ctx: Context, storage: Storage, verified: readonly VerifiedAudio[]): Promise<void> {
   if (verified.length === 0) return;
   const audio = verified.flatMap((one) => one.audio);
   const act = await beginAct(ctx);
   const changed = await setAudio(ctx.db, act, audio);
   const reached = new Set(changed.map(({ sent_idx }) => sent_idx));
-  // Sentences that are gone, or no longer targeted, leave their copy behind.
+  // Copies for sentences that are deleted or no longer targeted are unused.
   const unused = audio.filter(({ sent_idx }) => !reached.has(sent_idx)).map(({ audio_key: key }) => key);
   const replaced = changed.flatMap(({ before }) => before ?? []);
   if (changed.length > 0) {

@@ -4,12 +4,12 @@ import type { Database } from '#kernel/db/database.ts';
 import type { Audio } from './audio/audio.ts';
 import { keepBooksOfSentences } from './sentence-bulk.store.ts';
 
-/** The audio one sentence is to have. */
+/** The new audio of one sentence. */
 export interface SentenceAudio extends Audio {
   sent_idx: number;
 }
 
-/** The sentences of these words that audio is made for. */
+/** The sentences of these words that need audio. */
 export function findTargetedSentences(
   db: Database,
   words: readonly number[],
@@ -24,8 +24,8 @@ export function findTargetedSentences(
 }
 
 /**
- * Gives sentences their audio and keeps what the act changed: of each sentence, and of each book how many. Answers the
- * sentences it reached with the key each had before.
+ * Sets the audio of sentences and records what the act changed: each sentence, and the number per book. Returns the
+ * sentences it reached with their previous keys.
  */
 export async function setAudio(
   db: Database,
@@ -33,7 +33,7 @@ export async function setAudio(
   audio: readonly SentenceAudio[],
 ): Promise<{ sent_idx: number; before: string | null }[]> {
   const column = (name: keyof SentenceAudio) => sql`${audio.map((one) => one[name])}`;
-  // Held in one order, so that two acts never wait for each other.
+  // Locked in a fixed order, so that two acts cannot deadlock.
   const { rows } = await sql<{ sent_idx: number; before: string | null }>`
     with given as (
       select * from unnest(${column('sent_idx')}::integer[], ${column('audio_key')}::text[], ${column('audio_type')}::text[],

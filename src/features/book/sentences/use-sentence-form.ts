@@ -8,7 +8,7 @@ import { useUpload } from '#ui/upload/use-upload.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { SentenceRecord } from './sentence.contract.ts';
 
-/** The sentence to change and where it stands. */
+/** The sentence to change, with its word and book. */
 export interface SentenceFormProps {
   bid: string;
   word_idx: number;
@@ -23,7 +23,7 @@ interface SentenceValues {
   audio: File | null;
 }
 
-/** What the form of a sentence holds, and how it is saved: asked first where it adds, sent with its audio. */
+/** The form of a sentence and how it is saved: adding asks for confirmation first; its audio is sent along. */
 export function useSentenceForm({ bid, word_idx, word, sentence }: SentenceFormProps) {
   const t = useT<BookWords>();
   const first = { sentence: sentence?.sentence ?? '', targeted: sentence?.mdr_targeted === 'Y', audio: null };

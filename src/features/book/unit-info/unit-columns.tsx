@@ -19,7 +19,7 @@ interface UnitColumnsProps {
   onChoose: (columns: SheetColumns) => void;
 }
 
-/** Asks what the columns of pasted or chosen rows are, whose headings are not ours. */
+/** Asks for the columns of pasted or chosen rows with unknown headings. */
 export function UnitColumns({ head, known, onChoose }: UnitColumnsProps) {
   const [columns, setColumns] = useState(() => guessColumns(head, unitFields, known));
   return (

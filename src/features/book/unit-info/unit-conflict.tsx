@@ -15,10 +15,10 @@ interface UnitConflictProps {
   onTheirs: (theirs: UnitInfo) => void;
 }
 
-// Rows of the other sheet that are drawn.
+// The number of rows of the other sheet that are shown.
 const shownRows = 50;
 
-/** What somebody else saved meanwhile, and the two ways on. What was typed stays where it is. */
+/** What somebody else has saved meanwhile, and the two choices. The typed text is kept. */
 export function UnitConflict({ bid, onMine, onTheirs }: UnitConflictProps) {
   const t = useT<BookWords>();
   const [theirs, setTheirs] = useState<UnitInfo | null>(null);

@@ -43,7 +43,7 @@ export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFo
     units.length <= maxUnits &&
     units.every((unit) => unit.problems.length === 0);
   const form = useUnsaved<HTMLFormElement>(text !== unitsText(base.unitInfo));
-  // The version to save over: that of a newer sheet, once it was seen.
+  // The version to save over: that of a newer sheet once it has been shown.
   const version = useRef(loaded.version);
   const saving = useSubmit(async () => {
     const body = { bidx, bid, version: version.current, unitInfo: units.map(unitOf), ...(headings && { headings }) };
@@ -107,7 +107,7 @@ export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFo
   );
 }
 
-/** The columns that rows have, in their order, and the way to an empty sheet of them. */
+/** The columns of a row in order, and a link to an empty sheet. */
 function UnitLayout() {
   const t = useT<BookWords>();
   return (
@@ -126,7 +126,7 @@ function UnitLayout() {
   );
 }
 
-/** Has a file read on the server, and puts its rows into the text. */
+/** Has the server read a file, and puts its rows into the text. */
 function useSheet(onText: (text: string) => void) {
   const chosen = useRef<File>(null);
   const reading = useSubmit(async () => {

@@ -11,13 +11,13 @@ import { UnitTable } from './unit-table.tsx';
 
 const call = client<typeof unitInfoApi>();
 
-/** The first units of a book, and how many there are. */
+/** The first units of a book, and their total number. */
 export interface UnitPanelData {
   units: UnitRow[];
   count: number;
 }
 
-/** The units of a book on its page, with the ways to replace and to delete them. */
+/** The units of a book on its page, with controls to replace and delete them. */
 export function UnitInfoPanel({ bid, data: { units, count } }: { bid: string; data: UnitPanelData }) {
   const t = useT<BookWords>();
   const act = useAct();

@@ -11,11 +11,11 @@ import { bookMessages } from '../book.messages.ts';
 import { isUnit, maxUnits, unitColumns } from './unit-info.rules.ts';
 
 const maxFileBytes = 10 * 1024 * 1024;
-// Another layout may have more columns than ours, of which somebody chooses.
+// Sheets in another layout may have more columns than ours to choose from.
 const widest = 64;
 const extensions = ['.xlsx', '.csv'];
 
-/** Reads the rows of an uploaded sheet of units. The file is kept no longer than that. */
+/** Reads the rows of an uploaded sheet of units. The file is removed afterwards. */
 export async function readUnitSheet(storage: Storage, request: FastifyRequest): Promise<SheetRow[]> {
   const { key, name } = await receiveSheet(storage, request);
   try {
@@ -27,7 +27,7 @@ export async function readUnitSheet(storage: Storage, request: FastifyRequest): 
 
 async function rowsOf(file: string, name: string): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
-  // One row more than there may be units: the column names.
+  // One row more than the maximum number of units: the column names.
   const limits = { maxRows: maxUnits + 1, maxColumns: widest, maxUnpacked: 200 << 20, maxText: 1 << 20 };
   for await (const batch of readSheet(file, { name, ...limits })) rows.push(...batch);
   const [first] = rows;

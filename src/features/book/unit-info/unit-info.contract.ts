@@ -5,7 +5,7 @@ import { idxNumber, success } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
 import { maxUnits } from './unit-info.rules.ts';
 
-/** A cell as it comes; whether it is filled in as it should be is the rules' to say. */
+/** A cell as received; the rules check whether it is valid. */
 const cell = z
   .union([z.string().max(32_767), z.number()])
   .nullable()
@@ -41,7 +41,7 @@ const UnitBodyOfBook = z.strictObject({
   bid: z.string().max(200),
   unitInfo: longList(UnitBody, { min: 1, max: maxUnits }),
   version: unitVersion.optional(),
-  /** What was chosen for the headings of a sheet in another layout, to be offered the next time. */
+  /** The columns chosen for the headings of a sheet in another layout, to be offered next time. */
   headings: z.record(z.string().max(200), z.string().max(64).nullable()).optional(),
 });
 export type UnitBodyOfBook = z.output<typeof UnitBodyOfBook>;
@@ -61,7 +61,7 @@ export const unitInfoApi = contract({
   'POST /api/v5/book/unit': {
     summary: 'Replace the units of a book; all 8 columns of every row are required',
     body: UnitBodyOfBook,
-    // What is taken is shown again, as text to edit and as rows: an answer of twice this.
+    // The input is returned twice, as text to edit and as rows.
     bodyLimit: 2 << 20,
     bodyValues: 60_000,
     response: data(success.extend({ version: unitVersion })),

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** The words of the units of a book; part of the book feature's messages. */
+/** The texts about the units of a book; part of the book feature's messages. */
 export const unitInfoWords = {
   en: {
     'book.unit_info': 'Unit info',

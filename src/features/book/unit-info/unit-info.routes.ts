@@ -47,10 +47,10 @@ export function unitInfoRoutes({ api, web, storage, recordLinks }: Kernel): void
   });
 }
 
-// Units that the book's page shows; the others are in the dialog.
+// The number of units shown on the book's page; the others are in the dialog.
 const shownUnits = 50;
 
-/** What the book's page shows of its units. */
+/** The units shown on the book's page. */
 export async function unitPanel(ctx: Context, bidx: number): Promise<UnitPanelData> {
   const units = await listUnits(ctx.db, bidx, shownUnits);
   return { units, count: units.length < shownUnits ? units.length : await countUnits(ctx.db, bidx) };

@@ -14,7 +14,7 @@ import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 /** The name of the layout. */
 export const unitSheet = 'Unit info';
 
-/** The columns of a unit-info sheet, in their order. */
+/** The columns of a unit-info sheet, in order. */
 export const unitColumns = [
   'unit_title',
   'subunit_title',
@@ -27,14 +27,14 @@ export const unitColumns = [
 ] as const;
 export type UnitColumn = (typeof unitColumns)[number];
 
-/** One unit as it is stored. */
+/** One unit as stored. */
 export type UnitRow = Record<Exclude<UnitColumn, 'start_page'>, string> & { start_page: number };
 
-/** Units a book may have. */
+/** The maximum number of units of a book. */
 export const maxUnits = 5000;
 const maxCell = 500;
 
-/** What is wrong with a cell: a message key and its values, which name the row (as the sheet counts) and the column. */
+/** The problem of a cell: a message key and its values, which name the row (as the sheet counts) and the column. */
 export interface UnitProblem {
   row: number;
   column: UnitColumn;
@@ -42,7 +42,7 @@ export interface UnitProblem {
   values: { row: number; column: string; limit?: number };
 }
 
-/** One row of a sheet: its number there, its cells by position, and what is wrong with them. */
+/** One row of a sheet: its row number, its cells by position, and their problems. */
 export interface CheckedUnit {
   row: number;
   cells: readonly string[];
@@ -51,7 +51,7 @@ export interface CheckedUnit {
 
 const tidy = (cell: string | undefined) => (cell ?? '').replace(/\s+/g, ' ').trim();
 
-/** Trims a row and holds it to the rules: all 8 columns filled in and no more, the start page a whole number. */
+/** Trims and validates a row: exactly the 8 columns, all filled in, and the start page a whole number. */
 export function checkUnit(row: number, cells: readonly string[]): CheckedUnit {
   const tidied = unitColumns.map((_, index) => tidy(cells[index]));
   const problems = unitColumns.flatMap((column, index) => problemOf(row, column, tidied[index] ?? '') ?? []);
@@ -100,7 +100,7 @@ export function unitOf({ cells }: CheckedUnit): UnitRow {
 /** The cells of a unit, in the order of the columns. */
 export const unitCells = (unit: UnitRow): string[] => unitColumns.map((column) => String(unit[column]));
 
-/** The subunit ids that stand in more than one row: allowed, and worth a look. */
+/** The subunit ids that occur in more than one row: allowed, but worth checking. */
 export function repeatedSubunits(units: readonly CheckedUnit[]): string[] {
   const at = unitColumns.indexOf('subunit_id');
   const seen = new Set<string>();
@@ -110,7 +110,7 @@ export function repeatedSubunits(units: readonly CheckedUnit[]): string[] {
   return [...new Set(repeated)];
 }
 
-/** The columns of a unit-info sheet with what sheets of others call them. */
+/** The columns of a unit-info sheet with the names used in other sheets. */
 export const unitFields: readonly SheetField[] = [
   { name: 'unit_title', required: true, also: ['unit', 'unit name', '유닛', '단원', 'unidad', 'ユニット', 'ünite'] },
   {
@@ -132,20 +132,20 @@ export const unitFields: readonly SheetField[] = [
 
 const ownNames = unitFields.map((field) => ({ ...field, also: [] }));
 
-/** Checks what was pasted or read: text as spreadsheets copy it, with or without the row of column names. */
+/** Checks pasted or loaded rows: text as copied from a spreadsheet, with or without the row of column names. */
 export function readUnitText(text: string): CheckedUnit[] {
   const rows = unitTable(text);
   const [first] = rows;
   if (first && isHeading(first.cells)) {
     const named = guessFields(first.cells, ownNames);
-    // Where all are named they may stand in any order.
+    // If all columns are named, they may be in any order.
     const order = missingFields(ownNames, named).length === 0 ? columnOrder(ownNames, named) : undefined;
     return rows.slice(1).map(({ row, cells }) => checkUnit(row, order?.map((index) => cells[index] ?? '') ?? cells));
   }
   return rows.map(({ row, cells }) => checkUnit(row, cells));
 }
 
-/** The rows of a text that have content. */
+/** The non-empty rows of a text. */
 const unitTable = (text: string): SheetRow[] =>
   splitTable(text)
     .map((cells, index) => ({ row: index + 1, cells }))
@@ -156,7 +156,7 @@ const isHeading = (cells: readonly string[]): boolean =>
   foldHeading(cells[unitColumns.indexOf('start_page')] ?? '') === foldHeading('start_page') ||
   missingFields(ownNames, guessFields(cells, ownNames)).length === 0;
 
-/** The first rows of a text whose headings are not ours; null where they are, or where it begins with a unit. */
+/** The first rows of a text with unknown headings; null if they are known, or if it starts with a unit. */
 export function foreignHead(text: string, known: KnownHeadings): SheetRow[] | null {
   const rows = unitTable(text);
   const [first] = rows;
@@ -171,7 +171,7 @@ const isNumber = (cell: string) => /^\s*\d+\s*$/.test(cell);
 /** Whether a row is a unit in the order of our columns. */
 export const isUnit = (cells: readonly string[]): boolean => isNumber(cells[unitColumns.indexOf('start_page')] ?? '');
 
-/** A text of another layout as one of ours. */
+/** Converts a text in another layout to ours. */
 export const matchedText = (text: string, { heading_row, fields }: SheetColumns): string =>
   unitText(
     unitTable(text)
@@ -182,7 +182,7 @@ export const matchedText = (text: string, { heading_row, fields }: SheetColumns)
       })),
   );
 
-/** Rows as text that {@link readUnitText} reads back; each at the line of its number. */
+/** Rows as text that {@link readUnitText} can read back, each at the line of its row number. */
 export function unitText(rows: readonly { row: number; cells: readonly string[] }[]): string {
   const lines: string[] = [];
   for (const { row, cells } of rows) lines[row - 1] = cells.map(tidy).join('\t');
@@ -193,10 +193,10 @@ export function unitText(rows: readonly { row: number; cells: readonly string[] 
 export const numbered = (units: readonly UnitRow[]): { row: number; cells: string[] }[] =>
   units.map((unit, index) => ({ row: index + 1, cells: unitCells(unit) }));
 
-/** Units as the text they can be edited in. */
+/** Units as editable text. */
 export const unitsText = (units: readonly UnitRow[]): string => unitText(numbered(units));
 
-/** Splits at tabs and line ends, but for those between quotation marks, which spreadsheets put around such cells. */
+/** Splits at tabs and line ends, except inside the quotation marks that spreadsheets put around such cells. */
 function splitTable(text: string): string[][] {
   const table: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y;

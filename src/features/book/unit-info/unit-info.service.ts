@@ -39,7 +39,7 @@ export async function getUnitInfo(ctx: Context, bid: string): Promise<UnitInfo &
   return { ...book, unitInfo };
 }
 
-/** Replaces a book's units, and answers their version. A save that changes nothing leaves no trace. */
+/** Replaces a book's units and returns their version. A save without changes writes nothing. */
 export async function saveUnitInfo(
   ctx: Context,
   { bid, bidx, unitInfo, version, headings }: UnitBodyOfBook,
@@ -58,7 +58,7 @@ export async function saveUnitInfo(
   return saved.version;
 }
 
-/** Deletes all units of a book; where there are none, nothing is done. */
+/** Deletes all units of a book; does nothing if there are none. */
 export async function deleteUnitInfo(ctx: Context, bid: string): Promise<void> {
   await changeRecord(ctx, kind, bid, {
     version: undefined,
@@ -70,7 +70,7 @@ export async function deleteUnitInfo(ctx: Context, bid: string): Promise<void> {
 
 const cellsOf = (unit: UnitBody): string[] => unitColumns.map((column) => String(unit[column] ?? ''));
 
-/** The units of rows without problems; otherwise the first problem is the message, and every one stands at its field. */
+/** The units of rows without problems; otherwise rejects with the first problem as the message, and all by field. */
 function accepted(checked: readonly CheckedUnit[]): UnitRow[] {
   const problems = checked.flatMap((unit) => unit.problems);
   const [first] = problems;
@@ -83,6 +83,6 @@ function accepted(checked: readonly CheckedUnit[]): UnitRow[] {
 
 const lineOf = (unit: UnitRow) => unitCells(unit).join(' | ');
 
-/** One line a unit, so that a history shows the rows that differ. */
+/** One line per unit, so that a history shows the rows that differ. */
 const byNumber = (units: readonly UnitRow[]) =>
   Object.fromEntries(units.map((unit, index) => [String(index + 1), lineOf(unit)]));

@@ -19,7 +19,7 @@ const unitBook = (db: Database, bid: string) =>
 export const findUnitBook = (db: Database, bid: string): Promise<UnitBook | undefined> =>
   unitBook(db, bid).executeTakeFirst();
 
-/** The same, locked until the transaction ends: no one else writes its units. */
+/** The same, locked until the transaction ends, so that nobody else writes its units. */
 export const lockUnitBook = (db: Database, bid: string): Promise<UnitBook | undefined> =>
   unitBook(db, bid).forNoKeyUpdate('b').executeTakeFirst();
 
@@ -43,7 +43,7 @@ export async function countUnits(db: Database, bidx: number): Promise<number> {
   return count;
 }
 
-/** Replaces all units of a book, by none where there are none. Answers the new version. */
+/** Replaces all units of a book, possibly with none. Returns the new version. */
 export async function replaceUnits(db: Database, bidx: number, units: readonly UnitRow[]): Promise<number> {
   const { version } = await db
     .insertInto('unit_info')

@@ -5,11 +5,11 @@ import styles from './unit-info.module.css';
 import { type CheckedUnit, maxUnits, repeatedSubunits } from './unit-info.rules.ts';
 import { UnitTable } from './unit-table.tsx';
 
-// Rows drawn and problems told at once; the counts are of all.
+// The number of rows and of problems shown at once; the counts include all.
 const shownRows = 100;
 const shownProblems = 10;
 
-/** What would be saved, and what stands in its way. */
+/** What would be saved, and what prevents it. */
 export function UnitPreview({ units }: { units: readonly CheckedUnit[] }) {
   const t = useT<BookWords>();
   const { text } = useInterface();

@@ -9,7 +9,7 @@ interface UnitTableProps {
   children?: ReactNode;
 }
 
-/** Units as a sheet shows them: the column names are those of the sheet, in every language. */
+/** Units in a table like the sheet: with the sheet's column names, in every language. */
 export function UnitTable({ caption, rows, children }: UnitTableProps) {
   return (
     <div className={`${table.wrap} ${styles.table}`} role="region" aria-label={caption} tabIndex={0}>

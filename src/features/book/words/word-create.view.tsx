@@ -13,7 +13,7 @@ import { longestWord } from './word.rules.ts';
 
 const call = client<typeof wordApi>();
 
-/** The dialog that adds a word to a book; finishes with its id and the word as it is stored. */
+/** The dialog that adds a word to a book; finishes with its id and the word as stored. */
 export default function WordCreate({ bid }: { bid: string }) {
   const t = useT<BookWords>();
   const [word, setWord] = useState('');

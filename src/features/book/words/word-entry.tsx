@@ -16,14 +16,14 @@ const call = client<typeof wordApi>();
 interface WordEntryProps {
   bid: string;
   line: WordLine;
-  /** Open from the start, as a word that was just added is. */
+  /** Initially open, for a word that was just added. */
   open: boolean;
-  /** The word has this many sentences now. */
+  /** The number of sentences of the word has changed. */
   onChange: (sentences: number) => void;
   onDelete: () => void;
 }
 
-/** One word, opened to its sentences. */
+/** One word, expandable to its sentences. */
 export function WordEntry({ bid, line, open: openFirst, onChange, onDelete }: WordEntryProps) {
   const t = useT<BookWords>();
   const act = useAct();

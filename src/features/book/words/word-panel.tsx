@@ -10,7 +10,7 @@ import type { WordLine } from './word.store.ts';
 import { WordEntry } from './word-entry.tsx';
 import styles from './word-panel.module.css';
 
-// Fewer are seen at a glance.
+// Below this number, no search field is needed.
 const worthFinding = 12;
 
 /** The words of a book on its page; a word's sentences load when it is opened. */
@@ -64,7 +64,7 @@ export function WordPanel({ bid, words: initial }: { bid: string; words: WordLin
   );
 }
 
-/** What the dialog finished with: a word without sentences. */
+/** The result of the dialog: a word without sentences. */
 function madeWord(result: unknown): WordLine | null {
   if (typeof result !== 'object' || result === null || !('word_idx' in result) || !('word' in result)) return null;
   return { word_idx: Number(result.word_idx), word: String(result.word), sentences: 0 };

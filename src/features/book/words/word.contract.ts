@@ -3,7 +3,7 @@ import { contract } from '#kernel/http/contract.ts';
 import { idx, results, success } from '#kernel/http/fields.ts';
 import { longestWord, normalizeWord, plainWord } from './word.rules.ts';
 
-/** A word as it comes, brought into the form it is stored in. */
+/** A word as received, normalized to its stored form. */
 export const WordText = z
   .string()
   .transform(normalizeWord)

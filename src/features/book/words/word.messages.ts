@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** What is said about the words of a book; part of the book feature's messages. */
+/** The messages about the words of a book; part of the book feature's messages. */
 export const wordWords = {
   en: {
     'book.words': 'Words and sentences',

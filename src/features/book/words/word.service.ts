@@ -10,13 +10,13 @@ import { deleteWord, findBookKeys, insertWord, listWords, lockWord, type WordLin
 
 const entity = 'word';
 
-// A word is known by its book as well: its trail leads to the page it stands on.
+// The id of a word includes its book: its trail links to the book's page.
 const trailId = (bid: string, wordIdx: number) => `${bid}/${wordIdx}`;
 
-/** Where the trail of a word leads. */
+/** The address that the trail of a word links to. */
 export const wordHref = (id: string): string => `/book/${id.split('/')[0]}`;
 
-/** The words behind ids of the trail. */
+/** The words for ids of the trail. */
 export async function wordTitles(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
   const byKey = new Map(ids.map((id) => [id.split('/')[1] ?? '', id]));
   const words = await titlesIn('word', { key: 'word_idx', title: 'word' })(ctx, [...byKey.keys()]);
@@ -29,7 +29,7 @@ export async function sortedWords(ctx: Context, bidx: number): Promise<WordLine[
   return (await listWords(ctx, bidx)).toSorted((a, b) => order({ title: a.word }, { title: b.word }));
 }
 
-/** Adds a word to a book; a word it has already is refused by the database. */
+/** Adds a word to a book; the database rejects a word that it already has. */
 export async function addWord(ctx: Context, bid: string, word: string): Promise<number> {
   const bidx = (await findBookKeys(ctx.db, [bid])).get(bid);
   if (bidx === undefined) throw bookMessages.error(404, 'book.not_found');
@@ -46,7 +46,7 @@ export async function addWord(ctx: Context, bid: string, word: string): Promise<
   return wordIdx;
 }
 
-/** Deletes a word with its sentences; their audio goes once that is certain. */
+/** Deletes a word with its sentences; their audio is removed after commit. */
 export async function removeWord(ctx: Context, storage: Storage, bid: string, wordIdx: number): Promise<void> {
   const found = await lockWord(ctx.db, bid, wordIdx);
   if (!found) throw bookMessages.error(404, 'book.word_not_found');

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 
-/** A word as the book's page lists it. */
+/** A word as listed on the book's page. */
 export interface WordLine {
   word_idx: number;
   word: string;
   sentences: number;
 }
 
-/** The words of a book with how many sentences each has. */
+/** The words of a book with the number of sentences each has. */
 export function listWords(ctx: Context, bidx: number): Promise<WordLine[]> {
   return ctx.db
     .selectFrom('word as w')
@@ -21,7 +21,7 @@ export function listWords(ctx: Context, bidx: number): Promise<WordLine[]> {
     .execute();
 }
 
-/** The keys of the books with these bids; a word added to one that goes meanwhile is refused by the database. */
+/** The keys of the books with these bids. If a book is deleted meanwhile, the database rejects words added to it. */
 export async function findBookKeys(db: Database, bids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom('book').select(['bid', 'bidx']).where(sql<boolean>`bid = any(${bids})`).execute();
   return new Map(rows.map((row) => [row.bid, row.bidx]));
@@ -32,7 +32,7 @@ export async function insertWord(db: Database, bidx: number, word: string): Prom
   return row.word_idx;
 }
 
-/** The word of a book, held with its book until the transaction ends: nobody adds a sentence to it meanwhile. */
+/** The word of a book, locked with its book until the transaction ends: nobody can add a sentence to it meanwhile. */
 export function lockWord(db: Database, bid: string, wordIdx: number): Promise<{ word: string } | undefined> {
   return db
     .selectFrom('word as w')

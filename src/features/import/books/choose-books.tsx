@@ -8,7 +8,7 @@ import styles from '../wizard/import.module.css';
 import { stepHref } from '../wizard/import-steps.rules.ts';
 import { callBooks } from '../wizard/use-import.ts';
 
-/** Begins with books that are in the library already: their images, words and audio can be imported at once. */
+/** Starts with existing books, to import their images, words and audio directly. */
 export function ChooseBooks({ bids: given }: { bids: string }) {
   const t = useT<ImportWords>();
   const [text, setText] = useState(given);
@@ -23,7 +23,7 @@ export function ChooseBooks({ bids: given }: { bids: string }) {
       <form onSubmit={submission.submit}>
         <FormProblem of={submission} title={t('import.error')} />
         <Textarea
-          // Sent before the script is there, the page comes back with the same ids.
+          // If submitted before the script has loaded, the page comes back with the same ids.
           name="bids"
           label={t('import.choose_books_label')}
           description={t('import.choose_books_hint')}

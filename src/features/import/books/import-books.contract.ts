@@ -8,7 +8,7 @@ import { bookFilters } from './import-books.rules.ts';
 
 const Params = z.object({ import_idx: idx });
 
-/** Nothing known yet, there, or refused. */
+/** Not known yet, present, or rejected. */
 const FileStatus = z.enum(['unknown', 'valid', 'invalid']);
 
 const ImportedBook = z.object({
@@ -20,7 +20,7 @@ const ImportedBook = z.object({
   preview: FileStatus,
   audio: FileStatus,
   previews: z.int(),
-  /** How many sentences are to have audio, and how many have it. */
+  /** The number of sentences that need audio, and the number that have it. */
   targeted: z.int(),
   voiced: z.int(),
   problems: z.array(z.object({ name: z.string(), message: z.string() })),

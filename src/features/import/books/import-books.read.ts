@@ -4,7 +4,7 @@ import { offsetOf, pageSize } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { BookFilter } from './import-books.rules.ts';
 
-/** A file of a book that was refused: its message is for the service to translate. */
+/** A rejected file of a book; the service translates its message. */
 export interface RefusedFile {
   kind: 'cover' | 'preview' | 'audio';
   file_name: string;
@@ -18,7 +18,7 @@ export interface ImportedBook {
   title: string;
   cover: boolean;
   previews: number;
-  /** How many sentences are to have audio, and how many of them have it. */
+  /** The number of sentences that need audio, and the number of those that have it. */
   targeted: number;
   voiced: number;
   refused: RefusedFile[];
@@ -40,7 +40,7 @@ const conditions: Record<BookFilter, ReturnType<typeof sql>> = {
 const books = (importIdx: number, filter: BookFilter) => sql`
   from import_book k join book b using (bidx) where k.import_idx = ${importIdx} and ${conditions[filter]}`;
 
-/** One page of an import's books in their order. */
+/** One page of an import's books in order. */
 export async function listImportedBooks(
   db: Database,
   importIdx: number,
@@ -72,10 +72,10 @@ export async function countImportedBooks(db: Database, importIdx: number, filter
   return rows[0]?.count ?? 0;
 }
 
-/** What the books of an import have by now. */
+/** What the books of an import have so far. */
 export interface ImportSummary {
   books: number;
-  /** How many of them are published, and when the last one was; 0 if none. */
+  /** How many of them are published, and when the last one was published; 0 if none. */
   live: number;
   published_at: number;
   covers: number;

@@ -4,7 +4,7 @@ import { showImport } from '../import-state.service.ts';
 import { importBooksApi } from './import-books.contract.ts';
 import { chooseBooks, showBooks } from './import-books.service.ts';
 
-/** The calls on the books an import is about. */
+/** The calls on the books of an import. */
 export function importBooksRoutes({ api }: Kernel): void {
   api(importBooksApi, {
     'POST /api/v1/import/book': async ({ ctx, body }) => ({

@@ -1,3 +1,3 @@
-/** Which books of an import a table shows: all, or those whose files are wanting or wrong. */
+/** The filters of an import's books: all, or those with missing or invalid files. */
 export const bookFilters = ['all', 'no_cover', 'no_preview', 'no_audio', 'invalid'] as const;
 export type BookFilter = (typeof bookFilters)[number];

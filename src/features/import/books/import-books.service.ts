@@ -10,7 +10,7 @@ import { keepChosenBooks } from './import-books.store.ts';
 
 const namedUnknown = 20;
 
-/** Begins an import of files and sentences for books that exist: its first step is done. Answers its id. */
+/** Starts an import of files and sentences for existing books: its first step counts as done. Returns its id. */
 export async function chooseBooks(ctx: Context, given: readonly string[]): Promise<number> {
   const bids = [...new Set(given)];
   const id = await insertImport(ctx, {
@@ -30,7 +30,7 @@ export async function chooseBooks(ctx: Context, given: readonly string[]): Promi
       { count: unknown.length, bids: named },
     );
   }
-  // Their data stay as they are.
+  // Their fields do not change.
   const counts = { new: 0, changed: 0, unchanged: bids.length, rejected: 0, dropped: 0, warned: 0 };
   await updateImport(ctx.db, id, {
     status: 'applied',
@@ -42,7 +42,7 @@ export async function chooseBooks(ctx: Context, given: readonly string[]): Promi
   return id;
 }
 
-/** One page of an import's books, each with what is known of its data and files. */
+/** One page of an import's books, each with the state of its data and files. */
 export async function showBooks(
   ctx: Context,
   importIdx: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cell } from '#features/book/book-rows.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 
-/** Keeps which books an applied sheet is about, also those it found unchanged. */
+/** Records the books of an applied sheet, including unchanged ones. */
 export async function keepBooksOfSheet(db: Database, importIdx: number): Promise<void> {
   await sql`
     insert into import_book (import_idx, row_no, bidx)
@@ -11,7 +11,7 @@ export async function keepBooksOfSheet(db: Database, importIdx: number): Promise
     where r.import_idx = ${importIdx} and not r.dropped`.execute(db);
 }
 
-/** Keeps chosen books in the order they were named; answers the bids that no book has. */
+/** Records the chosen books in the given order; returns unknown bids. */
 export async function keepChosenBooks(db: Database, importIdx: number, bids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ bid: string }>`
     with given as (select bid, row_no from unnest(${bids}::text[]) with ordinality as given (bid, row_no)),
@@ -23,7 +23,7 @@ export async function keepChosenBooks(db: Database, importIdx: number, bids: rea
   return rows.map(({ bid }) => bid);
 }
 
-/** The numbers of those of these books that the import is about, by bid. */
+/** The keys of the given books that belong to the import, by bid. */
 export async function findLoadedBooks(
   db: Database,
   importIdx: number,
@@ -35,12 +35,12 @@ export async function findLoadedBooks(
   return new Map(rows.map(({ bid, bidx }) => [bid, bidx]));
 }
 
-// Of 64 characters at most: three megabytes.
+// Up to 64 characters each: three megabytes.
 const bidsOfPage = 50_000;
 
 /**
- * A page of the books an import is for: those its sheet made or changed, or those that were chosen, as far as they still
- * are. `next` is the page that follows, if any.
+ * A page of the books of an import: those its sheet added or changed, or the chosen ones, if they still exist. `next`
+ * is the following page, if any.
  */
 export async function listOwnBids(
   db: Database,

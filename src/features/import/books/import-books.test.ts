@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 beforeEach(() => desk.clear());
 
-// Other ISBNs than those of the books that are there.
+// ISBNs other than those of the existing books.
 const row = (n: number, over: Record<string, string> = {}) => importRow(1000 + n, { bid: `N${n}`, ...over });
 const sheetForm = (rows: Record<string, string>[]) => {
   const form = new FormData();
@@ -36,7 +36,7 @@ const cover = async (bid: string, seed = 1) => ({
   bytes: await jpeg(seed, { width: 30, height: 40 }),
 });
 const goTo = (id: number, step: string) => office.admin.put(`/api/v1/import/${id}/step`, { step });
-/** What each call of the later steps answers. */
+/** The responses of the calls of the later steps. */
 const tryAll = async (id: number) => {
   const at = `/api/v1/import/${id}`;
   const files = [{ name: 'B1_cover.jpg', size: 9, modified: 1 }];
@@ -164,7 +164,7 @@ describe('The steps', () => {
     for (const step of ['isbn', 'six', '']) expect((await goTo(id, step)).status, step).toBe(400);
     expect(await desk.acts()).toEqual(['import.books_chosen', 'import.step_changed', 'import.step_changed']);
     expect((await desk.state(id)).done_steps).toEqual(['isbn']);
-    // A success moves the wizard on, whatever was passed over before it; what was passed over is not done.
+    // Success moves the wizard on even if earlier steps were skipped; skipped steps do not count as done.
     await desk.write(id, ['B1', 'sun', 'The sun rises.', 'Y']);
     expect(await desk.state(id)).toMatchObject({ step: 'audio', done_steps: ['isbn', 'sentences'] });
     expect((await office.admin.get('/book/import')).body).toContain('In step: Audio');

@@ -18,7 +18,7 @@ export interface BooksPage {
   size: number;
 }
 
-/** The books of an import, and whether the data and files of each are there. */
+/** The books of an import, and whether the data and files of each are present. */
 export function ImportBooks({ path, shown }: { path: string; shown: BooksPage }) {
   const t = useT<ImportWords>();
   const { books, total, filter, page, size } = shown;

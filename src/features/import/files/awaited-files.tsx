@@ -15,7 +15,7 @@ interface AwaitedFilesProps {
   onForgotten: (files: FilesState) => void;
 }
 
-/** What an import knows of files from before, also of those chosen in another browser: in, not arrived, refused. */
+/** The known files of an import, including those chosen in another browser: taken, not arrived, rejected. */
 export function AwaitedFiles({ importIdx, step, files, onForgotten }: AwaitedFilesProps) {
   const t = useT<ImportWords>();
   const act = useAct();

@@ -17,15 +17,15 @@ import {
 import { isTarget, type Match, matchFiles } from './match-files.read.ts';
 import { listStaged, stagingKey } from './staged-files.store.ts';
 
-/** What came of chosen files: what each is for, and the import's record of each where none is invalid. */
+/** The result for chosen files: what each is for and, if none is invalid, its record in the import. */
 export interface Declared {
   matches: Match[];
   known: Map<string, ImportFile>;
 }
 
 /**
- * Matches chosen files to the books of an import and keeps them with it, so that whoever goes on knows what is awaited.
- * Where one is invalid nothing is kept, since nothing is to be uploaded then.
+ * Matches chosen files to the books of an import and records them with it, so that anyone who continues sees what is
+ * awaited. If any is invalid none is recorded, since nothing is to be uploaded then.
  */
 export async function declareFiles(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function declareFiles(
   return { matches, known: new Map(known.map((file) => [file.file_name, file])) };
 }
 
-/** The previews of a book are replaced together, by 1 to n: one that is missing between them is a fault of the others. */
+/** The previews of a book are replaced together, numbered 1 to n: a gap makes those after it invalid. */
 async function withoutGaps(ctx: Context, importIdx: number, matches: readonly Match[]): Promise<Match[]> {
   const previews = matches.filter(isTarget).filter(({ kind }) => kind === 'preview');
   const waiting = await listWaiting(ctx.db, importIdx, 'images', [...new Set(previews.map(({ bid }) => bid))]);
@@ -68,7 +68,7 @@ async function withoutGaps(ctx: Context, importIdx: number, matches: readonly Ma
   });
 }
 
-/** The same as the screen shows it, with what has arrived in the storage meanwhile. */
+/** The same as shown on the screen, with the uploads that have arrived since. */
 export async function showDeclared(
   ctx: Context,
   storage: Storage,

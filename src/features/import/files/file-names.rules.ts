@@ -1,10 +1,10 @@
 import { normalizeWord } from '#features/book/book-files.public.ts';
 
-/** What a file's name says it is: a picture of a book. */
+/** An image of a book, as given by a file's name. */
 export interface NamedImage {
   bid: string;
   kind: 'cover' | 'preview';
-  /** Of a preview, from 1; a cover has 1. */
+  /** The number of a preview, from 1; a cover has 1. */
   place: number;
 }
 
@@ -20,7 +20,7 @@ export function readImageName(name: string): NamedImage | undefined {
 
 const bid = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Every way to read `{bid}_{word}.mp3`, the longest bid first: both may hold underscores. */
+/** Every way to parse `{bid}_{word}.mp3`, longest bid first: both parts may contain underscores. */
 export function readAudioName(name: string): { bid: string; word: string }[] {
   const stem = name.replace(/\.mp3$/i, '').normalize('NFC');
   const ways = [];

@@ -17,16 +17,16 @@ interface FilesPanelProps {
   importIdx: number;
   step: FileStep;
   onTaken: (state: FilesState) => void;
-  /** What is known of files from before. */
+  /** The files known from earlier visits. */
   children: ReactNode;
 }
 
-/** Where the files of a step are dropped, what is wrong with them, and how far their upload has come. */
+/** The drop zone of a step, with the problems of the files and the progress of their upload. */
 export function FilesPanel({ importIdx, step, onTaken, children }: FilesPanelProps) {
   const t = useT<ImportWords>();
   const office = useFilesStep(importIdx, step, onTaken);
   const { upload, chosen, phase, taken, busy } = office;
-  // What is under way would be lost with the page.
+  // Leaving the page would abort the upload.
   const panel = useUnsaved<HTMLElement>(busy);
   const failed = upload.step === 'failed';
   const flag = busy ? 'is-uploading' : failed || phase === 'invalid' ? 'is-error' : '';

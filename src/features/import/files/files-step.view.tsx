@@ -23,7 +23,7 @@ interface FilesStepProps {
   account: AccountState;
 }
 
-/** The step that takes images, and the one that takes audio: files by the folder, and what each book has of them. */
+/** The image step and the audio step: drop folders of files, and see what each book has. */
 export default function FilesStepView({ state, step, files: before, books: shownBefore, account }: FilesStepProps) {
   const t = useT<ImportWords>();
   const [files, setFiles] = useState(before);

@@ -7,23 +7,23 @@ import { fileSteps } from './import-files.rules.ts';
 const Params = z.object({ import_idx: idx });
 const step = z.enum(fileSteps);
 
-/** A file somebody chose. `modified` counts milliseconds: with name and size it tells one file from another. */
+/** A chosen file. `modified` is in milliseconds; with name and size it identifies the file. */
 const GivenFile = z.strictObject({
   name: z.string().min(1).max(300),
   size: z.int().min(0),
   modified: z.int().min(0),
-  /** Whoever chose it has seen that its bytes are of another kind than its name says. */
+  /** The browser found that the bytes do not match the extension. */
   wrong_bytes: z.boolean().optional(),
 });
 export type GivenFile = z.output<typeof GivenFile>;
 
-/** What a chosen file is for, in the order they were given. */
+/** The purpose of a chosen file; results are in the given order. */
 const DeclaredFile = z.object({
   name: z.string(),
   bid: z.string().nullable(),
-  /** `waiting` for its upload, `uploaded` and to be taken, `taken` before, or `invalid`. */
+  /** `waiting` for its upload, `uploaded` and to be taken, `taken` earlier, or `invalid`. */
   status: z.enum(['waiting', 'uploaded', 'taken', 'invalid']),
-  /** Where to upload it with a grant of `POST /api/v1/upload/grant`; null for what is not to be uploaded. */
+  /** The key to upload to with a grant of `POST /api/v1/upload/grant`; null if it is not to be uploaded. */
   key: z.string().nullable(),
   message: z.string().nullable(),
 });
@@ -34,7 +34,7 @@ const FileMessage = z.object({ name: z.string(), bid: z.string(), message: z.str
 const FilesTaken = z.object({
   taken: z.int(),
   refused: z.array(FileMessage),
-  /** Names of files whose upload has not arrived, or whose fellow previews have not. */
+  /** Names of files that have not arrived, or that wait for other previews of their book. */
   waiting: z.array(z.string()),
 });
 export type FilesTaken = z.output<typeof FilesTaken>;
@@ -43,7 +43,7 @@ const FilesState = z.object({
   taken: z.int(),
   waiting: z.int(),
   refused: z.int(),
-  /** The first thousand of those refused. */
+  /** The first thousand rejected ones. */
   problems: z.array(FileMessage),
 });
 export type FilesState = z.output<typeof FilesState>;

@@ -12,7 +12,7 @@ import { countFiles, deleteUntaken, listRefused } from './import-files.store.ts'
 import { stagingKey, stagingPattern } from './staged-files.store.ts';
 import { takeFiles } from './take-files.service.ts';
 
-/** The calls of the two steps that take files: choose, upload with grants, take. */
+/** The calls of the two file steps: choose, upload with grants, take. */
 export function importFilesRoutes(kernel: Kernel): void {
   const { api, files, storage } = kernel;
   files.addUploads({ pattern: stagingPattern.images, maxBytes: maxImageBytes });
@@ -45,10 +45,10 @@ export function importFilesRoutes(kernel: Kernel): void {
   });
 }
 
-// As many as somebody can work through; the counts tell how many there are.
+// As many as a person can work through; the counts give the totals.
 const namedProblems = 1000;
 
-/** How far the files of a step have come. */
+/** The state of a step's files. */
 export async function filesState(ctx: Context, importIdx: number, step: FileStep): Promise<FilesState> {
   const counts = await countFiles(ctx.db, importIdx, step);
   const refused = counts.refused > 0 ? await listRefused(ctx.db, importIdx, step, namedProblems) : [];

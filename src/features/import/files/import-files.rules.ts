@@ -1,4 +1,4 @@
-/** The steps that take files, the extension of their files, and what those are of a book. */
+/** The steps that take files, their file extensions, and the kinds of files. */
 export const fileSteps = ['images', 'audio'] as const;
 export type FileStep = (typeof fileSteps)[number];
 
@@ -10,7 +10,7 @@ export type FileKind = (typeof fileKinds)[FileStep][number];
 
 export const fileExtension = { images: '.jpg', audio: '.mp3' } as const satisfies Record<FileStep, string>;
 
-/** What one file is for. */
+/** The purpose of a file. */
 export interface FileTarget {
   bid: string;
   bidx: number;

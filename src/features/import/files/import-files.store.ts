@@ -15,7 +15,7 @@ export interface ImportFile {
   status: 'waiting' | 'taken' | 'refused';
 }
 
-/** A chosen file and what it is for. */
+/** A chosen file and its purpose. */
 export type MatchedFile = GivenFile & FileTarget;
 
 const ofStep = (step: FileStep) => sql<boolean>`kind = any(${[...fileKinds[step]]}::text[])`;
@@ -41,8 +41,8 @@ const given = (files: readonly MatchedFile[]) => {
 };
 
 /**
- * Lets go of what an import knows of these names and places that is another file now, or was refused; answers it. The
- * previews of a book are replaced together: where one of them is new, those taken before are to come again.
+ * Deletes the records of files whose name or place now has a different file, or that were rejected; returns them. The
+ * previews of a book are replaced together: if one of them is new, those already taken have to be uploaded again.
  */
 export async function deleteOutdated(
   db: Database,
@@ -69,7 +69,7 @@ export async function deleteOutdated(
   return rows;
 }
 
-/** Adds the files an import does not know yet. */
+/** Adds the files that the import does not have yet. */
 export async function insertFiles(db: Database, importIdx: number, files: readonly MatchedFile[]): Promise<void> {
   await sql`
     insert into import_file (import_idx, file_name, size, modified_at, kind, bidx, place)
@@ -89,7 +89,7 @@ export function findFilesByName(db: Database, importIdx: number, names: readonly
   return record(db, importIdx).where(sql<boolean>`f.file_name = any(${names}::text[])`).execute();
 }
 
-/** The files of these books that are to be taken. */
+/** The files of these books that are still to be taken. */
 export function listWaiting(
   db: Database,
   importIdx: number,
@@ -104,7 +104,7 @@ export function listWaiting(
     .execute();
 }
 
-/** Those of these files that still wait, held until the transaction ends. */
+/** The given files that are still waiting, locked until the transaction ends. */
 export async function lockWaiting(db: Database, files: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ file_idx: number }>`
     select file_idx from import_file where file_idx = any(${files}::integer[]) and status = 'waiting'
@@ -112,7 +112,7 @@ export async function lockWaiting(db: Database, files: readonly number[]): Promi
   return new Set(rows.map((row) => row.file_idx));
 }
 
-/** Those of these books with a preview that still waits, or was refused, and is none of these files. */
+/** The books of these files that have a waiting or rejected preview not among these files. */
 export async function findLackingPreviews(
   db: Database,
   importIdx: number,
@@ -126,7 +126,7 @@ export async function findLackingPreviews(
   return new Set(rows.map((row) => row.bidx));
 }
 
-/** Notes that files were taken; what was refused for the same places is settled with that. */
+/** Marks files as taken; rejected files for the same places are deleted. */
 export async function setTaken(db: Database, files: readonly number[]): Promise<void> {
   await sql`
     with taken as (
@@ -148,7 +148,7 @@ export async function setRefused(
     where f.file_idx = given.file_idx and f.status = 'waiting'`.execute(db);
 }
 
-/** How many files of a step are in each state. */
+/** The number of files of a step in each state. */
 export async function countFiles(
   db: Database,
   importIdx: number,
@@ -162,7 +162,7 @@ export async function countFiles(
   return rows[0] ?? { taken: 0, waiting: 0, refused: 0 };
 }
 
-/** A refused file with what was wrong with it. */
+/** A rejected file with its problem. */
 export type RefusedFile = Pick<ImportFile, 'file_name' | 'bid'> & {
   problem: { key: string; values?: Record<string, unknown> };
 };
@@ -181,7 +181,7 @@ export function listRefused(db: Database, importIdx: number, step: FileStep, lim
     .execute();
 }
 
-/** Forgets the files of a step that were not taken; answers them. */
+/** Deletes the files of a step that were not taken; returns them. */
 export async function deleteUntaken(
   db: Database,
   importIdx: number,

@@ -22,7 +22,7 @@ const messages = async (id: number, files: ChosenFile[]) =>
   (await desk.send(id, 'images', files)).json.results.files.map((file: { message: string | null }) => file.message);
 const statuses = async (id: number, files: ChosenFile[]) =>
   (await desk.send(id, 'images', files)).json.results.files.map((file: { status: string }) => file.status);
-/** Pictures and thumbnails there are: four objects each. */
+/** The keys of images and thumbnails: four objects per image. */
 const objects = async () => (await desk.keys('images/')).length;
 
 describe('Choosing images', () => {
@@ -283,7 +283,7 @@ describe('Taking images', () => {
     await desk.upload(await desk.send(id, 'images', all), [one, { ...two, bytes: await png(1, size) }, other]);
     const named = ['B1_preview_1.jpg'];
     expect(await desk.take(id, 'images')).toMatchObject({ taken: 1, refused: [{ name: two.name }], waiting: named });
-    // The one that was refused is wanting still.
+    // The rejected one is still missing.
     expect(await desk.take(id, 'images')).toEqual({ taken: 0, refused: [], waiting: named });
     expect([await desk.pictures(), await objects()]).toEqual([['B2 preview 1'], 4]);
     expect(await desk.give(id, 'images', [two])).toEqual({ taken: 2, refused: [], waiting: [] });

@@ -7,7 +7,7 @@ import type { GivenFile } from './import-files.contract.ts';
 import { type FileStep, type FileTarget, fileExtension } from './import-files.rules.ts';
 import { findTargets } from './import-files.store.ts';
 
-/** Why a file is for nothing: a message key and its values. */
+/** Why a file matches nothing: a message key and its values. */
 export interface FileProblem {
   key: string;
   values?: Record<string, string | number>;
@@ -17,7 +17,7 @@ export type Match = FileTarget | FileProblem;
 
 export const isTarget = (match: Match): match is FileTarget => 'bidx' in match;
 
-/** Says of each file which book and word it is for, or why for none. */
+/** Finds the book and word of each file, or the reason why there is none. */
 export async function matchFiles(
   ctx: Context,
   importIdx: number,
@@ -52,7 +52,7 @@ async function matchImages(ctx: Context, importIdx: number, files: readonly Give
   });
 }
 
-/** A name belongs to the longest loaded bid it begins with; the rest must be a word of it that awaits audio. */
+/** A name belongs to the longest loaded bid it begins with; the rest must be a word of that book that awaits audio. */
 async function matchAudio(ctx: Context, importIdx: number, files: readonly GivenFile[]): Promise<Match[]> {
   const ways = files.map(({ name }) => readAudioName(name));
   const bids = [...new Set(ways.flat().map(({ bid }) => bid))];
@@ -73,7 +73,7 @@ async function matchAudio(ctx: Context, importIdx: number, files: readonly Given
   });
 }
 
-/** Two files for the same place: the second is one too many, such as the same name in two folders. */
+/** The second of two files for the same place is rejected, for example the same name in two folders. */
 function withoutTwins(matches: readonly Match[]): Match[] {
   const seen = new Set<string>();
   return matches.map((match) => {

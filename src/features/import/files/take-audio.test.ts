@@ -29,7 +29,7 @@ beforeEach(async () => {
   );
 });
 
-/** What sentences have in audio: its key, by the sentence. */
+/** The audio keys by sentence. */
 const voices = async (): Promise<Record<string, string>> => {
   const rows = await office.db
     .selectFrom('sentence')
@@ -64,7 +64,7 @@ describe('Choosing audio', () => {
     ['B3_sun.mp3', 'No book in this import has the bid B3.'],
     ['B1_star.mp3', 'There is no sentence row with mdr_targeted Y for book B1 and the word “star”.'],
     ['B1_moon.mp3', 'There is no sentence row with mdr_targeted Y for book B1 and the word “moon”.'],
-    // The longest bid wins, also where only the shorter one has the word.
+    // The longest bid wins, even if only the shorter one has the word.
     ['B1_a_b.mp3', 'There is no sentence row with mdr_targeted Y for book B1_a and the word “b”.'],
   ])('%s is invalid: %s', async (name, message) => {
     const { json } = await desk.send(id, 'audio', [mp3(name)]);

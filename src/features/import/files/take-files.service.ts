@@ -33,7 +33,7 @@ import { stagingKey } from './staged-files.store.ts';
 type Parts = Pick<Kernel, 'storage' | 'config'>;
 type StagedFile = ImportFile & { key: string };
 
-/** Files that were verified, and how they become their books' own or are let go of. */
+/** Verified files, with functions that assign them to their books or drop them. */
 interface Verified {
   files: StagedFile[];
   refused: Refused<StagedFile>[];
@@ -42,8 +42,8 @@ interface Verified {
 }
 
 /**
- * Verifies what was uploaded for these books and gives it to them in one transaction. Files that are no pictures or no
- * MP3 are refused and named; what has not arrived stays awaited. Two who do this at once take each file once.
+ * Verifies the uploads of these books and assigns them in one transaction. Files that are not images or MP3s are
+ * rejected by name; files that have not arrived stay awaited. Concurrent calls take each file once.
  */
 export async function takeFiles(
   ctx: Context,
@@ -61,7 +61,7 @@ export async function takeFiles(
         within.db,
         staged.map((file) => file.file_idx),
       );
-      // The previews of a book come together: while one of them is wanting the others wait for it.
+      // The previews of a book are taken together: they wait until none is missing.
       const lacking = await findLackingPreviews(within.db, importIdx, verified.files);
       const isReady = (file: StagedFile) =>
         open.has(file.file_idx) && !(file.kind === 'preview' && lacking.has(file.bidx));
@@ -93,7 +93,7 @@ async function verifyImageFiles({ storage }: Parts, staged: readonly StagedFile[
 async function verifyAudioFiles(ctx: Context, parts: Parts, staged: readonly StagedFile[]): Promise<Verified> {
   const named = staged.map((file) => ({ ...file, word_idx: file.place }));
   const { verified, refused } = await verifyAudio(ctx, parts, named);
-  // The sentences of a word may have gone since the file was chosen.
+  // The sentences of a word may have been deleted since the file was chosen.
   const files = verified.filter(({ audio }) => audio.length > 0);
   const idle = verified.filter(({ audio }) => audio.length === 0);
   const some = (which: (file: StagedFile) => boolean): VerifiedAudio[] => files.filter(which);
@@ -117,7 +117,7 @@ interface Settled {
   refused: readonly Refused<StagedFile>[];
 }
 
-/** Notes what became of the files; the wizard goes on once all of them are in. */
+/** Records the results; the wizard goes on once all files are in. */
 async function settle(ctx: Context, { storage }: Parts, { importIdx, step, taken, refused }: Settled): Promise<void> {
   const wrong = refused.filter(({ problem }) => problem.key !== notUploaded);
   await setTaken(

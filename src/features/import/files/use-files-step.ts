@@ -10,17 +10,17 @@ import { type FileStep, fileExtension } from './import-files.rules.ts';
 
 export const callFiles = client<typeof importFilesApi>();
 
-/** A file somebody chose, and what the office says of it; nothing while it was not asked. */
+/** A chosen file, with the server's answer about it once there is one. */
 export interface ChosenFile extends Partial<Pick<DeclaredFile, 'bid' | 'status' | 'key' | 'message'>> {
   file: File;
 }
 
-// Files whose first bytes are read beside each other.
+// How many files are read concurrently to check their first bytes.
 const lanes = 16;
-// Files of one taking: large enough to be worth a transaction, small enough that progress is seen.
+// Files per call: large enough to be worth a transaction, small enough to show progress.
 const takenTogether = 100;
 
-/** Chosen files of a step: checked and matched together, and uploaded and taken once none of them is invalid. */
+/** The chosen files of a step: checked and matched together, and uploaded and taken once none is invalid. */
 export function useFilesStep(importIdx: number, step: FileStep, onTaken: (state: FilesState) => void) {
   const upload = useUpload();
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
@@ -56,7 +56,7 @@ export function useFilesStep(importIdx: number, step: FileStep, onTaken: (state:
       }),
     );
   };
-  /** Uploads a group of books while the one before it is taken. */
+  /** Uploads one group of books while the previous one is being taken. */
   const sendAll = async (files: readonly ChosenFile[], { signal, onProgress }: Parameters<Send<void>>[0]) => {
     const waiting = files.filter(({ status }) => status !== 'taken');
     const total = waiting.reduce((sum, { file }) => sum + file.size, 0);
@@ -66,7 +66,7 @@ export function useFilesStep(importIdx: number, step: FileStep, onTaken: (state:
     for (const group of groupsOf(waiting)) {
       const ready = group.flatMap(({ file, key, status }) => (key && status === 'waiting' ? [{ key, file }] : []));
       const before = sent;
-      // One byte short until the last group is taken: then all of it is done.
+      // Reports one byte short of the total until the last group is taken.
       const report = (bytes: number) => onProgress(Math.min(before + bytes, total - 1), total);
       const [uploaded] = await Promise.allSettled([uploadGranted(ready, { signal, onProgress: report }), taking]);
       await taking;
@@ -92,11 +92,11 @@ export function useFilesStep(importIdx: number, step: FileStep, onTaken: (state:
         if (valid) await sendAll(declared, options);
         return valid;
       });
-      // What came of them is the import's to tell; one that was stopped can go on with the same files.
+      // The import shows the results; a cancelled upload can be resumed with the same files.
       if (sent) setChosen([]);
       if (sent === null) setPhase('idle');
     } catch {
-      // Shown by the state of the upload; the files stay, to be tried again.
+      // Shown by the upload state; the files stay for another try.
       setPhase('idle');
     }
     running.current = false;
@@ -111,7 +111,7 @@ export function useFilesStep(importIdx: number, step: FileStep, onTaken: (state:
     phase,
     taken,
     busy: isBusy(upload.state),
-    /** Some files were stopped on their way, and can go on. */
+    /** Some files were cancelled in flight, and can be resumed. */
     stopped: upload.state.step === 'idle' && phase === 'idle' && chosen.length > 0,
     cancel: upload.cancel,
     choose: (files: readonly File[]) => {
@@ -119,7 +119,7 @@ export function useFilesStep(importIdx: number, step: FileStep, onTaken: (state:
       if (fitting.length > 0) void run(fitting);
       else if (files.length > 0) setPhase('none_fits');
     },
-    /** Goes on without the invalid ones. */
+    /** Continues without the invalid files. */
     leaveOutInvalid: () => {
       const rest = chosen.filter(({ status }) => status !== 'invalid').map(({ file }) => file);
       if (rest.length > 0) void run(rest);
@@ -136,7 +136,7 @@ export function useFilesStep(importIdx: number, step: FileStep, onTaken: (state:
   }
 }
 
-/** Those whose bytes are of another kind than their name says, or cannot be read any more. */
+/** The files whose bytes do not match their extension, or that can no longer be read. */
 async function wrongBytes(step: FileStep, files: readonly File[]): Promise<Set<File>> {
   const wrong = new Set<File>();
   await inLanes(files, lanes, async (file) => {
@@ -146,7 +146,7 @@ async function wrongBytes(step: FileStep, files: readonly File[]): Promise<Set<F
   return wrong;
 }
 
-/** The files of some books at a time, never those of one book apart: its previews are taken together. */
+/** Groups files by books and never splits the files of one book: its previews are taken together. */
 function groupsOf(files: readonly ChosenFile[]): ChosenFile[][] {
   const groups: ChosenFile[][] = [];
   for (const ofBook of Map.groupBy(files, ({ bid }) => bid).values()) {

@@ -10,7 +10,7 @@ import { importSheet, isbnSheet } from '../sheet/import-upload.service.ts';
 import { importLinkApi } from './import-link.contract.ts';
 import { keepIsbnSheet } from './keep-sheet.service.ts';
 
-/** The calls that read a sheet from a cloud spreadsheet in place of a file. */
+/** The calls that read a sheet from a cloud spreadsheet instead of a file. */
 export function importLinkRoutes(kernel: Kernel): void {
   kernel.api(importLinkApi, {
     'POST /api/v1/import/link': async ({ body: { link }, request, write }) => {

@@ -8,8 +8,8 @@ import { isbnSheet, sheetPrefix } from '../sheet/import-upload.service.ts';
 import type { ReceivedSheet } from '../sheet/receive-sheet.service.ts';
 
 /**
- * Keeps what a cloud spreadsheet holds at this moment as the file of an import, row by row where the sheet has it: it is
- * read like an uploaded one, without a transaction that waits for the network, and can be downloaded later.
+ * Saves the current contents of a cloud spreadsheet as the file of an import, row by row as in the sheet. It is then
+ * read like an uploaded file, so no transaction waits for the network, and it can be downloaded later.
  */
 export async function keepIsbnSheet(storage: Storage, batches: AsyncIterable<SheetRow[]>): Promise<ReceivedSheet> {
   const key = `${sheetPrefix}${randomUUID()}.csv`;
@@ -22,7 +22,7 @@ async function* lines(batches: AsyncIterable<SheetRow[]>): AsyncGenerator<readon
   let written = 1;
   for await (const batch of batches) {
     for (const { row, cells } of batch) {
-      // Empty rows of the sheet are passed over in reading: they keep their place.
+      // Reading skips empty rows of the sheet, which must keep their place.
       for (; written < row - 1; written++) yield [];
       yield cells;
       written++;

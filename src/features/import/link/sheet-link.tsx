@@ -11,18 +11,21 @@ import styles from './sheet-link.module.css';
 
 export const callLink = client<typeof importLinkApi>();
 
-/** A sheet of 100,000 rows comes in many answers of the service. Milliseconds. */
+/** A sheet of 100,000 rows takes many responses of the service. Milliseconds. */
 export const readingMs = 600_000;
 
 interface SheetLinkProps {
   account: AccountState;
-  /** This page: signing in leads back to it. */
+  /** This page, to return to after signing in. */
   here: string;
   /** Reads the sheet behind the link and leaves the page. */
   read: (link: string) => Promise<void>;
 }
 
-/** Takes a sheet from a cloud spreadsheet, with the account of whoever is signed in; nothing where none is configured. */
+/**
+ * Reads a sheet from a cloud spreadsheet with the account of the signed-in person; renders nothing if no service is
+ * configured.
+ */
 export function SheetLink({ account, here, read }: SheetLinkProps) {
   const t = useT<ImportWords>();
   const [link, setLink] = useState('');
@@ -56,7 +59,7 @@ export function SheetLink({ account, here, read }: SheetLinkProps) {
   );
 }
 
-/** Says that the spreadsheet account is wanted, and leads to signing in and back. */
+/** Asks for the spreadsheet account, with a link to sign in and come back. */
 export function ConnectAccount({ here }: { here: string }) {
   const t = useT<ImportWords>();
   return (

@@ -9,21 +9,24 @@ import { importMessages } from '../import.messages.ts';
 import { longestSheet, type SentenceColumn } from './import-sentences.rules.ts';
 import { ownColumns, sentenceFields } from './sentence-columns.rules.ts';
 
-/** What is wrong with one cell: a message key and its values. */
+/** The problem of one cell: a message key and its values. */
 export interface RowProblem {
   field: SentenceColumn;
   key: string;
   values?: Record<string, number | string>;
 }
 
-/** A row with its four cells: in canonical form where nothing is wrong with it, as they were otherwise. */
+/** A row with its four cells: normalized if it has no problems, otherwise as given. */
 export interface CheckedRow {
   row_no: number;
   cells: string[];
   problems: RowProblem[];
 }
 
-/** The rows of a sheet: its four columns in order, or, with its first rows, all columns where nobody knows which is which. */
+/**
+ * The rows of a sheet: its four columns in order or, together with its first rows, all columns if they are not matched
+ * yet.
+ */
 export interface ReadSheet {
   rows: Pick<CheckedRow, 'row_no' | 'cells'>[];
   head: SheetRow[] | null;
@@ -37,7 +40,7 @@ export function readSentenceSheet(batches: AsyncIterable<SheetRow[]>): Promise<R
   });
 }
 
-/** Reads all rows of a sheet: the four columns in our order, or all of them where it is not said which they are. */
+/** Reads all rows of a sheet: the four columns in our order, or all columns if it is not known which is which. */
 export async function readSentenceRows(
   batches: AsyncIterable<SheetRow[]>,
   columns: SheetColumns | undefined,
@@ -60,12 +63,12 @@ export async function readSentenceRows(
 export const pickCells = (cells: readonly string[], { fields }: SheetColumns): string[] =>
   columnOrder(sentenceFields, fields).map((column) => cells[column] ?? '');
 
-// Here the books are those of the import, not all of the library.
+// Here the books are those of the import, not of the whole library.
 const ownKeys: Record<string, string> = {
   'book.sentence_no_book': 'import.sentence_no_book',
 };
 
-// Longer than any of the four may be: what is too long stays too long, and takes no more room than that. Characters.
+// Longer than any of the four may be: text that is too long stays so, but takes no more space than this. Characters.
 const longestCell = 1000;
 
 /** Checks rows against the books of the import. */

@@ -15,7 +15,7 @@ const Row = z.object({
   /** bid, word, sentence, mdr_targeted. */
   cells: z.array(z.string()),
   dropped: z.boolean(),
-  /** The word of this book has the sentence already: it is skipped. */
+  /** The word of this book already has the sentence: it is skipped. */
   known: z.boolean(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 });
@@ -23,12 +23,12 @@ export type ShownSentence = z.output<typeof Row>;
 
 export const SheetState = z.object({
   file_name: z.string(),
-  /** Of the import. */
+  /** The version of the import. */
   version: z.int(),
   counts: z.object({ all: z.int(), rejected: z.int(), dropped: z.int(), known: z.int() }),
   applied_by: z.string().nullable(),
   applied_at: z.int(),
-  /** What is asked about its columns, where its headings are not ours; its rows wait until it is answered. */
+  /** The question about its columns, if its headings are unknown; its rows wait for the answer. */
   columns: ColumnsState.nullable(),
   written: z.object({ words: z.int(), sentences: z.int(), skipped: z.int() }).nullable(),
 });

@@ -20,7 +20,7 @@ import {
   stageSentences,
 } from './import-sentences.service.ts';
 
-/** The calls of the step that takes the words and sentences. */
+/** The calls of the words and sentences step. */
 export function importSentencesRoutes(kernel: Kernel): void {
   kernel.api(importSentencesApi, {
     'POST /api/v1/import/:import_idx/sentence': async ({ ctx, params: { import_idx: id }, request, write }) => {

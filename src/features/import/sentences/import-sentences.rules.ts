@@ -1,4 +1,4 @@
-/** The sheet staff of the cloud spreadsheet know; a file's first sheet is read where it has none of this name. */
+/** The sheet's name in the cloud spreadsheet; if a file has no sheet of this name, its first sheet is read. */
 export const sentenceSheet = 'Words and Sentences';
 
 /** The columns of 'Words and Sentences', A to D. */
@@ -8,8 +8,8 @@ export type SentenceColumn = (typeof sentenceColumns)[number];
 export const sentenceFilters = ['all', 'rejected', 'dropped'] as const;
 export type SentenceFilter = (typeof sentenceFilters)[number];
 
-/** Rows of one answer: the screen loads them as they are scrolled to. */
+/** Rows per response: the screen loads them as it scrolls. */
 export const sentencePageSize = 200;
 
-/** The most rows a sheet may have; as many as `POST /api/v1/sentence` takes. */
+/** The maximum number of rows of a sheet; the same as for `POST /api/v1/sentence`. */
 export const longestSheet = 50_000;

@@ -36,14 +36,14 @@ async function requireSheet(ctx: Context, importIdx: number): Promise<SheetRecor
   return found;
 }
 
-/** The sheet of an import as calls and screens show it. */
+/** The sheet of an import for calls and screens. */
 export async function getSheet(ctx: Context, importIdx: number): Promise<SheetState> {
   const { head, ...found } = await requireSheet(ctx, importIdx);
   const columns = head && (await showSentenceColumns(ctx, head));
   return { ...found, columns, version: await trailVersion(ctx, entity, importIdx) };
 }
 
-/** The same, held with its import, where it still waits to be applied. */
+/** The same, locked with its import; it must not be applied yet. */
 async function holdOpenSheet(ctx: Context, importIdx: number, version?: number): Promise<SheetRecord> {
   await lockLoaded(ctx, importIdx, version);
   const found = await requireSheet(ctx, importIdx);
@@ -52,7 +52,7 @@ async function holdOpenSheet(ctx: Context, importIdx: number, version?: number):
   return found;
 }
 
-/** Keeps the rows of a sheet with the import, each checked; they take the place of the sheet before. */
+/** Stores the checked rows of a sheet with the import; they replace the previous sheet. */
 export async function stageSentences(
   ctx: Context,
   importIdx: number,
@@ -72,7 +72,7 @@ export async function stageSentences(
   return getSheet(ctx, importIdx);
 }
 
-/** What the columns of a sheet seem to be; below another row, where its headings are there. */
+/** The guessed columns of a sheet, optionally with the headings in another row. */
 async function showSentenceColumns(ctx: Context, head: SheetRow[], headingRow?: number): Promise<ColumnsState> {
   const known = await findKnownHeadings(ctx, sentenceSheet, head);
   const columns =
@@ -90,7 +90,7 @@ export async function getSentenceColumns(ctx: Context, importIdx: number, headin
   return showSentenceColumns(ctx, head, headingRow);
 }
 
-/** Checks the rows of a sheet that waited for its columns, and remembers what was chosen. */
+/** Checks the rows of a sheet that waited for its columns, and remembers the choice. */
 export async function chooseSentenceColumns(
   ctx: Context,
   importIdx: number,
@@ -109,7 +109,7 @@ export async function chooseSentenceColumns(
   return stageSentences(ctx, importIdx, file_name, { rows: read, head: null });
 }
 
-/** One page of the sheet's rows, every fault spelled out. */
+/** One page of the sheet's rows, with the text of every problem. */
 export async function showRows(
   ctx: Context,
   importIdx: number,
@@ -123,10 +123,10 @@ export async function showRows(
   }));
 }
 
-// Rows read with one statement.
+// Rows read per statement.
 const exportedTogether = 1000;
 
-/** The rejected rows in our layout, each with what is wrong with it: to be corrected and imported again. */
+/** The rejected rows in our layout, each with its problems, to be corrected and imported again. */
 export async function exportRejected(
   ctx: Context,
   importIdx: number,
@@ -169,7 +169,7 @@ export async function correctSentence(
   return getSheet(ctx, importIdx);
 }
 
-/** Leaves rows out, or takes them back in. */
+/** Excludes rows, or includes them again. */
 export async function dropSentences(
   ctx: Context,
   importIdx: number,
@@ -185,7 +185,7 @@ export async function dropSentences(
   return getSheet(ctx, importIdx);
 }
 
-/** Looks at the rows again after {@link isOutdated}: those whose book has gone are rejected, and can be seen. */
+/** Checks the rows again after {@link isOutdated}: rows whose book was deleted are rejected, and shown as such. */
 export async function recheckSentences(ctx: Context, importIdx: number): Promise<void> {
   await holdOpenSheet(ctx, importIdx);
   const checked = await checkSentences(ctx, importIdx, await listWanted(ctx.db, importIdx));
@@ -195,7 +195,7 @@ export async function recheckSentences(ctx: Context, importIdx: number): Promise
   await recount(ctx.db, importIdx);
 }
 
-/** Writes the sheet's words and sentences, all of them or none, and goes on to the next step. */
+/** Writes the sheet's words and sentences, all or nothing, and goes on to the next step. */
 export async function applySentences(ctx: Context, importIdx: number): Promise<SheetState> {
   const { counts } = await holdOpenSheet(ctx, importIdx);
   if (counts.rejected > 0) throw importMessages.error(422, 'import.rejected_rows', { count: counts.rejected });
@@ -205,11 +205,11 @@ export async function applySentences(ctx: Context, importIdx: number): Promise<S
   const bids = [...new Set(given.flatMap(({ bid }) => bid ?? []))];
   const told = { entity, id: importIdx, action: 'import.sentences_applied' };
   const written = await asOwn(ctx, importIdx, bids, () => importSentences(ctx, given, told));
-  // A book has gone since the rows were checked.
+  // A book has been deleted since the rows were checked.
   if (!written.success) throw importMessages.error(409, 'import.sentences_changed');
   const { words = 0, sentences = 0, skipped = 0 } = written;
   await setApplied(ctx, importIdx, { words, sentences, skipped });
-  // Otherwise the act on the books has told it.
+  // Otherwise the act on the books is the audit row.
   if (sentences === 0) ctx.audit({ ...told, after: { words, sentences, skipped } });
   await advance(ctx, importIdx, 'sentences');
   return getSheet(ctx, importIdx);
@@ -219,7 +219,7 @@ export async function applySentences(ctx: Context, importIdx: number): Promise<S
 export const isOutdated = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'import.sentences_changed';
 
-/** Throws the sheet away; the sentences that were written of it stay. */
+/** Discards the sheet; sentences already written from it stay. */
 export async function discardSentences(ctx: Context, importIdx: number): Promise<void> {
   await lockLoaded(ctx, importIdx);
   const { file_name, counts } = await getSheet(ctx, importIdx);

@@ -8,7 +8,7 @@ import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { CheckedRow, RowProblem } from './check-sentences.service.ts';
 import { type SentenceFilter, sentencePageSize } from './import-sentences.rules.ts';
 
-/** How many rows there are, are rejected, are left out, say what the library has already. */
+/** The number of rows in total, rejected, excluded, and already in the library. */
 export interface SheetCounts {
   all: number;
   rejected: number;
@@ -22,7 +22,7 @@ export interface SheetRecord {
   applied_by: string | null;
   applied_at: number;
   written: { words: number; sentences: number; skipped: number } | null;
-  /** Its first rows, while nobody has said what its columns are. */
+  /** Its first rows, until its columns are matched. */
   head: SheetRow[] | null;
 }
 
@@ -37,7 +37,7 @@ const record = (db: Database, importIdx: number) =>
 export const findSheet = (db: Database, importIdx: number): Promise<SheetRecord | undefined> =>
   record(db, importIdx).executeTakeFirst();
 
-/** Puts a fresh sheet in the place of the one before. */
+/** Replaces the previous sheet. */
 export async function replaceSheet(
   db: Database,
   importIdx: number,
@@ -51,7 +51,7 @@ export async function replaceSheet(
   await copyInto(db, 'import_sentence (import_idx, row_no, cells, problems)', linesOf(importIdx, rows));
 }
 
-// Some hundred kilobytes a piece.
+// A few hundred kilobytes per batch.
 const rowsOfPiece = 2000;
 
 async function* linesOf(importIdx: number, rows: readonly CheckedRow[]): AsyncGenerator<string> {
@@ -75,7 +75,7 @@ const known = sql<boolean>`exists (
   select 1 from book b join word w using (bidx) join sentence s using (word_idx)
   where b.bid = r.cells[1] and w.word = r.cells[2] and s.sentence = r.cells[3])`;
 
-/** Counts the rows anew and keeps the counts with the sheet. */
+/** Counts the rows again and stores the counts with the sheet. */
 export async function recount(db: Database, importIdx: number): Promise<SheetCounts> {
   const { rows } = await sql<SheetCounts>`
     select count(*)::integer as all,
@@ -92,7 +92,7 @@ export async function recount(db: Database, importIdx: number): Promise<SheetCou
   return counts;
 }
 
-/** A row as it is staged. */
+/** A staged row. */
 export interface StagedSentence {
   row_no: number;
   cells: string[];
@@ -125,7 +125,7 @@ export async function listRows(
     .execute();
 }
 
-/** The rejected rows that follow a row, in the sheet's order. */
+/** The rejected rows after this row, in the sheet's order. */
 export function listRejected(
   db: Database,
   importIdx: number,
@@ -143,7 +143,7 @@ export function listRejected(
     .execute();
 }
 
-/** The rows that are to be written, in the sheet's order. */
+/** The rows to be written, in the sheet's order. */
 export function listWanted(db: Database, importIdx: number): Promise<Pick<StagedSentence, 'row_no' | 'cells'>[]> {
   return db
     .selectFrom('import_sentence')
@@ -163,7 +163,7 @@ export function findRow(db: Database, importIdx: number, rowNo: number): Promise
     .executeTakeFirst();
 }
 
-/** Replaces the cells of rows and what is wrong with them. */
+/** Replaces the cells and the problems of rows. */
 export async function updateRows(db: Database, importIdx: number, rows: readonly CheckedRow[]): Promise<void> {
   const given = rows.map(({ row_no, cells, problems }) => ({
     row_no,
@@ -176,7 +176,7 @@ export async function updateRows(db: Database, importIdx: number, rows: readonly
     where r.import_idx = ${importIdx} and r.row_no = given.row_no`.execute(db);
 }
 
-/** Leaves rows out, or takes them back in; answers how many were touched. */
+/** Excludes rows, or includes them again; returns how many were changed. */
 export async function setDropped(
   db: Database,
   importIdx: number,

@@ -29,7 +29,7 @@ const apply = () => office.admin.post(`/api/v1/import/${id}/sentence/apply`);
 const correct = (row: number, cells: object) => office.admin.put(`/api/v1/import/${id}/sentence/${row}`, { cells });
 const drop = (which: 'rejected' | number[], dropped = true) =>
   office.admin.put(`/api/v1/import/${id}/sentence/drop`, { rows: which, dropped });
-/** What the library has. */
+/** The contents of the library. */
 const written = async () =>
   (
     await office.db
@@ -245,7 +245,7 @@ describe('Applying', () => {
     await stage(sun);
     await apply();
     expect((await desk.state(id)).step).toBe('audio');
-    // The sheet that follows takes the place of the one that is done.
+    // The next sheet replaces the applied one.
     expect((await stage(sun, moon)).json.results).toMatchObject({ applied_at: 0, written: null, counts: { known: 1 } });
     expect((await apply()).json.results.written).toEqual({ words: 1, sentences: 1, skipped: 1 });
     expect((await desk.state(id)).step).toBe('audio');

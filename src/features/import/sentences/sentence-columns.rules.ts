@@ -12,7 +12,7 @@ import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { importMessages } from '../import.messages.ts';
 import { sentenceColumns } from './import-sentences.rules.ts';
 
-/** The columns of 'Words and Sentences' with what sheets of others call them. */
+/** The columns of 'Words and Sentences' with the names used in other sheets. */
 export const sentenceFields: readonly SheetField[] = [
   { name: 'bid', required: true, also: bookSheetFields.find(({ name }) => name === 'bid')?.also ?? [] },
   {
@@ -28,12 +28,12 @@ export const sentenceFields: readonly SheetField[] = [
   { name: 'mdr_targeted', required: true, also: ['mdr', 'mdr target', 'target', 'targeted'] },
 ];
 
-/** The four columns in their order, without a heading. */
+/** The four columns in order, without a heading. */
 export const sentenceOrder: SheetColumns = { heading_row: 0, fields: [...sentenceColumns] };
 
 /**
- * The columns of a sheet in our layout: two of its headings or more are our names, or its first row is a sentence in the
- * order of our columns. Undefined for any other. Throws where our heading lacks a column.
+ * The columns of a sheet in our layout: at least two of its headings are our names, or its first row is a sentence in
+ * the order of our columns. Undefined for any other sheet. Throws if our heading lacks a column.
  */
 export function ownColumns(head: readonly SheetRow[]): SheetColumns | undefined {
   const [first] = head;
@@ -56,6 +56,6 @@ function isSentence(cells: readonly string[]): boolean {
   return /^\s*(y|n|yes|no)\s*$/i.test(cells[3] ?? '') || (cells.length <= 4 && /\d/.test(cells[0] ?? ''));
 }
 
-/** What the columns of a foreign sheet seem to be. */
+/** The guessed columns of a sheet in another layout. */
 export const guessSentenceColumns = (head: readonly SheetRow[], known: KnownHeadings): SheetColumns =>
   guessColumns(head, sentenceFields, known);

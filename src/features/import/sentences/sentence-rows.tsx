@@ -18,10 +18,10 @@ interface SentenceRowsProps {
 }
 
 const rowHeight = 52;
-// Below this the columns are no longer read: the list scrolls sideways.
+// Below this width the columns are unreadable: the list scrolls sideways.
 const minWidth = 720;
 
-/** The rows of the sheet, however many: those in sight are drawn, and each cell can be corrected where it stands. */
+/** The rows of the sheet, however many: only visible ones are rendered, and each cell can be corrected in place. */
 export function SentenceRows({ rows, count, filter, editable, onCorrect, onDrop }: SentenceRowsProps) {
   const t = useT<ImportWords>();
   const head = (
@@ -96,7 +96,7 @@ function SentenceRow({ row, editable, onCorrect, onDrop }: SentenceRowProps) {
   );
 }
 
-/** What is wrong with a row, column by column. */
+/** The problems of a row, column by column. */
 const remarks = ({ errors }: ShownSentence) => errors.map(({ field, message }) => `${field}: ${message}`).join(' · ');
 
 interface CellInputProps {

@@ -30,7 +30,7 @@ interface SentencesStepProps {
   account: AccountState;
 }
 
-/** The step that takes the words and sentences: their sheet, what is wrong with it, and writing it. */
+/** The words and sentences step: their sheet, its problems, and writing it. */
 export default function SentencesStep({ state, sheet, filter, account }: SentencesStepProps) {
   return (
     <ImportFrame state={state} current="sentences">
@@ -81,7 +81,7 @@ function SheetUploader({ importIdx }: { importIdx: number }) {
   );
 }
 
-/** Asks what the columns of a sheet are whose headings are not ours. */
+/** Asks for the columns of a sheet with unknown headings. */
 function SentenceColumns({ importIdx, sheet, open }: { importIdx: number; sheet: SheetState; open: ColumnsState }) {
   const params = { import_idx: importIdx };
   return (
@@ -110,13 +110,13 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
   const [busy, setBusy] = useState(false);
   const params = { import_idx: state.import_idx };
   const rows = useSentenceRows(state.import_idx, filter);
-  /** Runs an act that answers the sheet as it is then; a failure is shown, and nothing is lost. */
+  /** Runs an act that returns the updated sheet; a failure is shown, and nothing is lost. */
   const run = async (act: () => Promise<{ results: SheetState }>): Promise<SheetState | null> => {
     setBusy(true);
     try {
       const { results } = await act();
       setSheet(results);
-      // Of what was looked at nothing is left: all rows are, and it is said.
+      // No rows are left under this filter: show all, with a notice.
       if (filter !== 'all' && results.counts[filter] === 0)
         leaveWith(
           t('import.none_left', { filter: t(`import.filter_${filter}`) }),
@@ -126,7 +126,7 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
       return results;
     } catch (error) {
       const message = error instanceof Error ? error.message : t('error.network');
-      // What is on the screen is not so any more: show it as it is.
+      // The screen is stale: reload it.
       if (error instanceof ApiError && error.status === 409) reloadWith(message);
       else void notify({ title: t('import.error'), message, tone: 'problem' });
       return null;

@@ -15,7 +15,7 @@ interface SheetActionsProps {
   onDiscard: () => Promise<void>;
 }
 
-/** What is known of the sheet, and what can be done with it. */
+/** The state of the sheet, and the actions on it. */
 export function SheetActions({ importIdx, sheet, busy, onApply, onDropRejected, onDiscard }: SheetActionsProps) {
   const t = useT<ImportWords>();
   const format = useFormat();

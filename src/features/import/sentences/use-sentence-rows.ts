@@ -5,7 +5,7 @@ import { type SentenceFilter, sentencePageSize } from './import-sentences.rules.
 
 export const callSentences = client<typeof importSentencesApi>();
 
-/** The rows of a sheet, loaded as they come into sight. */
+/** The rows of a sheet, loaded as they scroll into view. */
 export function useSentenceRows(importIdx: number, filter: SentenceFilter) {
   const [pages, setPages] = useState<ReadonlyMap<number, readonly ShownSentence[]>>(new Map());
   const asked = useRef(new Set<number>());
@@ -17,7 +17,7 @@ export function useSentenceRows(importIdx: number, filter: SentenceFilter) {
         params: { import_idx: importIdx },
         query,
       }).catch(() => null);
-      // One that failed is asked for again when it comes into sight once more.
+      // A failed page is requested again when it next comes into view.
       if (!answer) asked.current.delete(page);
       else setPages((known) => new Map(known).set(page, answer.results));
     },
@@ -32,7 +32,7 @@ export function useSentenceRows(importIdx: number, filter: SentenceFilter) {
   return {
     rowAt: (index: number): ShownSentence | undefined => pages.get(pageOf(index))?.[index % sentencePageSize],
     onRange,
-    /** After an act: what is in sight is loaded anew. */
+    /** After an act: reloads the visible rows. */
     reload: async () => {
       const shown = [...asked.current];
       asked.current.clear();

@@ -24,10 +24,10 @@ import {
 import { sumMissing } from '../titles/missing-titles.rules.ts';
 import { stepAfter } from '../wizard/import-steps.rules.ts';
 
-// Rows written between two looks at whether staff cancelled; large enough that the looks cost nothing.
+// Rows written between two checks for cancellation; enough that the checks cost nothing.
 const stretch = 2000;
 
-/** Refuses while a row is rejected, or while a title is unknown and nobody said to make it. */
+/** Rejects if a row is rejected, or if a title is missing and may not be created. */
 export function requireAcceptable(
   found: Pick<ImportRecord, 'missing_counts' | 'create_missing'>,
   counts: ImportCounts,
@@ -39,8 +39,8 @@ export function requireAcceptable(
 }
 
 /**
- * Writes an import, which is held, into the library: all of it or nothing. The rows are compared anew first, because
- * the library may have changed since they were shown; an edit of one of their books waits from here on.
+ * Writes a locked import into the library, all or nothing. The rows are compared again first, because the library may
+ * have changed since they were shown; edits of the affected books wait from here on.
  */
 export async function applyImport(
   ctx: Context,
@@ -91,7 +91,7 @@ async function writeRows(
   }
 }
 
-/** The import's rows to write, cut into stretches of about equal length. */
+/** The import's rows to write, cut into ranges of about equal length. */
 async function stretches(ctx: Context, importIdx: number): Promise<{ from: number; to: number }[]> {
   const { rows } = await sql<{ from: number; to: number }>`
     select min(row_no) as "from", max(row_no) as "to"

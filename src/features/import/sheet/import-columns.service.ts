@@ -11,7 +11,7 @@ import { findColumns, keepColumns, type StoredColumns } from './import-columns.s
 import { isbnSheet, readIsbnSheet, stageRows } from './import-upload.service.ts';
 import { guessBookColumns } from './sheet-layout.rules.ts';
 
-/** The columns of an import's sheet and what they are, or seem to be where nobody has said; or below another row. */
+/** The columns of an import's sheet, chosen or guessed, optionally with the headings in another row. */
 export async function showImportColumns(ctx: Context, importIdx: number, headingRow?: number): Promise<ColumnsState> {
   const { head, columns } = await getColumns(ctx, importIdx);
   const known = await findKnownHeadings(ctx, isbnSheet, head);
@@ -33,13 +33,13 @@ async function getColumns(
   return { ...found, head: found.head };
 }
 
-/** Whether somebody can say what the columns of an import's sheet are. */
+/** Whether the columns of an import's sheet can be chosen. */
 export const hasColumns = async (ctx: Context, importIdx: number): Promise<boolean> =>
   Boolean((await findColumns(ctx.db, importIdx))?.head);
 
 /**
- * Reads the sheet of an import anew, with these columns: what was staged before and its corrections go. What was chosen
- * is offered to whoever brings a sheet with these headings the next time.
+ * Reads the sheet of an import again with these columns: rows staged before and their corrections are discarded. The
+ * choice is offered for the next sheet with these headings.
  */
 export async function stageColumns(
   ctx: Context,
@@ -65,7 +65,7 @@ export async function stageColumns(
 
 const fieldsOf = ({ fields }: SheetColumns) => fields.map((field) => field ?? '–').join(', ');
 
-/** Refuses a choice that names what is no field, a field twice, or lacks one that is needed. */
+/** Rejects a choice that names an unknown field, names a field twice, or lacks a required one. */
 export function requireFields(
   known: readonly { name: string; required: boolean }[],
   chosen: readonly (string | null)[],
@@ -82,10 +82,10 @@ export function requireFields(
     throw importMessages.errorWith(422, 'import.columns_missing', { field: 'fields' }, { names: missing.join(', ') });
 }
 
-// Every row needs its bid; what else a new book needs is for the rows to show.
+// Every row needs its bid; the rows show what else a new book needs.
 const bookChoices = bookFields.map(({ name }) => ({ name, required: name === 'bid' }));
 
-/** The key of the file an import came from; 404 where there is none. */
+/** The key of an import's file; 404 if it has none. */
 export async function getFileKey(ctx: Context, importIdx: number): Promise<string> {
   const { file_key } = await getImport(ctx, importIdx);
   if (!file_key) throw importMessages.error(404, 'import.no_file');

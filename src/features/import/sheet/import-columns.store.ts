@@ -2,7 +2,7 @@ import type { Database } from '#kernel/db/database.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 
-/** The first rows of the sheet of an import, and what its columns are; null while nobody has said. */
+/** The first rows of an import's sheet, and its columns; null until they are chosen. */
 export interface StoredColumns {
   head: SheetRow[] | null;
   columns: SheetColumns | null;
@@ -38,7 +38,7 @@ export async function findColumns(db: Database, importIdx: number): Promise<Stor
     .executeTakeFirst();
 }
 
-/** What the columns of an import's sheet are, where it has any and somebody has said. */
+/** The chosen columns of an import's sheet; null if it has none or nobody has chosen. */
 export async function findChosenColumns(db: Database, importIdx: number): Promise<SheetColumns | null> {
   const found = await db
     .selectFrom('import')

@@ -27,7 +27,7 @@ const choose = (id: number, fields: (string | null)[], heading_row = 1, version?
   office.admin.put(`/api/v1/import/${id}/column`, { heading_row, fields, ...(version !== undefined && { version }) });
 const rowsOf = async (id: number) => (await office.admin.get(`/api/v1/import/${id}/row`)).json.results;
 
-/** The sheet of a publisher: other names, another order, and a column that is nothing to us. */
+/** A publisher's sheet: different names, a different order, and a column that we do not know. */
 const lines = [1, 2, 3, 4].map((n) => {
   const { bid, title, series, level, isbn_print, isbn_spindle } = importRow(500 + n);
   return [isbn_spindle, title, 'blue', series, level, isbn_print, bid, 'Ada Penrose'].join(',');

@@ -20,7 +20,7 @@ async function send(path: string, content: string | Uint8Array<ArrayBuffer>, nam
   return office.admin.upload(path, form);
 }
 
-/** A small workbook in which one long text stands in every cell of so many rows, below a heading. */
+/** A small workbook with the same long text in every cell of this many rows, below a heading. */
 function repeated(rows: number, columns: readonly string[], length = 32_000): Uint8Array<ArrayBuffer> {
   const texts = ['x'.repeat(length), ...columns];
   const line = (cells: number[]) => `<row>${cells.map((cell) => `<c t="s"><v>${cell}</v></c>`).join('')}</row>`;

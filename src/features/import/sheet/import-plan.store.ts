@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { ImportCounts } from '../import.store.ts';
 
-/** Replaces an import's plan by a fresh comparison, and answers how many rows are what. */
+/** Replaces an import's plan by a fresh comparison, and returns the number of rows by status. */
 export async function replacePlan(db: Database, importIdx: number, plan: RawBuilder<unknown>): Promise<ImportCounts> {
   await db.deleteFrom('import_plan').where('import_idx', '=', importIdx).execute();
   const planned = await sql<Planned>`

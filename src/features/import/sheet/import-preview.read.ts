@@ -6,21 +6,21 @@ import { withPlan } from '../import.store.ts';
 import type { CellProblem } from './import-cells.rules.ts';
 import type { PreviewFilter } from './import-preview.rules.ts';
 
-/** One row of the preview: what it says, what the book says now, and what is wrong with it. */
+/** One row of the preview: its cells, the book's current values, and its problems. */
 export interface PreviewRow {
   row_no: number;
-  /** Null for a row left out. */
+  /** Null for an excluded row. */
   status: RowStatus | null;
   cells: (string | null)[];
   changed: string[];
   conflicts: RowConflict[];
   problems: CellProblem[] | null;
   warnings: CellProblem[] | null;
-  /** The texts the book has now, of the changed fields. */
+  /** The book's current values of the changed fields. */
   current: Record<string, string>;
 }
 
-/** What of an import's rows is looked at: a page of those a filter lets through, those that follow a row, or one row. */
+/** Which rows to read: a page of a filter, the rows after a given one, or a single row. */
 type Choice = ({ filter: PreviewFilter } & ({ page: number } | { after: number; limit: number })) | { rowNo: number };
 
 /** One page of an import's rows in the sheet's order, or one row. */
@@ -54,8 +54,8 @@ function chosen(importIdx: number, choice: Choice): RawBuilder<unknown> {
 }
 
 /**
- * The rows a filter lets through: yields `row_no`. What the plan says is read from the plan, which has nothing of new
- * rows: to look it up for each row of a large sheet takes ten times as long.
+ * The rows of a filter: yields `row_no`. Statuses are read from the plan, which has no rows for new books: looking them
+ * up for each row of a large sheet takes ten times as long.
  */
 function matching(importIdx: number, filter: PreviewFilter): RawBuilder<unknown> {
   const planned = (condition: RawBuilder<unknown>) =>
@@ -76,7 +76,7 @@ function matching(importIdx: number, filter: PreviewFilter): RawBuilder<unknown>
   }
 }
 
-/** The rows of the sheet that say the same in a column that must be unique, by what they say. */
+/** The rows with the same value in a column that must be unique, by value. */
 export async function findTwins(
   db: Database,
   importIdx: number,

@@ -10,7 +10,7 @@ import { findChosenColumns } from './import-columns.store.ts';
 import { findOwners, findTwins, listPreviewRows, type PreviewRow } from './import-preview.read.ts';
 import type { PreviewFilter } from './import-preview.rules.ts';
 
-/** A remark on a cell, in the caller's language: where it stands in the sheet and what it says. */
+/** A remark on a cell, in the caller's language: its place in the sheet and its text. */
 export interface CellRemark {
   field: string;
   column: string;
@@ -18,9 +18,9 @@ export interface CellRemark {
   message: string;
 }
 
-/** A row of the preview as the screen shows it. */
+/** A row of the preview as shown on the screen. */
 export interface ShownRow extends Pick<PreviewRow, 'row_no' | 'status' | 'cells' | 'changed' | 'current'> {
-  /** The fields whose cells are longer than shown; the row alone is answered in full. */
+  /** The fields whose cells are truncated; only the single row is returned in full. */
   cut: string[];
   errors: CellRemark[];
   warnings: CellRemark[];
@@ -35,7 +35,7 @@ export interface ShownColumn {
   required: boolean;
 }
 
-/** The columns worth showing: the required ones and those with content, in our order, under the letters of the sheet. */
+/** The columns worth showing: required ones and non-empty ones, in our order, with the sheet's column letters. */
 export async function shownColumns(ctx: Context, importIdx: number, filled: readonly string[]): Promise<ShownColumn[]> {
   const t = ctx.translate<BookWords>();
   const letter = await findLetters(ctx, importIdx);
@@ -44,7 +44,7 @@ export async function shownColumns(ctx: Context, importIdx: number, filled: read
   );
 }
 
-/** The letters of the sheet's column with a field; '–' where it has none. */
+/** The column letters of a field in the sheet; '–' if it has none. */
 async function findLetters(ctx: Context, importIdx: number): Promise<(field: string) => string> {
   const columns = await findChosenColumns(ctx.db, importIdx);
   return (field) => {
@@ -56,7 +56,7 @@ async function findLetters(ctx: Context, importIdx: number): Promise<(field: str
 // A page is a hundred rows of 39 cells, of which some may hold 10,000 characters.
 const shownText = 200;
 
-/** One page of the preview, every remark spelled out and every cell as long as a table shows it. */
+/** One page of the preview, with the text of every remark and cells cut to what a table shows. */
 export async function previewRows(
   ctx: Context,
   importIdx: number,
@@ -79,10 +79,10 @@ export async function previewRow(ctx: Context, importIdx: number, rowNo: number)
   return row;
 }
 
-// Rows explained with one statement for each kind of conflict.
+// Rows explained per statement, for each kind of conflict.
 const exportedTogether = 500;
 
-/** The rejected rows in our layout, each with what is wrong with it: to be corrected and imported again. */
+/** The rejected rows in our layout, each with its problems, to be corrected and imported again. */
 export async function exportRejected(
   ctx: Context,
   importIdx: number,
@@ -135,7 +135,7 @@ const columnOf = (field: string) => bookFields.findIndex((one) => one.name === f
 
 type Explain = (conflict: RowConflict, rowNo: number, cells: PreviewRow['cells']) => CellRemark;
 
-/** Looks up, for the rows of one page, which other rows and which books stand in their way. */
+/** Finds, for the rows of one page, the other rows and the books they conflict with. */
 async function explainConflicts(
   ctx: Context,
   { importIdx, rows, remarkOn }: { importIdx: number; rows: readonly PreviewRow[]; remarkOn: RemarkOn },

@@ -7,23 +7,23 @@ import { importMessages } from '../import.messages.ts';
 import { checkRow, type StagedRow } from './import-cells.rules.ts';
 import { rowOrder } from './sheet-layout.rules.ts';
 
-/** What staging found beside the rows. */
+/** The results of staging besides the rows. */
 export interface Staged {
   rows: number;
-  /** The fields with content in any row, in the sheet's order. */
+  /** The fields that are filled in any row, in the sheet's order. */
   filled: string[];
 }
 
-/** Called now and then with the rows staged so far. */
+/** Called from time to time with the number of rows staged so far. */
 export type OnProgress = (rows: number) => Promise<void>;
 
-/** Rows of a sheet, and what its columns are. */
+/** The rows of a sheet, and its columns. */
 export interface ReadableSheet {
   batches: AsyncIterable<SheetRow[]>;
   columns: SheetColumns;
 }
 
-/** Checks every row of a sheet as it is read and stores it under the import. Throws where there is nothing to stage. */
+/** Checks every row of a sheet while reading it, and stores it with the import. Throws if there is nothing to stage. */
 export async function stageSheet(
   ctx: Context,
   importIdx: number,

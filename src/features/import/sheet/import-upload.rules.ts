@@ -1,5 +1,5 @@
-/** The largest sheet that is taken: one of 100,000 rows is a tenth of this as .xlsx, and less than half as .csv. Bytes. */
+/** The maximum size of a sheet: one of 100,000 rows is a tenth of this as .xlsx, and less than half as .csv. Bytes. */
 export const maxSheetBytes = 200 << 20;
 
-/** The most rows of a sheet, and with it the most books of an import; all of them can be paged to. */
+/** The maximum number of rows of a sheet, and so of books of an import; every page of them can be reached. */
 export const longestImport = 100_000;

@@ -15,23 +15,23 @@ import { type OnProgress, type ReadableSheet, stageSheet } from './import-stage.
 import type { ReceivedSheet } from './receive-sheet.service.ts';
 import { guessBookColumns, ownLayout, type SheetLayout } from './sheet-layout.rules.ts';
 
-/** The sheet staff of the cloud spreadsheet know; a file's first sheet is read where it has none of this name. */
+/** The sheet's name in the cloud spreadsheet; if a file has no sheet of this name, its first sheet is read. */
 export const isbnSheet = 'ISBN Meta';
 
-/** Uploaded sheets lie below this. */
+/** The prefix of uploaded sheets. */
 export const sheetPrefix = 'imports/';
 
-/** Where an upload tells how many rows are read, or how many uploads are before it. */
+/** Reports the number of rows read, or the number of uploads ahead in the queue. */
 export interface UploadProgress {
   read: OnProgress;
   wait: OnPlace;
-  /** The upload is over. */
+  /** Called when the upload is over. */
   end: () => Promise<void>;
 }
 
 /**
- * Stages and plans the rows of a sheet that is kept as a file, in one transaction. One that cannot be read leaves
- * nothing behind. Answers the import's id.
+ * Stages and plans the rows of a sheet stored as a file, in one transaction. An unreadable sheet leaves nothing behind.
+ * Returns the import's id.
  */
 export async function importSheet(
   { storage }: Pick<Kernel, 'storage'>,
@@ -65,11 +65,11 @@ async function stageFile(ctx: Context, file: string, received: ReceivedSheet, on
   return importIdx;
 }
 
-/** The rows of a sheet of books, with room for columns that are none of ours. */
+/** The rows of a sheet of books, with room for unknown columns. */
 export const readIsbnSheet = (file: string, name: string): AsyncGenerator<SheetRow[]> =>
   readSheetAside(file, { name, sheet: isbnSheet, maxColumns: 64 });
 
-/** Stages the rows of a sheet whose columns are known, and plans them. Answers how many there are. */
+/** Stages and plans the rows of a sheet with known columns. Returns their number. */
 export async function stageRows(
   ctx: Context,
   importIdx: number,
@@ -84,8 +84,8 @@ export async function stageRows(
 }
 
 /**
- * Leaves a sheet whose columns nobody has named yet for somebody to name them. It is read to its end all the same: a
- * file that cannot be read is refused now.
+ * Leaves a sheet with unknown columns for somebody to match. It is still read to the end, so that an unreadable file is
+ * rejected now.
  */
 async function awaitColumns(
   ctx: Context,

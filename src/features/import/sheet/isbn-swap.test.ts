@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 type Row = Record<string, string>;
 
-/** The row of a book that takes the ISBN of the other's row. */
+/** The row of a book that takes the ISBN of the other row. */
 const takes = (row: Row, other: Row, more: Row = {}): Row => ({
   bid: row['bid'] ?? '',
   isbn_print: other['isbn_print'] ?? '',
@@ -41,7 +41,7 @@ async function apply(id: number) {
   return desk.state(id);
 }
 
-/** Whose print ISBN each of the books has: 'A' for that of the first row. */
+/** Which row's print ISBN each of the books has: 'A' for the first row's. */
 async function holders(): Promise<string> {
   const names = new Map([a, b, c, free].map((row, n) => [row['isbn_print'], 'ABCF'[n]]));
   const rows = await office.db
@@ -57,7 +57,7 @@ async function holders(): Promise<string> {
   return rows.map(({ isbn_print }) => names.get(isbn_print) ?? '?').join('');
 }
 
-/** What is wrong with which row, in the order of the sheet. */
+/** The problems by row, in the order of the sheet. */
 const wrong = async (id: number) => {
   const { results } = (await office.admin.get(`/api/v1/import/${id}/row?filter=rejected`)).json;
   return results.map((row: { row_no: number; errors: { message: string }[] }) => [

@@ -6,13 +6,13 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import { importMessages } from '../import.messages.ts';
 import { maxSheetBytes } from './import-upload.rules.ts';
 
-/** A sheet that was uploaded: where it lies, and what it was called. */
+/** An uploaded sheet: its key and its original name. */
 export interface ReceivedSheet {
   key: string;
   name: string;
 }
 
-/** Keeps the one file of a form below `prefix`; anything but an .xlsx or .csv is refused and not kept. */
+/** Stores the single file of a form below `prefix`; anything but .xlsx or .csv is rejected and not stored. */
 export async function receiveSheetFile(
   storage: Storage,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function receiveSheetFile(
   return received;
 }
 
-/** Runs `act` with the uploaded sheet as a file of this machine, which is let go of afterwards. */
+/** Runs `act` with the uploaded sheet as a local file, which is removed afterwards. */
 export async function withReceivedSheet<T>(
   storage: Storage,
   request: FastifyRequest,

@@ -21,17 +21,17 @@ import { importMessages } from '../import.messages.ts';
 /** How the rows of a sheet are read as books. */
 export interface SheetLayout {
   columns: SheetColumns;
-  /** Names in the heading that are no columns of ours: what stands below them is left out. */
+  /** Unknown headings: those columns are ignored. */
   unknown: string[];
 }
 
-// What is kept of a name that is none of ours. Characters.
+// How much of an unknown heading is kept. Characters.
 const longestName = 100;
 
 /**
- * The layout of a sheet that is one of ours: its heading names our columns in any order, or its first row is a book in
- * the order of our columns. Undefined for any other, whose columns somebody has to name. Throws where our heading lacks
- * a column that every book needs.
+ * The layout of a sheet of ours: its heading names our columns in any order, or its first row is a book in the order of
+ * our columns. Undefined for any other, whose columns somebody has to match. Throws if our heading lacks a column that
+ * every book needs.
  */
 export function ownLayout(head: readonly SheetRow[]): SheetLayout | undefined {
   const [first] = head;
@@ -44,7 +44,7 @@ export function ownLayout(head: readonly SheetRow[]): SheetLayout | undefined {
 const inOrder = bookFields.map(({ name }) => name);
 const ownNames = bookSheetFields.map((field) => ({ ...field, also: [] }));
 const folded = new Set(inOrder.map(foldHeading));
-// The last column of the rejected rows as they are downloaded: nobody has to take it out again.
+// The last column of the downloaded rejected rows: nobody has to remove it again.
 const reasons = new Set(Object.values(importMessages.catalogues).map((texts) => texts['import.reason'] ?? ''));
 
 /** Whether a first row names our columns: at least half of its cells do. */
@@ -76,7 +76,7 @@ function isBook(cells: readonly string[]): boolean {
   return fits('bid', /\d/) || fits('isbn_print', /^[\dX]{10,13}$/) || fits('isbn_spindle', /^[\dX]{10,13}$/);
 }
 
-/** What the columns of a foreign sheet seem to be: by their names, or by their order where no name is known. */
+/** The guessed columns of a sheet in another layout: by name, or by position if no name is known. */
 export function guessBookColumns(head: readonly SheetRow[], known: KnownHeadings): SheetColumns {
   const guess = guessColumns(head, bookSheetFields, known);
   if (countGuessed(guess.fields) > 0) return guess;
@@ -84,9 +84,9 @@ export function guessBookColumns(head: readonly SheetRow[], known: KnownHeadings
   return { ...guess, fields: second && isBook(second.cells) ? inOrder : [] };
 }
 
-/** The column of each field, for rows that are read; undefined where they stand as they should. */
+/** The column of each field, for reading rows; undefined if they are already in order. */
 export function rowOrder({ fields }: SheetColumns): number[] | undefined {
   const order = columnOrder(bookSheetFields, fields);
-  // A sheet whose columns stand as they should needs no second look at each row.
+  // If the columns are already in order, rows need no reordering.
   return order.every((column, index) => column === index) ? undefined : order;
 }

@@ -4,7 +4,7 @@ import { showImport } from '../import-state.service.ts';
 import { importTitlesApi } from './import-titles.contract.ts';
 import { mergeSpellings, showTitles } from './import-titles.service.ts';
 
-/** The calls on the titles of a sheet that the library does not have. */
+/** The calls on the missing titles of a sheet. */
 export function importTitlesRoutes(kernel: Kernel): void {
   kernel.api(importTitlesApi, {
     'GET /api/v1/import/:import_idx/title': async ({ ctx, params, query }) => ({

@@ -6,7 +6,7 @@ import type { FoundTitles } from './import-titles.contract.ts';
 import { mergeTitles, type TitleMerge } from './import-titles.store.ts';
 import { titlesPageSize, twinsFirst } from './missing-titles.rules.ts';
 
-/** One page of the titles that nobody has made yet, of those that hold a text. */
+/** One page of the missing titles that contain a text. */
 export async function showTitles(
   ctx: Context,
   importIdx: number,
@@ -22,7 +22,7 @@ export async function showTitles(
   return { titles: found.slice(start, start + titlesPageSize), total: found.length };
 }
 
-/** Writes titles in one spelling in every row that has another, and plans the import anew. */
+/** Replaces the other spellings of titles in every row, and plans the import again. */
 export async function mergeSpellings(
   ctx: Context,
   importIdx: number,
@@ -41,7 +41,7 @@ export async function mergeSpellings(
   });
 }
 
-/** Whether rows with this title would be as right as they are. */
+/** Whether the title is valid for its field, so that merging cannot invalidate rows. */
 function isSound({ kind, to }: TitleMerge): boolean {
   const field = bookFields.find(({ name }) => name === kind);
   return field !== undefined && 'value' in checkCell(field, to);

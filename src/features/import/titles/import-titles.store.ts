@@ -3,7 +3,7 @@ import { bookFields } from '#features/book/book-rows.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { type TitleTwins, twinKinds } from './missing-titles.rules.ts';
 
-/** Spellings of a title, and the one that takes their place. */
+/** Spellings of a title, and the one that replaces them. */
 export interface TitleMerge {
   kind: TitleTwins['kind'];
   from: string[];
@@ -12,7 +12,7 @@ export interface TitleMerge {
 
 const columns = twinKinds.map((kind) => ({ kind, column: bookFields.findIndex(({ name }) => name === kind) + 1 }));
 
-/** Writes the titles of an import's rows as they are merged, in all rows at once; answers how many rows have changed. */
+/** Merges titles in all rows of an import at once; returns how many rows have changed. */
 export async function mergeTitles(db: Database, importIdx: number, merges: readonly TitleMerge[]): Promise<number> {
   const given = merges.flatMap(({ kind, from, to }) => from.map((one) => ({ kind, one, other: to })));
   const each = (part: (kind: RawBuilder<unknown>, cell: RawBuilder<unknown>) => RawBuilder<unknown>, between: string) =>

@@ -1,28 +1,28 @@
 import type { MissingTitle } from '#features/book/book-rows.public.ts';
 
-/** How many titles of each kind are missing. */
+/** The number of missing titles of each kind. */
 export type MissingCounts = Record<MissingTitle['kind'], number>;
 
-/** The kinds of titles, in the order in which they are shown. */
+/** The kinds of titles, in display order. */
 export const titleKinds = ['series', 'level', 'category', 'age_group'] as const;
 
 /** The kinds whose titles are compared with each other; a level belongs to its series. */
 export const twinKinds = ['series', 'category', 'age_group'] as const;
 
-/** Titles of one answer. */
+/** Titles per response. */
 export const titlesPageSize = 100;
 
-/** The most groups of spellings that are merged in one act. */
+/** The maximum number of spelling groups merged in one act. */
 export const mergedTogether = 200;
 
-// More of a kind than somebody reads; the rest is counted.
+// More of a kind than anyone reads; the rest is only counted.
 const keptOfKind = 100;
 
-/** Those that look like another first, otherwise in their order. */
+/** Titles that resemble another first, the others in their order. */
 export const twinsFirst = (missing: readonly MissingTitle[]): MissingTitle[] =>
   missing.toSorted((a, b) => Number(b.similar !== null) - Number(a.similar !== null));
 
-/** Of each kind the first titles in their order; where there are more, first those that look like another. */
+/** The first titles of each kind in order; if there are more, those that resemble another come first. */
 export function firstMissing(missing: readonly MissingTitle[]): MissingTitle[] {
   return [...Map.groupBy(missing, ({ kind }) => kind).values()].flatMap((titles) =>
     titles.length <= keptOfKind ? titles : twinsFirst(titles).slice(0, keptOfKind),
@@ -41,13 +41,13 @@ export const sumMissing = (counts: Partial<MissingCounts>): number =>
 /** Titles that differ only in case. */
 export interface TitleTwins {
   kind: (typeof twinKinds)[number];
-  /** As rows of the sheet have them, the most frequent first. */
+  /** The spellings in the sheet, most frequent first. */
   spellings: { title: string; rows: number }[];
-  /** The one the library has; it cannot be changed from here. */
+  /** The library's spelling; it cannot be changed from here. */
   known: string | null;
 }
 
-/** The groups of titles that differ only in case, those that would change the most rows first. */
+/** The groups of titles that differ only in case, those affecting the most rows first. */
 export function findTwins(missing: readonly MissingTitle[]): TitleTwins[] {
   const groups = Map.groupBy(
     missing.filter(({ similar }) => similar !== null),
@@ -62,7 +62,7 @@ export function findTwins(missing: readonly MissingTitle[]): TitleTwins[] {
   });
 }
 
-/** What one spelling for all of a group means: the others are written as it is. */
+/** The merge of a group into one spelling: the others are rewritten to it. */
 export const mergeInto = ({ kind, spellings }: TitleTwins, to: string) => ({
   kind,
   from: spellings.map(({ title }) => title).filter((title) => title !== to),

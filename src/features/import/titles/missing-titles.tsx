@@ -15,7 +15,7 @@ import {
 } from './missing-titles.rules.ts';
 import { callTitles, TitleList } from './title-list.tsx';
 
-/** The titles nobody has made yet, in one line that opens; and the one tick that has them made with the books. */
+/** The missing titles, on one expandable line, and the checkbox that has them created with the books. */
 export function MissingTitles({ office: { state, run, busy } }: { office: ImportOffice }) {
   const t = useT<ImportWords>();
   const [open, setOpen] = useState(false);
@@ -59,14 +59,14 @@ interface TwinsProps {
   onMerge: (merges: ReturnType<typeof mergeInto>[]) => void;
 }
 
-// Groups shown one by one.
+// The number of groups shown one by one.
 const shownTwins = 5;
 
-/** Titles that differ only in case, with a button for each spelling that may win. */
+/** Titles that differ only in case, with a button for each possible spelling. */
 function Twins({ twins, busy, onMerge }: TwinsProps) {
   const t = useT<ImportWords>();
   const [all, setAll] = useState(false);
-  // The library's spelling, or the one that most rows have.
+  // The library's spelling, or the most frequent one.
   const usual = ({ known, spellings }: TitleTwins) => known ?? spellings[0]?.title ?? '';
   return (
     <div className={styles.twins}>

@@ -13,16 +13,16 @@ export const callTitles = client<typeof importTitlesApi>();
 
 interface TitleListProps {
   importIdx: number;
-  /** Of the import: after an act the titles are others. */
+  /** The version of the import: after an act the titles may differ. */
   version: number;
   total: number;
 }
 
 const pauseMs = 300;
-// As many as the eye finds without a search.
+// As many as one can scan without a search.
 const fewTitles = 20;
 
-/** All titles that are not in the library yet, by kind, searched and loaded a page at a time. */
+/** All missing titles, by kind, with a search field and loaded page by page. */
 export function TitleList({ importIdx, version, total }: TitleListProps) {
   const t = useT<ImportWords>();
   const [search, setSearch] = useState('');
@@ -76,7 +76,7 @@ interface Wanted extends Pick<TitleListProps, 'importIdx' | 'version'> {
   pages: number;
 }
 
-/** Loads the first pages of what is searched for, shortly after the last keystroke. */
+/** Loads the first pages of the search, debounced after the last keystroke. */
 function useTitles({ importIdx, version, search, pages }: Wanted) {
   const t = useT<ImportWords>();
   const [found, setFound] = useState<FoundTitles | null>(null);

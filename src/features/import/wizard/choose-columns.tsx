@@ -10,13 +10,13 @@ interface ChooseColumnsProps {
   open: ColumnsState;
   needed: readonly string[];
   advice?: string;
-  /** What the columns seem to be where the headings are in this row. */
+  /** The guessed columns if the headings are in this row. */
   below: (headingRow: number) => Promise<{ results: ColumnsState }>;
   /** Has the sheet read, and leaves the page. */
   choose: (columns: SheetColumns) => Promise<void>;
 }
 
-/** Asks what the columns of an uploaded sheet are; a failure is told, and what was chosen stays. */
+/** Asks for the columns of an uploaded sheet; a failure is shown, and the choice is kept. */
 export function ChooseColumns({ open, needed, advice, below, choose }: ChooseColumnsProps) {
   const t = useT<ImportWords>();
   const [shown, setShown] = useState(open);

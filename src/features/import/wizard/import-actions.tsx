@@ -8,7 +8,7 @@ import type { ShownImport } from '../import-state.service.ts';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
 
-/** What can be done with an import that was not applied yet. */
+/** The actions on an import that is not applied yet. */
 export function ImportActions({ office }: { office: ImportOffice }) {
   const { state } = office;
   if (state.status === 'applying') return <Applying office={office} />;
@@ -69,7 +69,7 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
   );
 }
 
-/** The way to the rejected rows as a sheet with their reasons, to be corrected there. */
+/** A link to the rejected rows as a sheet with their reasons, to be corrected there. */
 export function RejectedRows({ path, count }: { path: string; count: number }) {
   const t = useT<ImportWords>();
   return (
@@ -79,7 +79,7 @@ export function RejectedRows({ path, count }: { path: string; count: number }) {
   );
 }
 
-/** Throws an import away that was not applied. */
+/** Discards an import that is not applied. */
 export function Discard({ state, disabled = false }: { state: ShownImport; disabled?: boolean }) {
   const t = useT<ImportWords>();
   const act = useAct();

@@ -8,21 +8,21 @@ import styles from './import-preview.module.css';
 
 interface ImportCellProps {
   column: ShownColumn;
-  /** Stays in sight while others are scrolled sideways. */
+  /** Stays in sight while the others scroll sideways. */
   frozen: boolean;
   row: ShownRow;
   editable: boolean;
   editing: boolean;
   onEdit: (field: string | null) => void;
   onSave: (field: string, text: string | null) => Promise<void>;
-  /** Answers the cell in full, where it is longer than shown. */
+  /** Returns the full cell if it is truncated. */
   onRead: (column: ShownColumn) => Promise<string>;
 }
 
-// What is read out of a cell before its button is pressed.
+// How much of a cell screen readers announce before its button is pressed. Characters.
 const toldText = 60;
 
-/** One cell of the preview: what it says, what the book says now, and an input in its place when it is corrected. */
+/** One cell of the preview: its text, the book's current value, and an input in its place while it is corrected. */
 export function ImportCell({ column, frozen, row, editable, editing, onEdit, onSave, onRead }: ImportCellProps) {
   const t = useT<ImportWords>();
   const text = row.cells[column.index] ?? null;
@@ -50,7 +50,7 @@ export function ImportCell({ column, frozen, row, editable, editing, onEdit, onS
       </td>
     );
   }
-  // All of the cell is its button, for whoever points at it and whoever gets there by keyboard.
+  // The whole cell is a button, for the pointer and for the keyboard.
   return (
     <td data-state={state} data-frozen={place} className={styles.whole}>
       <button
@@ -77,7 +77,7 @@ function CellEditor({ column, row, text: shown, onEdit, onSave, onRead }: CellEd
   const saving = useRef(false);
   const [text, setText] = useState(row.cut.includes(column.field) ? null : shown);
   useEffect(() => {
-    // Whatever keeps the whole from coming, what is shown is not taken for it.
+    // If the full text cannot be loaded, the truncated one must not be edited in its place.
     if (text !== null) return;
     onRead(column).then(setText, (error: unknown) => {
       void notify({ message: error instanceof Error ? error.message : t('error.network'), tone: 'problem' });

@@ -8,10 +8,10 @@ import { ChooseColumns } from './choose-columns.tsx';
 import { stepHref } from './import-steps.rules.ts';
 import { callImport } from './use-import.ts';
 
-/** As long as the largest sheet may take to be read. Milliseconds. */
+/** The longest time that reading the largest sheet may take. Milliseconds. */
 const readingMs = 600_000;
 
-/** Asks what the columns of a sheet of books are. */
+/** Asks for the columns of a sheet of books. */
 export function ImportColumns({ state, open }: { state: ShownImport; open: ColumnsState }) {
   const t = useT<ImportWords>();
   const { import_idx: importIdx, version } = state;
@@ -31,7 +31,7 @@ export function ImportColumns({ state, open }: { state: ShownImport; open: Colum
   );
 }
 
-/** The way back to the columns of a sheet that was read already. */
+/** A link back to the columns of a sheet that was already read. */
 export function ChangeColumns({ importIdx }: { importIdx: number }) {
   const t = useT<ImportWords>();
   const title = t('import.columns_again');

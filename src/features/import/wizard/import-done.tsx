@@ -8,7 +8,7 @@ import type { ImportWords } from '../import.messages.ts';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
 
-/** What is left to do once all is in: publish the books, or take a sheet back. */
+/** What is left to do at the end: publish the books, or undo a sheet. */
 export function ImportDone({ state }: Pick<ImportOffice, 'state'>) {
   const t = useT<ImportWords>();
   const format = useFormat();
@@ -27,7 +27,7 @@ export function ImportDone({ state }: Pick<ImportOffice, 'state'>) {
   );
 }
 
-/** The books of an import: those that its act touched, or those that were chosen. */
+/** The books of an import: those its act touched, or the chosen ones. */
 async function ownBooks({ import_idx: importIdx, act_idx: act }: ImportOffice['state']) {
   if (act !== null) return { filter: { act }, except: [] };
   const params = { import_idx: importIdx };

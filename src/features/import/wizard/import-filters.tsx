@@ -6,13 +6,13 @@ import styles from './import-filters.module.css';
 interface ImportFiltersProps<F extends string> {
   path: string;
   current: F;
-  /** Tabs in order; `count` is how many rows they show. */
+  /** Tabs in order; `count` is the number of rows they show. */
   tabs: readonly { name: F; label: string; count?: number }[];
-  /** The one a page shows that names none. */
+  /** The default tab, if the URL names none. */
   unnamed?: F;
 }
 
-/** Which rows to show, as links. */
+/** Links that choose which rows to show. */
 export function ImportFilters<F extends string>({ path, current, tabs, unnamed }: ImportFiltersProps<F>) {
   const t = useT<ImportWords>();
   const format = useFormat();

@@ -9,11 +9,11 @@ import { ImportFrame } from './import-frame.tsx';
 interface ImportFinishProps {
   state: ShownImport;
   summary: ImportSummary;
-  /** How many of its books were changed since it was applied. */
+  /** How many of its books were changed after it was applied. */
   changed: number;
 }
 
-/** The last step: what the books have by now, and the link to published books. */
+/** The last step: what the books have so far, and the link to published books. */
 export default function ImportFinish({ state, summary, changed }: ImportFinishProps) {
   const t = useT<ImportWords>();
   const format = useFormat();

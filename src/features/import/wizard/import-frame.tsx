@@ -17,7 +17,7 @@ interface ImportFrameProps {
   children: ReactNode;
 }
 
-/** What every step of an import shows: what it came from, its history, and the way to the other steps. */
+/** The frame of every step of an import: its source, its history, and links to the other steps. */
 export function ImportFrame({ state, current, children }: ImportFrameProps) {
   const t = useT<ImportWords>();
   return (
@@ -34,13 +34,13 @@ export function ImportFrame({ state, current, children }: ImportFrameProps) {
   );
 }
 
-/** What an import is called: by its file, or by what it was made of. */
+/** The name of an import: its file, or its kind of source. */
 export function useImportName({ file_name, source }: Pick<ShownImport, 'file_name' | 'source'>): string {
   const t = useT<ImportWords>();
   return file_name ?? (source === 'books' ? t('import.source_books') : t('import.source_call'));
 }
 
-/** Goes on to the next step, whatever this one has left undone: nothing of it is required. */
+/** Goes on to the next step, whatever is left undone in this one: nothing in it is required. */
 export function NextStep({ state, from }: { state: ShownImport; from: ImportStep }) {
   const t = useT<ImportWords>();
   const act = useAct();

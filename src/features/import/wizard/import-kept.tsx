@@ -2,7 +2,7 @@ import { useT } from '#ui/interface.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import type { ShownImport } from '../import-state.service.ts';
 
-/** The books an undo left alone, and why. */
+/** The books that an undo left alone, and why. */
 export function KeptBooks({ kept, count }: { kept: ShownImport['kept']; count: number }) {
   const t = useT<ImportWords>();
   const reasons = {

@@ -18,9 +18,9 @@ import { TemplateLinks } from './template-links.tsx';
 interface ImportListProps {
   imports: ShownImport[];
   account: AccountState;
-  /** Books that somebody chose elsewhere. */
+  /** Books chosen on another screen. */
   bids: string;
-  /** The day since which the listed imports were applied; '' lists all. */
+  /** Lists the imports applied since this day; '' lists all. */
   appliedSince: string;
   total: number;
   page: number;
@@ -28,7 +28,7 @@ interface ImportListProps {
   limit: number;
 }
 
-/** Step 1 of the importer, and every import there was: its file, who and when, and what became of it. */
+/** Step 1 of the importer, and all earlier imports: file, person, time and result. */
 export default function ImportList({
   imports,
   account,
@@ -129,7 +129,7 @@ async function readIsbnSheet(link: string): Promise<void> {
   location.assign(stepHref(results.import_idx, 'isbn'));
 }
 
-/** Opens an import where it stands. */
+/** Opens an import at its current step. */
 function ImportLink({ row }: { row: ShownImport }) {
   const step = row.status === 'applied' ? row.step : 'isbn';
   return <a href={stepHref(row.import_idx, step)}>{useImportName(row)}</a>;

@@ -19,7 +19,7 @@ interface ImportPreviewProps {
   size: number;
 }
 
-/** The rows of the sheet as they would be written, a page at a time. */
+/** The rows of the sheet as they would be written, one page at a time. */
 export function ImportPreview({ office, columns, filter, page, size }: ImportPreviewProps) {
   const t = useT<ImportWords>();
   const { state, rows } = office;
@@ -72,7 +72,7 @@ export function ImportPreview({ office, columns, filter, page, size }: ImportPre
   );
 }
 
-// They tell which book a row is about, and stay in sight while the others are scrolled sideways.
+// They identify the book of a row, and stay in sight while the others scroll sideways.
 const frozenFields = ['bid', 'title'];
 
 const parted = (columns: readonly ShownColumn[]) => ({

@@ -2,9 +2,9 @@
 export const importSteps = ['isbn', 'images', 'sentences', 'audio', 'done'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
-/** The step that follows; the last one follows itself. */
+/** The next step; the last one is its own next. */
 export const stepAfter = (step: ImportStep): ImportStep => importSteps[importSteps.indexOf(step) + 1] ?? 'done';
 
-/** Where a step of an import is shown. */
+/** The address of a step of an import. */
 export const stepHref = (importIdx: number, step: ImportStep): string =>
   step === 'isbn' ? `/book/import/${importIdx}` : `/book/import/${importIdx}/${step}`;

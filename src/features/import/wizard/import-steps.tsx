@@ -9,11 +9,11 @@ import { callBooks } from './use-import.ts';
 
 interface ImportStepsProps {
   current: ImportStep;
-  /** The import on the screen; there is none yet where a sheet is chosen. */
+  /** The import on the screen; undefined while a sheet is being chosen. */
   state?: Pick<ShownImport, 'import_idx' | 'status' | 'step' | 'done_steps'>;
 }
 
-/** Where in the wizard one is, and what is done. The steps after the first open once the ids of the books are loaded. */
+/** The current step, and the steps done. The steps after the first open once the ids of the books are loaded. */
 export function ImportSteps({ current, state }: ImportStepsProps) {
   const t = useT<ImportWords>();
   const loaded = state?.status === 'applied';
@@ -59,13 +59,13 @@ export function ImportSteps({ current, state }: ImportStepsProps) {
 
 type LaterStep = Exclude<ImportStep, 'isbn'>;
 
-/** Passing over steps moves the import to the one that is opened, for whoever goes on with it. */
+/** Skipping steps moves the import to the opened one, for the next person who continues it. */
 function goAhead(event: MouseEvent<HTMLAnchorElement>, importIdx: number, step: LaterStep): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { href } = event.currentTarget;
   const go = () => location.assign(href);
   const params = { import_idx: importIdx };
-  // One that cannot be moved is opened all the same.
+  // If the import cannot be moved, the step is opened anyway.
   callBooks('PUT /api/v1/import/:import_idx/step', { params, body: { step } }).then(go, go);
 }

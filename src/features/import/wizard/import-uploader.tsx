@@ -14,7 +14,7 @@ const call = client<typeof importApi>();
 
 const pollMs = 500;
 
-/** Sends a sheet, shows how far sending and reading have come, and goes to what it would change. */
+/** Uploads a sheet, shows the progress of uploading and reading, and goes on to the preview. */
 export function ImportUploader() {
   const t = useT<ImportWords>();
   const [progress, setProgress] = useState({ rows: 0, ahead: 0 });

@@ -17,9 +17,9 @@ import { useImport } from './use-import.ts';
 
 interface ImportWizardProps {
   state: ShownImport;
-  /** What is asked about the columns of its sheet, where somebody has to say what they are. */
+  /** The question about the columns of its sheet, if they have to be chosen. */
   match: ColumnsState | null;
-  /** Its columns can be asked about once more. */
+  /** Its columns can be chosen again. */
   matchable: boolean;
   columns: ShownColumn[];
   rows: ShownRow[];
@@ -28,7 +28,7 @@ interface ImportWizardProps {
   size: number;
 }
 
-/** The first step of an import: what it would change, and what must be corrected first. */
+/** The first step of an import: its effect, and what must be corrected first. */
 export default function ImportWizard(props: ImportWizardProps) {
   const t = useT<ImportWords>();
   const format = useFormat();

@@ -5,7 +5,7 @@ import styles from './import.module.css';
 
 const formats = ['xlsx', 'csv'] as const;
 
-/** The way to an empty sheet with our headings. */
+/** Links to an empty sheet with our headings. */
 export function TemplateLinks({ sheet }: { sheet: SheetKind }) {
   const t = useT<ImportWords>();
   return (

@@ -14,16 +14,16 @@ import { stepHref } from './import-steps.rules.ts';
 export const callImport = client<typeof importApi>();
 export const callBooks = client<typeof importBooksApi>();
 
-/** An import on the screen: its state, the page of rows shown, and the way to act on it. */
+/** An import on the screen: its state, the visible page of rows, and actions on it. */
 export interface ImportOffice {
   state: ShownImport;
   rows: ShownRow[];
   busy: boolean;
-  /** Runs an act that answers the new state; failures are shown with a way to retry. */
+  /** Runs an act that returns the new state; failures are shown with a retry. */
   run: (act: () => Promise<{ results: ShownImport }>) => Promise<boolean>;
 }
 
-/** An import on the screen, and the way to act on it; `shown` is told of the state after each act. */
+/** The import on the screen, and actions on it; `shown` is called with the state after each act. */
 function useImportState(initial: ShownImport, shown: (next: ShownImport) => Promise<void> = async () => {}) {
   const t = useT<ImportWords>();
   const [state, setState] = useState(initial);
@@ -56,7 +56,7 @@ function useImportState(initial: ShownImport, shown: (next: ShownImport) => Prom
 
 const pollMs = 500;
 
-/** Keeps the first step true: after each act the rows are loaded anew, while it is applied the progress is. */
+/** Keeps the first step up to date: after each act it reloads the rows, while applying it polls the progress. */
 export function useImport(
   initial: ShownImport,
   initialRows: ShownRow[],
@@ -68,7 +68,7 @@ export function useImport(
   const { state, setState, busy, run, show } = useImportState(initial, async (next) => {
     const answer = await callImport('GET /api/v1/import/:import_idx/row', { params, query: place });
     if (answer.results.length > 0 || (place.filter === 'all' && place.page === 1)) return setRows(answer.results);
-    // Nothing is left of this page, or of all that was looked at: then all rows are shown, and it is said.
+    // This page, or the whole filter, is empty now: show another page, or all rows with a notice.
     const path = stepHref(initial.import_idx, 'isbn');
     const left = place.filter !== 'all' && next.counts[place.filter] > 0;
     if (left || place.filter === 'all') location.assign(listUrl(path, {}, { filter: place.filter }));

@@ -10,7 +10,7 @@ import type { levelsApi } from './levels.contract.ts';
 
 const call = client<typeof seriesApi & typeof levelsApi>();
 
-/** The dialog that adds a level to a series, given or chosen here; finishes with the new id and title. */
+/** The dialog that adds a level to a given or chosen series; finishes with the new id and title. */
 export default function LevelCreate({ series }: { series: { id: number; title: string } | null }) {
   const t = useT<SeriesWords>();
   const [chosen, setChosen] = useState(series && { value: String(series.id), label: series.title });

@@ -19,7 +19,7 @@ interface Loaded {
   base: string;
 }
 
-/** The levels of a series, loaded when it is opened: added, renamed, deleted, put in another order. */
+/** The levels of a series, loaded when it is opened, with controls to add, rename, delete and reorder them. */
 export function LevelList({ series }: { series: Pick<SeriesLine, 'ser_idx' | 'title'> }) {
   const t = useT<SeriesWords>();
   const { ser_idx: id } = series;

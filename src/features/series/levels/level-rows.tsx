@@ -19,7 +19,7 @@ interface LevelRowProps {
   onDeleted: () => void;
 }
 
-/** One level, and what one does with it. */
+/** One level and its actions. */
 export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
   const t = useT<SeriesWords>();
   const act = useAct();
@@ -77,7 +77,7 @@ interface LevelActionsProps {
   onAdded: () => void;
 }
 
-/** What one does with the levels of a series as a whole. */
+/** The actions on the levels of a series as a whole. */
 export function LevelActions({ serIdx, canReorder, onReorder, onAdded }: LevelActionsProps) {
   const t = useT<SeriesWords>();
   const add = async () => {

@@ -5,7 +5,7 @@ import { SequenceQuery, SeriesParams, sequence, sequenceBody } from '../series.c
 
 export const LevelParams = z.object({ lev_idx: idx });
 
-/** An empty field is a series not chosen, which has a message of its own. */
+/** An empty field means that no series was chosen, which has its own message. */
 const chosenSeries = z.union([z.literal(''), idx]).optional();
 
 export const LevelFormQuery = z.object({ ser_idx: chosenSeries });

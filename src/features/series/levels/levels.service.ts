@@ -42,14 +42,14 @@ async function lockOrder(ctx: Context, serIdx: number): Promise<void> {
   if (!found) throw seriesMessages.errorWith(404, 'series.not_found', { field: 'ser_idx' });
 }
 
-/** The title of a series; 404 where it does not exist. */
+/** The title of a series; 404 if it does not exist. */
 export async function seriesTitle(ctx: Context, serIdx: number): Promise<string> {
   const title = await findSeriesTitle(ctx.db, serIdx);
   if (title === undefined) throw seriesMessages.errorWith(404, 'series.not_found', { field: 'ser_idx' });
   return title;
 }
 
-/** The levels of a series in their order, and the key of that order. */
+/** The levels of a series in order, and the key of that order. */
 export async function levelsOf(
   ctx: Context,
   references: References,
@@ -71,14 +71,14 @@ export async function createLevel(ctx: Context, serIdx: number | '' | undefined,
   return (await recordCreated(ctx, kind, row.lev_idx)).lev_idx;
 }
 
-/** Renaming to the same title changes nothing and leaves no trace. */
+/** Renames a level; renaming to the same title writes nothing. */
 export async function renameLevel(ctx: Context, id: number, title: string, version?: number): Promise<void> {
   await changeRecord(ctx, kind, id, { version, values: { title }, write: () => updateLevel(ctx.db, id, title) });
 }
 
 /** Deletes a level, unless something uses it. */
 export async function removeLevel(ctx: Context, references: References, id: number): Promise<void> {
-  // Its series first, as everybody locks them, so that nobody waits for each other.
+  // The series first: all code locks in this order, so that nobody deadlocks.
   await lockOrder(ctx, (await getLevel(ctx, id)).ser_idx);
   await removeRecord(ctx, kind, id, async ({ title }) => {
     await requireLevelsUnused(ctx, references, [{ lev_idx: id, title }]);
@@ -86,7 +86,7 @@ export async function removeLevel(ctx: Context, references: References, id: numb
   });
 }
 
-/** Refuses while anything holds one of these levels. */
+/** Rejects if anything refers to one of these levels. */
 export async function requireLevelsUnused(
   ctx: Context,
   references: References,
@@ -104,7 +104,10 @@ export async function requireLevelsUnused(
   );
 }
 
-/** Sets the order of a series' levels. One that names too many or too few, or replaces a newer one, is refused. */
+/**
+ * Sets the order of a series' levels. Rejects an order with missing or extra levels, or one that replaces a newer
+ * order.
+ */
 export async function reorderLevels(
   ctx: Context,
   serIdx: number,

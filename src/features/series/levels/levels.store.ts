@@ -11,10 +11,10 @@ export interface LevelRow {
 
 export type LevelName = Pick<LevelRow, 'lev_idx' | 'title'>;
 
-/** What names a level: its series and its title. */
+/** The natural key of a level: its series and its title. */
 export type LevelKey = Pick<LevelRow, 'ser_idx' | 'title'>;
 
-/** The levels of a series in their order. */
+/** The levels of a series in order. */
 export function listLevels(db: Database, serIdx: number): Promise<LevelName[]> {
   return db
     .selectFrom('level')
@@ -53,7 +53,7 @@ export async function findLevelsByKey(
   return rows;
 }
 
-/** Makes those who add, remove or reorder levels of these series take turns; answers the series that exist. */
+/** Serializes adding, removing and reordering levels of these series; returns the series that exist. */
 export async function lockLevelOrder(db: Database, serIdxs: readonly number[]): Promise<LevelKey[]> {
   return db
     .selectFrom('series')
@@ -64,7 +64,7 @@ export async function lockLevelOrder(db: Database, serIdxs: readonly number[]): 
     .execute();
 }
 
-/** The series that hold these levels. */
+/** The series of these levels. */
 export async function findSeriesOfLevels(db: Database, levIdxs: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('level')
@@ -79,8 +79,8 @@ const id = sql`lev_idx::text`;
 const audited = sql`jsonb_build_object('ser_idx', ser_idx, 'title', title)`;
 
 /**
- * Adds the levels that do not exist, in the sequence given, at the end of their series, perhaps as part of an act on
- * many; answers those added.
+ * Adds the levels that do not exist, in the given sequence, at the end of their series, optionally as part of a bulk
+ * act; returns those added.
  */
 export async function insertLevels(
   db: Database,
@@ -113,7 +113,7 @@ export async function updateLevel(db: Database, levIdx: number, title: string): 
     .execute();
 }
 
-/** Deletes the level and closes the gap. */
+/** Deletes the level and renumbers those after it. */
 export async function deleteLevel(db: Database, levIdx: number): Promise<void> {
   await sql`
     with gone as (delete from level where lev_idx = ${levIdx} returning ser_idx, position)
@@ -121,7 +121,7 @@ export async function deleteLevel(db: Database, levIdx: number): Promise<void> {
     where level.ser_idx = gone.ser_idx and level.position > gone.position`.execute(db);
 }
 
-/** Gives these levels, which must be all of a series, the places 1 to n. */
+/** Numbers these levels, which must be all of a series, from 1 to n. */
 export async function updateLevelOrder(db: Database, levIdxs: readonly number[]): Promise<void> {
   await sql`
     update level set position = given.nth
@@ -129,7 +129,7 @@ export async function updateLevelOrder(db: Database, levIdxs: readonly number[])
     where level.lev_idx = given.lev_idx and level.position <> given.nth`.execute(db);
 }
 
-/** Deletes levels as part of an act on many, and closes the gaps in the order of their series. */
+/** Deletes levels as part of a bulk act, and renumbers the others of their series. */
 export async function deleteLevels(db: Database, act: number, levIdxs: readonly number[]): Promise<void> {
   const { rows } = await sql<{ ser_idx: number }>`
     with gone as (delete from level where lev_idx = any(${levIdxs}::integer[]) returning lev_idx, ser_idx, title),

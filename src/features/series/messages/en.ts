@@ -46,5 +46,5 @@ export const en = {
   'series.field_ids': 'Order (IDs)',
 } as const;
 
-/** The English decides the keys; the other languages must have each of them. */
+/** English defines the keys; every other language must have all of them. */
 export type SeriesTexts = Record<keyof typeof en, string>;

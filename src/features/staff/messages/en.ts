@@ -156,5 +156,5 @@ export const en = {
   'staff.recovery_codes_left': '{count, plural, one {# recovery code is left.} other {# recovery codes are left.}}',
 } as const;
 
-/** The English decides the keys; the other languages must have each of them. */
+/** English defines the keys; every other language must have all of them. */
 export type StaffTexts = Record<keyof typeof en, string>;

@@ -15,7 +15,7 @@ import {
   turnOn,
 } from './second-factor.service.ts';
 
-/** Who asks, their password and a code. */
+/** The caller, their password and a code. */
 export interface OwnProof {
   caller: Caller;
   claim: Claim;
@@ -24,7 +24,7 @@ export interface OwnProof {
 
 type Parts = Pick<Kernel, 'work' | 'config'>;
 
-/** Gives the account that asks a second factor; answers its recovery codes. */
+/** Turns on two-factor for the caller's account; returns its recovery codes. */
 export async function turnOnOwn(
   { work, config }: Parts,
   { caller, claim, otp }: OwnProof,
@@ -37,7 +37,10 @@ export async function turnOnOwn(
   return codes;
 }
 
-/** Takes it away. Where administrators need one, all sessions end, and the next log-in leads to setting up another. */
+/**
+ * Turns it off. If it is required for administrators, all sessions end, and the next log-in leads to setting it up
+ * again.
+ */
 export const turnOffOwn = (parts: Parts, proof: OwnProof): Promise<void> =>
   withOwnCode(parts, proof, async (ctx, account) => {
     await turnOff(ctx, account);

@@ -3,14 +3,14 @@ import type { Submission } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import type { StaffWords } from '../staff.messages.ts';
 
-/** What proves that the account is one's own. */
+/** Proof that the account is the person's own. */
 export interface Proof {
   current_password: string;
   otp: string;
 }
 
 interface ProofFieldsProps {
-  /** The own ID, so that a password manager knows whose password is asked. */
+  /** The person's own ID, for password managers. */
   staffId: string;
   proof: Proof;
   onChange: (proof: Proof) => void;
@@ -18,7 +18,7 @@ interface ProofFieldsProps {
   codeLabel: string;
 }
 
-/** The current password and a code of the app. */
+/** The current password and a code from the app. */
 export function ProofFields({ staffId, proof, onChange, submission, codeLabel }: ProofFieldsProps) {
   const t = useT<StaffWords>();
   const field = (name: keyof Proof) => ({

@@ -3,7 +3,7 @@ import type { StaffWords } from '../staff.messages.ts';
 import type { QrCode } from './one-time-code.service.ts';
 import styles from './second-factor.module.css';
 
-/** The QR code of a secret, and the secret itself for those who cannot scan it. */
+/** The QR code of a secret, and the secret as text for people who cannot scan it. */
 export function QrDrawing({ qr, secret }: { qr: QrCode; secret: string }) {
   const t = useT<StaffWords>();
   return (

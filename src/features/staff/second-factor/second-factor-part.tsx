@@ -14,7 +14,7 @@ import { RecoveryCodeList } from './recovery-code-list.tsx';
 const call = client<typeof staffApi>();
 const empty: Proof = { current_password: '', otp: '' };
 
-/** Two-factor of the own account: the way to set it up, or its recovery codes and the way to switch it off. */
+/** Two-factor of the person's own account: a button to set it up, or its recovery codes and a button to turn it off. */
 export function SecondFactorPart({ account, recoveryCodes }: { account: StaffRow; recoveryCodes: number }) {
   const t = useT<StaffWords>();
   const setUp = async () => {

@@ -20,22 +20,22 @@ import {
   takeRecoveryCode,
 } from './second-factor.store.ts';
 
-// Wrong codes that an account may have before it waits, within the window of failed log-ins.
+// The number of wrong codes allowed per account within the failed log-in window before throttling.
 const wrongCodes = 5;
 const recoveryCodes = 10;
 
-/** An account as its second factor knows it. */
+/** The owner of a second factor. */
 export type Owner = Pick<StaffRow, 'staff_idx' | 'staff_id'>;
 
-/** How a code came out; `wait` is in seconds. */
+/** The result of checking a code; `wait` is in seconds. */
 export type CodeCheck = { is: 'right' } | { is: 'wrong_code' } | { is: 'code_throttled'; wait: number };
 
 const seal = (config: Pick<Config, 'dataDir'>) => sealFor(config, 'second factor');
 const ownerText = (staffIdx: number) => `staff ${staffIdx}`;
 
 /**
- * Checks a code of the app, or a recovery code, and uses it up. A wrong one counts; commit it, so answer it instead of
- * throwing in the transaction.
+ * Checks a code from the app, or a recovery code, and uses it up. A wrong code is counted, and the count must be
+ * committed: return the result instead of throwing in the transaction.
  */
 export async function spendCode(
   config: Pick<Config, 'dataDir'>,
@@ -68,7 +68,7 @@ async function spendRecoveryCode(ctx: Context, { staff_idx, staff_id }: Owner, p
   return true;
 }
 
-/** The error of a code that was not taken. */
+/** The error for a rejected code. */
 export function codeRefusal(check: Exclude<CodeCheck, { is: 'right' }>, status = 401): AppError {
   const options = { field: 'otp' };
   return check.is === 'wrong_code'
@@ -76,15 +76,15 @@ export function codeRefusal(check: Exclude<CodeCheck, { is: 'right' }>, status =
     : staffMessages.errorWith(429, 'login.code_throttled', options, { minutes: Math.ceil(check.wait / 60) });
 }
 
-/** What somebody sets up: a secret, and a code that shows that their app has it. */
+/** Input of a set-up: a secret, and a code that proves that the app has it. */
 export interface SetUp {
   secret: string;
   otp: string;
 }
 
 /**
- * Gives an account a second factor; answers its recovery codes, the only time they are known. Undefined where the code is
- * wrong; refuses an account that has one.
+ * Turns on two-factor for an account; returns its recovery codes, which cannot be shown again. Undefined if the code is
+ * wrong; rejects if the account already has a second factor.
  */
 export async function turnOn(
   config: Pick<Config, 'dataDir'>,
@@ -103,7 +103,7 @@ export async function turnOn(
   return codes;
 }
 
-/** Makes recovery codes, each for one use, in the place of those there were. Only their hashes are kept. */
+/** Creates single-use recovery codes that replace the previous ones. Only their hashes are stored. */
 async function makeRecoveryCodes(ctx: Context, { staff_idx }: Owner): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => randomCode(4, 4));
   await replaceRecoveryCodes(
@@ -114,23 +114,23 @@ async function makeRecoveryCodes(ctx: Context, { staff_idx }: Owner): Promise<st
   return codes;
 }
 
-// 79 random bits, which nobody guesses: no slow hash.
+// 79 random bits cannot be guessed, so no slow hash is needed.
 const hashCode = (plain: string) => createHash('sha256').update(plain).digest();
 
-/** Puts new recovery codes in the place of the old. */
+/** Replaces the recovery codes with new ones. */
 export async function renewRecoveryCodes(ctx: Context, owner: Owner): Promise<string[]> {
   const codes = await makeRecoveryCodes(ctx, owner);
   ctx.audit({ entity: 'staff', id: owner.staff_id, action: 'staff.recovery_codes_renewed' });
   return codes;
 }
 
-/** Takes the second factor of an account away. */
+/** Turns off two-factor for an account. */
 export async function turnOff(ctx: Context, { staff_idx, staff_id }: Owner): Promise<void> {
   if (!(await deleteFactor(ctx.db, staff_idx))) throw staffMessages.error(404, 'staff.two_factor_is_off');
   ctx.audit({ entity: 'staff', id: staff_id, action: 'staff.two_factor_off' });
   ctx.changed('staff', staff_idx);
 }
 
-/** Whether an account may not log in with its password alone. */
+/** Whether an account may not log in with only its password. */
 export const needsTwoFactor = async (ctx: Context, { is_admin }: Pick<StaffRow, 'is_admin'>): Promise<boolean> =>
   is_admin && (await getSetting(ctx, adminsNeedTwoFactor));

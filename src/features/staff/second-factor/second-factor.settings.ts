@@ -1,6 +1,8 @@
 import { switchSetting } from '#kernel/settings.ts';
 
-/** Whether administrators who log in with a password need a second factor; who has none sets it up on the way in. */
+/**
+ * Whether administrators who log in with a password need a second factor; those without one set it up while logging in.
+ */
 export const adminsNeedTwoFactor = switchSetting({
   key: 'staff.admins_need_two_factor',
   initial: false,

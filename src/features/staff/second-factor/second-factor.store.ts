@@ -1,12 +1,12 @@
 import type { Database } from '#kernel/db/database.ts';
 
-/** The second factor of an account: its secret, sealed, and the last step of time whose code was used. */
+/** The second factor of an account: its sealed secret, and the last time step whose code was used. */
 export interface FactorRow {
   secret: Buffer;
   last_step: number;
 }
 
-/** The factor of an account, which nobody else uses until the transaction ends. */
+/** The second factor of an account, locked until the transaction ends. */
 export function lockFactor(db: Database, staffIdx: number): Promise<FactorRow | undefined> {
   return db
     .selectFrom('second_factor')
@@ -16,7 +16,7 @@ export function lockFactor(db: Database, staffIdx: number): Promise<FactorRow | 
     .executeTakeFirst();
 }
 
-/** False where the account has one already. */
+/** False if the account already has one. */
 export async function insertFactor(
   db: Database,
   row: FactorRow & { staff_idx: number; created_at: string },
@@ -33,7 +33,7 @@ export async function spendStep(db: Database, staffIdx: number, step: number): P
   await db.updateTable('second_factor').set({ last_step: step }).where('staff_idx', '=', staffIdx).execute();
 }
 
-/** Removes the factor and its recovery codes; false where there was none. */
+/** Removes the second factor and its recovery codes; false if there was none. */
 export async function deleteFactor(db: Database, staffIdx: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('second_factor')
@@ -42,7 +42,7 @@ export async function deleteFactor(db: Database, staffIdx: number): Promise<bool
   return numDeletedRows > 0n;
 }
 
-/** Puts recovery codes in the place of those there were. */
+/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(db: Database, staffIdx: number, hashes: readonly Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_code').where('staff_idx', '=', staffIdx).execute();
   await db
@@ -51,7 +51,7 @@ export async function replaceRecoveryCodes(db: Database, staffIdx: number, hashe
     .execute();
 }
 
-/** Uses up a recovery code; false where there is none like it. */
+/** Uses up a recovery code; false if there is no such code. */
 export async function takeRecoveryCode(db: Database, staffIdx: number, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_code')

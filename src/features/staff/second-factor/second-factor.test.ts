@@ -19,7 +19,7 @@ beforeEach(async () => {
   await office.db.deleteFrom('audit').execute();
   kim = await addAccount(office.admin, 'kim');
   cookie = sidOf(await logIn());
-  // The next step of time: codes of the test before are used up.
+  // The next time step: the codes of the previous test are used up.
   office.clock.advance(30_000);
 });
 
@@ -29,7 +29,7 @@ const cookieNamed = ({ headers }: Answer, name: string) =>
     .flatMap((one) => (typeof one === 'string' && one.startsWith(`${name}=`) ? [one] : []))[0];
 const sidOf = (answer: Answer) => cookieNamed(answer, 'sid')?.split(';')[0] ?? '';
 
-/** The code of a step of time: the present one, or so many before or after. */
+/** The code of a time step: the current one, or this many before or after. */
 const code = (steps = 0, of = secret) =>
   new TOTP({ secret: of }).generate({ timestamp: office.clock.now().getTime() + steps * 30_000 });
 

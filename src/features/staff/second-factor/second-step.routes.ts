@@ -33,7 +33,7 @@ interface Step<Body = unknown> {
   next: string;
 }
 
-/** The pages after the password: a code of the app, or the set-up of two-factor. Forms that work without script. */
+/** The pages after the password: a code from the app, or setting up two-factor. Forms that work without script. */
 export function secondStepRoutes(kernel: Kernel): void {
   const { app } = kernel;
   const config = { permission: 'public' as const };
@@ -60,7 +60,7 @@ export function secondStepRoutes(kernel: Kernel): void {
   );
 }
 
-/** Leads a browser whose password was right to its second step. */
+/** Sends a browser to its second step after the right password. */
 export async function goToStep(
   kernel: Kernel,
   { request, reply, account, next }: { request: FastifyRequest; reply: FastifyReply; account: Account; next: string },
@@ -74,7 +74,7 @@ export async function goToStep(
 const stepUrl = (account: Account, next: string) =>
   `${account.two_factor ? '/login/code' : '/login/setup'}${next === '/' ? '' : `?${new URLSearchParams({ next })}`}`;
 
-/** Does a step for the owner of the ticket; whose is over begins anew. */
+/** Runs a step for the owner of the ticket; an expired ticket leads back to the sign-in page. */
 async function atStep<B>(
   kernel: Kernel,
   request: Step<B>['request'],
@@ -85,7 +85,7 @@ async function atStep<B>(
   const step = new SecondStep(kernel, callerOf(request));
   const account = await step.owner(request.cookies[ticketCookie] ?? '');
   if (!account) return beginAnew(reply, next);
-  // An account with a second factor never gets to set up another one here, nor one without it to a code.
+  // An account with a second factor cannot set up another one here, and one without it is not asked for a code.
   const place = stepUrl(account, next);
   if (!place.startsWith(request.url.split('?')[0] ?? '')) return reply.redirect(place, 303);
   return act({ request, reply, step, account, next });

@@ -9,12 +9,12 @@ import { type Beginning, beginSession } from '../sign-in.service.ts';
 import { type Account, findAccountByIdx, lockAccount } from '../staff.store.ts';
 import { type CodeCheck, needsTwoFactor, type SetUp, spendCode, turnOn } from './second-factor.service.ts';
 
-/** How long somebody whose password was right may take for the second step. Seconds. */
+/** The time limit for the second step after the right password. Seconds. */
 export const stepSeconds = 600;
 
 interface Ticket {
   staffIdx: number;
-  /** Of the password that was right: a new one ends the step. */
+  /** A fingerprint of the password that was right: changing the password ends the step. */
   password: string;
   /** Milliseconds. */
   until: number;
@@ -27,7 +27,10 @@ const fingerprint = ({ password_hash }: Account) =>
     .update(password_hash ?? '')
     .digest('base64url');
 
-/** What a browser shows at the second step to prove that the password was right. Nothing of it can be read or changed. */
+/**
+ * The sealed ticket with which a browser proves, at the second step, that the password was right. It can be neither
+ * read nor changed.
+ */
 export async function makeTicket(config: Pick<Config, 'dataDir'>, account: Account, now: Date): Promise<string> {
   const ticket: Ticket = {
     staffIdx: account.staff_idx,
@@ -47,7 +50,7 @@ export class SecondStep {
     this.#caller = caller;
   }
 
-  /** Whose ticket it is; undefined where it is over, or their password alone would do by now. */
+  /** The owner of a ticket; undefined if it has expired, or if their password alone is enough by now. */
   async owner(ticket: string): Promise<Account | undefined> {
     const { config, work } = this.#kernel;
     const text = (await ticketSeal(config)).open(Buffer.from(ticket, 'base64url'), owner);
@@ -60,7 +63,7 @@ export class SecondStep {
     });
   }
 
-  /** Opens a session for a right code; undefined where the account has changed meanwhile. */
+  /** Opens a session for a right code; undefined if the account has changed in the meantime. */
   async enter(
     account: Account,
     code: string,
@@ -74,7 +77,9 @@ export class SecondStep {
     });
   }
 
-  /** Gives an account its second factor and a session; undefined where the code is wrong or the account has changed. */
+  /**
+   * Turns on two-factor for an account and opens a session; undefined if the code is wrong or the account has changed.
+   */
   async setUp(
     account: Account,
     given: SetUp,

@@ -17,12 +17,12 @@ const call = client<typeof staffApi>();
 
 interface StaffSecondFactorProps {
   secret: string;
-  /** The own ID, so that a password manager knows whose password is asked. */
+  /** The person's own ID, for password managers. */
   staffId: string;
   qr: QrCode;
 }
 
-/** The dialog that sets two-factor up for the own account, and shows its recovery codes once. */
+/** The dialog that sets up two-factor for the person's own account, and shows its recovery codes once. */
 export default function StaffSecondFactor({ secret, staffId, qr }: StaffSecondFactorProps) {
   const t = useT<StaffWords>();
   const [proof, setProof] = useState<Proof>({ current_password: '', otp: '' });

@@ -10,12 +10,12 @@ interface StaffSetUpProps {
   /** A path of this site. */
   next: string;
   problem: string | null;
-  /** What the app gets; null once it has been confirmed. */
+  /** The data for the app; null once it has been confirmed. */
   begun: { secret: string; qr: QrCode } | null;
   recoveryCodes: string[] | null;
 }
 
-/** Sets two-factor up on the way in, for administrators who need it: a plain form that works without script. */
+/** Sets up two-factor during log-in, for administrators who need it: a plain form that works without script. */
 export default function StaffSetUp({ next, problem, begun, recoveryCodes }: StaffSetUpProps) {
   const t = useT<StaffWords>();
   return (

@@ -8,7 +8,7 @@ import type { StaffRow } from '../staff.store.ts';
 
 const call = client<typeof staffApi>();
 
-/** Asks, then switches off somebody else's two-factor; the list is loaded again. */
+/** Asks, then turns off somebody else's two-factor and reloads the list. */
 export function useTurnOff({ staff_idx, staff_id }: StaffRow): () => void {
   const t = useT<StaffWords>();
   const run = useAct();

@@ -9,15 +9,15 @@ import { staffIdPattern } from '../staff-id.rules.ts';
 import type { ProviderPerson } from './provider-person.service.ts';
 import { findByIdentity, insertIdentity } from './single-sign-on.store.ts';
 
-/** The account that somebody logs in to, or why they may not. */
+/** The account to log in to, or why access is denied. */
 export type Admission = { is: 'admitted'; account: StaffRow } | { is: 'refused'; why: AppError };
 
-/** What the groups of the provider mean here. */
+/** The configured groups of the provider. */
 type Groups = Pick<SingleSignOnConfig, 'adminGroup' | 'groups'>;
 
 /**
- * Finds the account of somebody who logged in at the provider, and makes it the first time. Their groups grant and
- * withdraw admin rights, also where they are then refused. Never takes over an account by its ID.
+ * Finds the account of somebody who logged in at the provider; creates it on the first visit. Their groups grant and
+ * revoke admin rights, even if access is then denied. Never takes over an existing account by its ID.
  */
 export async function admit(ctx: Context, person: ProviderPerson, config: Groups): Promise<Admission> {
   await lockAccounts(ctx.db);
@@ -40,7 +40,7 @@ function mayEnter(person: ProviderPerson, config: Groups): boolean {
   return anybody || isAdminThere(person, config) || person.groups.some((group) => config.groups.includes(group));
 }
 
-/** The account after the groups have had their say; the last administrator stays one. */
+/** The account with the rights its groups give it; the last administrator remains one. */
 async function withRightsOf(ctx: Context, known: StaffRow, person: ProviderPerson, config: Groups): Promise<StaffRow> {
   const isAdmin = isAdminThere(person, config);
   if (config.adminGroup === undefined || known.is_admin === isAdmin) return known;
@@ -57,14 +57,14 @@ async function firstVisit(ctx: Context, id: string, person: ProviderPerson, conf
   return getStaff(ctx, staffIdx);
 }
 
-/** Makes an account that of somebody at the provider. */
+/** Connects an account to a person at the provider. */
 export async function connect(ctx: Context, account: StaffRow, person: ProviderPerson): Promise<void> {
   await insertIdentity(ctx.db, person, { staffIdx: account.staff_idx, at: ctx.now.toISOString() });
   ctx.audit({ entity: 'staff', id: account.staff_id, action: 'staff.connected', after: { provider: person.issuer } });
   ctx.changed('staff', account.staff_idx);
 }
 
-/** The first of their names that can be an ID here. A hash of who they are there can always be one. */
+/** The first of their names that is a valid ID here. As a fallback, a hash of their identity always is one. */
 function staffIdOf({ issuer, subject, names }: ProviderPerson): string {
   const digest = createHash('sha256').update(`${issuer} ${subject}`).digest('hex');
   return names.id.find((id) => staffIdPattern.test(id)) ?? `sso-${digest.slice(0, 16)}`;

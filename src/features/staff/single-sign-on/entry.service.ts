@@ -18,7 +18,7 @@ interface Entry {
   beginning: Beginning;
 }
 
-/** Opens a session for somebody whom the provider let in; answers its token. */
+/** Opens a session for somebody authenticated by the provider; returns its token. */
 export async function openFor(
   { config, work }: Pick<Kernel, 'config' | 'work'>,
   caller: Caller,
@@ -27,14 +27,14 @@ export async function openFor(
   const { staff_idx, staff_id } = account;
   const logOut = person.logOut === null ? null : await closeLogOut(config, person.logOut, staff_idx);
   return work.write({ ...caller, actor: actorOf(account) }, async (ctx) => {
-    // Somebody may have disabled the account meanwhile.
+    // The account may have been disabled in the meantime.
     await lockAccounts(ctx.db);
     if ((await getStaff(ctx, staff_idx)).disabled) throw staffMessages.error(403, 'staff.sso_disabled');
     return beginSession(ctx, { staff_idx, staff_id }, beginning, { provider: person.issuer, logOut });
   });
 }
 
-/** Connects the account that asks to who it is at the provider, which no other account may be. */
+/** Connects the caller's account to their identity at the provider, which no other account may have. */
 export async function connectOwn(ctx: Context, person: ProviderPerson): Promise<void> {
   await lockAccounts(ctx.db);
   const account = await getStaff(ctx, staffOf(ctx.actor)?.staffIdx ?? 0);
@@ -45,7 +45,7 @@ export async function connectOwn(ctx: Context, person: ProviderPerson): Promise<
   await connect(ctx, account, person);
 }
 
-/** Disconnects an account. Whoever has no password keeps their own connection: they could not log in again. */
+/** Disconnects an account. People without a password keep their own connection: they could not log in again. */
 export async function disconnect(ctx: Context, staffIdx: number): Promise<void> {
   await lockAccounts(ctx.db);
   const account = await getStaff(ctx, staffIdx);

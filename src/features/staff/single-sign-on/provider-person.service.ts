@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { answered, discover, exchangeCode, ProviderError, type SignInSecrets, signInUrl } from '#kernel/auth/openid.ts';
 import type { SingleSignOnConfig } from '#kernel/config.ts';
 
-/** Somebody as the provider describes them. */
+/** A person as described by the provider. */
 export interface ProviderPerson {
   issuer: string;
-  /** Who they are there, for good. */
+  /** Their permanent identifier there. */
   subject: string;
-  /** What they are called there, the most fitting first. */
+  /** Their names there, best match first. */
   names: { id: string[]; name: string | undefined };
   groups: string[];
-  /** Where the browser logs out there; null where the provider has no such place. */
+  /** The log-out address; null if the provider has none. */
   logOut: string | null;
 }
 
-/** The provider of single sign-on. Rejects with a {@link ProviderError} where it does not answer rightly. */
+/** The single sign-on provider. Rejects with a {@link ProviderError} if it does not respond correctly. */
 export class SignOnProvider {
   readonly #config: SingleSignOnConfig;
   readonly #client: oidc.Configuration;
@@ -29,7 +29,7 @@ export class SignOnProvider {
     return new SignOnProvider(config, await discover(config));
   }
 
-  /** Where the browser goes to log in. */
+  /** The address for the browser to log in. */
   signInUrl(redirectUri: string, secrets: SignInSecrets): Promise<URL> {
     const { scopes_supported: supported } = this.#client.serverMetadata();
     const wanted = ['openid', 'profile', 'email', ...(supported?.includes('groups') ? ['groups'] : [])];
@@ -37,7 +37,7 @@ export class SignOnProvider {
     return signInUrl(this.#client, secrets, { redirect_uri: redirectUri, scope });
   }
 
-  /** Who came back; `leaveTo` is where they come to after logging out there. */
+  /** The person who came back; `leaveTo` is where they return to after logging out at the provider. */
   async person(callback: URL, secrets: SignInSecrets, leaveTo: string): Promise<ProviderPerson> {
     const { answer, client } = await this.#exchange(callback, secrets);
     const own = answer.claims();
@@ -54,7 +54,7 @@ export class SignOnProvider {
     };
   }
 
-  /** Providers know a client by one way to send its secret: where they take it otherwise, the other one is tried. */
+  /** Providers accept one way of sending the client secret; if this one is rejected, the other is tried. */
   async #exchange(callback: URL, secrets: SignInSecrets) {
     try {
       return { answer: await exchangeCode(this.#client, callback, secrets), client: this.#client };
@@ -69,7 +69,7 @@ export class SignOnProvider {
     }
   }
 
-  /** Many providers tell groups and names at another place than in the ID token. */
+  /** Many providers return groups and names from the userinfo endpoint instead of in the ID token. */
   async #moreClaims(client: oidc.Configuration, accessToken: string, own: oidc.IDToken): Promise<object> {
     const told = claimAt(own, this.#config.groupClaim) !== undefined && own['preferred_username'] !== undefined;
     if (told || !client.serverMetadata().userinfo_endpoint) return {};
@@ -77,10 +77,10 @@ export class SignOnProvider {
   }
 }
 
-// Of an address in a header, which proxies take.
+// Longest address in a header that proxies accept.
 const longestUrl = 4000;
 
-/** Where a browser logs out, with its ID token as the proof that it may; one that is too long is left out. */
+/** The log-out address, with the ID token as a hint; the token is omitted if it makes the address too long. */
 function logOutUrl(client: oidc.Configuration, leaveTo: string, idToken: string): string {
   const leave = { post_logout_redirect_uri: leaveTo };
   const { href } = oidc.buildEndSessionUrl(client, { ...leave, id_token_hint: idToken });

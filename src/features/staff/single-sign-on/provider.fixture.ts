@@ -5,7 +5,7 @@ import { Provider } from 'oidc-provider';
 
 const client = { id: 'office', secret: 'the-office-and-its-provider-know-this' };
 
-/** Somebody at the provider: their groups, and the claims beside the ID they log in with. */
+/** A person at the provider: their groups, and the claims besides the ID they log in with. */
 export interface ProviderAccount {
   groups?: string[] | string;
   claims?: Record<string, unknown>;
@@ -13,14 +13,14 @@ export interface ProviderAccount {
 
 /** A real OpenID provider on a port of its own. */
 export interface ProviderDouble {
-  /** What an office needs to use it. */
+  /** The environment variables for an office that uses it. */
   environment: Record<string, string>;
-  /** Its people by the ID they log in with; who is not among them is in no group. */
+  /** Its people by log-in ID; anyone else is in no group. */
   readonly people: Map<string, ProviderAccount>;
   stop(): Promise<void>;
 }
 
-/** Starts one whose client authenticates like this; any office of this machine may send its browsers there. */
+/** Starts a provider with this client authentication; any office on this machine may send its browsers there. */
 export async function startProvider(
   method: 'client_secret_basic' | 'client_secret_post' = 'client_secret_basic',
 ): Promise<ProviderDouble> {
@@ -56,7 +56,7 @@ function providerOptions(
       {
         client_id: client.id,
         client_secret: client.secret,
-        // Of such an address on this machine any port will do.
+        // For such an address on this machine any port is accepted.
         application_type: 'native',
         redirect_uris: ['http://127.0.0.1/login/oidc/callback'],
         post_logout_redirect_uris: ['http://127.0.0.1/login'],

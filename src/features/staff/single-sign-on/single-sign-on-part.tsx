@@ -13,11 +13,14 @@ const call = client<typeof staffApi>();
 
 interface SingleSignOnPartProps {
   account: StaffRow;
-  /** Why the account could not be connected just now. */
+  /** Why connecting the account has just failed. */
   problem: string | null;
 }
 
-/** Whether the own account is connected to the provider of single sign-on, and the way to connect and disconnect it. */
+/**
+ * Whether the person's own account is connected to the single sign-on provider, with buttons to connect and disconnect
+ * it.
+ */
 export function SingleSignOnPart({ account, problem }: SingleSignOnPartProps) {
   const t = useT<StaffWords>();
   const disconnect = useDisconnect(account);
@@ -39,7 +42,7 @@ export function SingleSignOnPart({ account, problem }: SingleSignOnPartProps) {
   );
 }
 
-/** The password proves that the account is one's own; the provider proves who one is there. */
+/** The password proves that the account is theirs; the provider proves who they are there. */
 function ConnectForm() {
   const t = useT<StaffWords>();
   const [password, setPassword] = useState('');

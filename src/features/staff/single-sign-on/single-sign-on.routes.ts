@@ -19,7 +19,7 @@ const browserCookie = 'oidc';
 const browserSeconds = 600;
 const anybody = { config: { permission: 'public' as const }, schema: { hide: true } };
 
-/** Leaving for the provider and coming back from it: navigations of a browser, which answer pages. */
+/** Redirecting to the provider and back: browser navigations, which respond with pages. */
 export function singleSignOnRoutes(kernel: Kernel): void {
   kernel.web.page('/staff/renewed', {
     view: view<typeof StaffRenewed>('staff/single-sign-on/staff-renewed'),
@@ -37,7 +37,7 @@ export function singleSignOnRoutes(kernel: Kernel): void {
       return reply.redirect((await signOn.begin(callerOf(request), { browser, next, connects: null })).href, 303);
     });
   });
-  // Requests are logged at info: an address with a code that tokens are made of is not for the log.
+  // Requests are logged at info: a URL with an authorization code must not be logged.
   const discreet = /^(info|debug|trace)$/.test(kernel.config.logLevel) && { logLevel: 'warn' as const };
   kernel.app.get(callbackPath, { ...anybody, ...discreet }, async (request, reply) => {
     const visit = { reply, next: '/', connects: false };
@@ -53,7 +53,7 @@ export function singleSignOnRoutes(kernel: Kernel): void {
   });
 }
 
-/** Begins to connect the account that asks; answers where the browser goes. */
+/** Starts connecting the caller's account; returns the address for the browser. */
 export async function beginConnecting(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { singleSignOn } = kernel.config;
   if (!singleSignOn) throw staffMessages.error(409, 'staff.sso_not_configured');
@@ -69,7 +69,7 @@ interface Return {
   attempt: Attempt & { state: string };
 }
 
-/** Opens a session for who came back, or connects the account that is signed in. */
+/** Opens a session for the person who came back, or connects the signed-in account. */
 async function finish(kernel: Kernel, signOn: SingleSignOn, { request, reply, attempt }: Return): Promise<void> {
   const person = await signOn.person(attempt, `?${query(request)}`);
   const caller = callerOf(request);
@@ -86,7 +86,9 @@ async function finish(kernel: Kernel, signOn: SingleSignOn, { request, reply, at
 const signOnOf = (kernel: Kernel, config: SingleSignOnConfig) =>
   new SingleSignOn(kernel, config, originOf(kernel.config, kernel.app.server));
 
-/** What this browser alone knows: whoever comes back must have left from here. One for all its attempts. */
+/**
+ * A secret of this browser: an attempt must return to the browser it started in. One per browser, for all its attempts.
+ */
 function browserOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): string {
   const browser = request.cookies[browserCookie] ?? randomBytes(32).toString('base64url');
   const options = { ...cookieOptions(kernel, request), path: '/login/oidc', maxAge: browserSeconds };
@@ -96,12 +98,12 @@ function browserOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply)
 
 interface Visit {
   reply: FastifyReply;
-  /** Where a log-in that is tried again goes on to. */
+  /** Where a retried log-in leads. */
   next: string;
   connects: boolean;
 }
 
-/** Does one half of a log-in; what goes wrong is told on the page it came from. */
+/** Runs one half of a log-in; errors are shown on the page it came from. */
 async function told(kernel: Kernel, request: FastifyRequest, visit: Visit, act: () => Promise<FastifyReply>) {
   try {
     return await act();
@@ -113,7 +115,7 @@ async function told(kernel: Kernel, request: FastifyRequest, visit: Visit, act: 
 }
 
 async function sendProblem(kernel: Kernel, request: FastifyRequest, visit: Visit, error: AppError) {
-  // What fails elsewhere is no fault of ours: 424 says that what this depends on failed.
+  // Failures elsewhere are not our fault: 424 says that a dependency failed.
   const reply = visit.reply.code(error.status < 500 ? error.status : 424);
   const { problem, account, title } = await kernel.work.read(callerOf(request), async (ctx) => {
     const text = ctx.text(error.code, error.values);
@@ -128,5 +130,5 @@ async function sendProblem(kernel: Kernel, request: FastifyRequest, visit: Visit
   return kernel.web.sendPage(request, reply, { name: accountView, props: account, title });
 }
 
-/** As it stands in the address: the provider's answer is checked whole. */
+/** The raw query string: the provider's response is validated as a whole. */
 const query = ({ url }: FastifyRequest) => new URL(url, 'http://site.invalid').searchParams;

@@ -11,10 +11,10 @@ import { type Admission, admit } from './admission.service.ts';
 import { type ProviderPerson, SignOnProvider } from './provider-person.service.ts';
 import { type Attempt, deleteAttemptsBefore, insertAttempt, takeAttempt } from './single-sign-on.store.ts';
 
-// A log-in that takes longer has to be begun anew. Milliseconds.
+// A log-in that takes longer has to be restarted. Milliseconds.
 const attemptMs = 600_000;
 
-/** What a log-in begins with; `browser` is known to the browser that begins it alone. */
+/** The start of a log-in; `browser` is a secret of the browser that starts it. */
 export interface Beginning {
   browser: string;
   next: string;
@@ -22,20 +22,20 @@ export interface Beginning {
   connects: number | null;
 }
 
-/** A log-in at the provider, from leaving for it to coming back. */
+/** A log-in at the provider, from the redirect there to the return. */
 export class SingleSignOn {
   readonly #kernel: Pick<Kernel, 'config' | 'work'>;
   readonly #config: SingleSignOnConfig;
   readonly #origin: string;
 
-  /** `origin` is the address of this site, which the provider sends browsers back to. */
+  /** `origin` is this site's address, to which the provider redirects browsers. */
   constructor(kernel: Pick<Kernel, 'config' | 'work'>, config: SingleSignOnConfig, origin: string) {
     this.#kernel = kernel;
     this.#config = config;
     this.#origin = origin;
   }
 
-  /** Notes the attempt and answers where the browser goes. */
+  /** Records the attempt and returns the address for the browser. */
   async begin(caller: Caller, { browser, next, connects }: Beginning): Promise<URL> {
     const provider = await told(SignOnProvider.find(this.#config));
     const secrets = newSecrets();
@@ -47,7 +47,7 @@ export class SingleSignOn {
     return provider.signInUrl(this.#redirectUri, secrets);
   }
 
-  /** Takes the attempt that `state` names: once, in the browser that began it, while it lasts. */
+  /** Takes the attempt named by `state`: once, in the browser that started it, before it expires. */
   async take(caller: Caller, state: string, browser: string): Promise<Attempt> {
     const attempt = await this.#kernel.work.write(caller, async (ctx) => {
       const taken = await takeAttempt(ctx.db, state, browser);
@@ -57,13 +57,16 @@ export class SingleSignOn {
     return attempt;
   }
 
-  /** Who came back, from what the provider sent along (`search`, as it stands in the address). */
+  /** The person who came back, from the provider's response (`search`, as in the URL). */
   async person(attempt: Attempt & { state: string }, search: string): Promise<ProviderPerson> {
     const provider = await told(SignOnProvider.find(this.#config));
     return told(provider.person(new URL(search, this.#redirectUri), attempt, `${this.#origin}/login`));
   }
 
-  /** By the product itself: whoever comes is nobody here yet. Rights that were withdrawn stay so where they are refused. */
+  /**
+   * Done as the product itself, since the person has no account here yet. Revoked rights stay revoked even if access is
+   * denied.
+   */
   admit(caller: Caller, person: ProviderPerson): Promise<Admission> {
     return this.#kernel.work.write({ ...caller, actor: systemActor }, (ctx) => admit(ctx, person, this.#config));
   }
@@ -77,7 +80,7 @@ export const callbackPath = '/login/oidc/callback';
 
 const oldest = (ctx: Context) => new Date(ctx.now.getTime() - attemptMs).toISOString();
 
-/** Waits for the provider; what goes wrong there is told in our words. */
+/** Waits for the provider; errors are reported in our words. */
 async function told<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -93,7 +96,7 @@ const problemOf = (cause: ProviderError): AppError =>
 
 const logOutSeal = (config: Config) => sealFor(config, 'provider log-out');
 
-/** The address that logs out at the provider, as a session keeps it: it holds an ID token. */
+/** The provider's log-out address as a session stores it, sealed because it contains an ID token. */
 export const closeLogOut = async (config: Config, address: string, staffIdx: number): Promise<Buffer> =>
   (await logOutSeal(config)).close(address, `staff ${staffIdx}`);
 

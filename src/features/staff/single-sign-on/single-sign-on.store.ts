@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '#kernel/db/database.ts';
 import { findStaff, type StaffRow } from '../staff.store.ts';
 
-/** Who somebody is at a provider, for good. */
+/** A person's permanent identity at a provider. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -26,7 +26,7 @@ export async function insertIdentity(
   await db.insertInto('staff_identity').values({ issuer, subject, staff_idx: staffIdx, created_at: at }).execute();
 }
 
-/** Answers the issuer that the account was connected with. */
+/** Returns the issuer that the account was connected to. */
 export async function deleteIdentity(db: Database, staffIdx: number): Promise<string | undefined> {
   const row = await db
     .deleteFrom('staff_identity')
@@ -36,12 +36,12 @@ export async function deleteIdentity(db: Database, staffIdx: number): Promise<st
   return row?.issuer;
 }
 
-/** A log-in at the provider that is under way: what the browser does not get to see of it, and where to go on. */
+/** A log-in in progress at the provider: the values hidden from the browser, and where to continue. */
 export interface Attempt {
   nonce: string;
   verifier: string;
   next: string;
-  /** Whose account is being connected; null for a log-in. */
+  /** The account being connected; null for a log-in. */
   staff_idx: number | null;
   created_at: string;
 }
@@ -58,7 +58,7 @@ export async function insertAttempt(
     .execute();
 }
 
-/** Takes an attempt of this browser, which no other request gets then. */
+/** Takes an attempt of this browser; no other request can take it afterwards. */
 export function takeAttempt(db: Database, state: string, browser: string): Promise<Attempt | undefined> {
   return db
     .deleteFrom('sign_in_attempt')

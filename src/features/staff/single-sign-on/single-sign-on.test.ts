@@ -27,7 +27,7 @@ beforeEach(async () => {
 const cookiesOf = ({ headers }: Answer): string[] =>
   [headers['set-cookie']].flat().flatMap((one) => (typeof one === 'string' ? [one.split(';')[0] ?? ''] : []));
 
-/** Leaves for the provider and does there what one wishes; answers where one comes back, in the browser one left with. */
+/** Goes to the provider, does there what is asked, and returns the callback address, in the browser that started. */
 async function leave(who = 'kim', { from = '/login/oidc?next=%2Fagegroup', cancel = false, at = office } = {}) {
   const answer = await at.stranger.get(from);
   expect(answer.status).toBe(303);

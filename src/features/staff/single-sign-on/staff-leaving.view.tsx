@@ -2,7 +2,7 @@ import { useT } from '#ui/interface.tsx';
 import type { StaffWords } from '../staff.messages.ts';
 import styles from '../staff-login.module.css';
 
-/** Shown for the moment between logging out here and at the provider. */
+/** Shown briefly between logging out here and at the provider. */
 export default function StaffLeaving({ address }: { address: string }) {
   const t = useT<StaffWords>();
   return (

@@ -4,7 +4,7 @@ import { pageStaff } from '#client/session.ts';
 import { useT } from '#ui/interface.tsx';
 import type { StaffWords } from '../staff.messages.ts';
 
-/** Where a log-in in a tab of its own ends: it tells the page that waits for it, and closes. */
+/** Shown at the end of a log-in in a separate tab: it notifies the page that waits for it, and closes. */
 export default function StaffRenewed() {
   const t = useT<StaffWords>();
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { StaffRow } from '../staff.store.ts';
 
 const call = client<typeof staffApi>();
 
-/** Asks, then disconnects an account, whose page or list is loaded again. */
+/** Asks, then disconnects an account and reloads its page or list. */
 export function useDisconnect({ staff_idx, staff_id }: StaffRow): () => void {
   const t = useT<StaffWords>();
   const run = useAct();

@@ -1,14 +1,14 @@
 export const isbnFields = ['isbn_print', 'isbn_spindle'] as const;
 export type IsbnField = (typeof isbnFields)[number];
 
-/** A row that gives its book an ISBN which another book, `holder`, has in the library. */
+/** A row that gives its book an ISBN that another book, `holder`, has in the library. */
 export interface IsbnClaim {
   row_no: number;
   field: IsbnField;
   holder: number;
 }
 
-/** A row that gives the book which has an ISBN now another one. */
+/** A row that gives the current holder of an ISBN another one. */
 export interface IsbnLeaver {
   row_no: number;
   field: IsbnField;
@@ -16,8 +16,8 @@ export interface IsbnLeaver {
 }
 
 /**
- * The claims that cannot be met: nobody leaves the ISBN, or who leaves it cannot be written because of a claim that
- * cannot be met either. Books that swap their ISBNs wait for each other and for nobody else: their claims are met.
+ * The claims that cannot be met: no row releases the ISBN, or the row that does cannot be written because its own claim
+ * cannot be met. Books that swap their ISBNs wait only for each other, so their claims are met.
  */
 export function unmetClaims(claims: readonly IsbnClaim[], leavers: readonly IsbnLeaver[]): IsbnClaim[] {
   const key = (bidx: number, field: IsbnField) => `${bidx} ${field}`;
@@ -29,7 +29,7 @@ export function unmetClaims(claims: readonly IsbnClaim[], leavers: readonly Isbn
     waiting.delete(row);
   };
   refuse(undefined);
-  // Grows while it is walked, until nobody waits for a refused row any more.
+  // The array grows during the loop, until no claim waits for a rejected row.
   for (const { row_no } of unmet) refuse(row_no);
   return unmet;
 }

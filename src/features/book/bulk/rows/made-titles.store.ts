@@ -14,8 +14,8 @@ import type { References } from '#kernel/references.ts';
 import type { MadeKind, MissingTitle } from './missing-titles.store.ts';
 
 /**
- * Makes what rows name and the library lacks: new series at the end of the order, new levels at the end of their
- * series, in the order in which the rows first name them. Part of the act that needs them; answers how many.
+ * Creates the titles that rows name and the library lacks: new series at the end of the order, new levels at the end of
+ * their series, in the order in which the rows first name them. Part of the act that needs them; returns the count.
  */
 export async function addMissingTitles(ctx: Context, act: number, missing: readonly MissingTitle[]): Promise<number> {
   const titles = (kind: MadeKind) => missing.filter((one) => one.kind === kind).map((one) => one.title);
@@ -41,7 +41,7 @@ async function addMissingLevels(ctx: Context, act: number, levels: readonly Miss
 
 const columns = { level: 'lev_idx', series: 'ser_idx', category: 'cat_idx', age_group: 'grp_idx' } as const;
 
-/** Removes, as part of `act`, what the act `of` made for its rows and neither a book nor anything else uses any more. */
+/** Removes, as part of `act`, the titles that the act `of` created for its rows and that are no longer in use. */
 export async function removeUnusedTitles(
   ctx: Context,
   references: References,

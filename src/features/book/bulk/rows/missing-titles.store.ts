@@ -6,20 +6,20 @@ import { cell, givesHalfPlace, placedTitle, type StagedRows } from './staged-row
 const titleKinds = ['series', 'level', 'category', 'age_group'] as const;
 export type MadeKind = (typeof titleKinds)[number];
 
-/** A title that rows name and the library does not have. */
+/** A title that rows name and the library lacks. */
 export interface MissingTitle {
   kind: MadeKind;
   title: string;
   /** For a level, the series it belongs to. */
   series: string | null;
   rows: number;
-  /** A title there is, or another missing one, that differs only in case. */
+  /** An existing or another missing title that differs only in case. */
   similar: string | null;
 }
 
-/** The series, levels, categories and age groups that these rows name and nobody has made yet. */
+/** The series, levels, categories and age groups that these rows name and that do not exist. */
 export async function findMissingTitles(ctx: Context, staged: StagedRows): Promise<MissingTitle[]> {
-  // Rows name the same few titles over and over: they are gathered once, before any join, then looked at by kind.
+  // Rows name the same few titles over and over: group them once, before any join, then process them by kind.
   const named = (kind: MadeKind, title: string, series: string) => sql`
     select ${sql.lit(kind)} as kind, ${sql.raw(title)} as title, ${sql.raw(series)} as series,
       sum(rows)::integer as rows, min(first) as first

@@ -5,8 +5,9 @@ import { type IsbnClaim, type IsbnField, type IsbnLeaver, isbnFields, unmetClaim
 import { bookTitleJoins, cell, currentText, placedCells, type StagedRows } from './staged-rows.store.ts';
 
 /**
- * Why a staged row cannot be written: a key twice among the rows, a book that exists while updating is off, an ISBN that
- * another book has and keeps, or a field that a new book needs. Its own faults stand with the row.
+ * Why a staged row cannot be written: a key twice among the rows, a book that exists while updating is off, an ISBN
+ * that another book has and keeps, or a missing field that a new book needs. Problems of single cells are stored with
+ * the row.
  */
 const rowConflicts = [
   'bid.duplicate',
@@ -21,14 +22,14 @@ export type RowConflict = (typeof rowConflicts)[number] | `${BookFieldName}.requ
 export type RowStatus = 'new' | 'changed' | 'unchanged' | 'rejected';
 
 interface PlanOptions {
-  /** Existing books change, instead of refusing their rows. */
+  /** Existing books are updated instead of rejecting their rows. */
   update: boolean;
 }
 
 /**
- * Compares staged rows with the library as it will be once they are written: an ISBN that a book gives up in them is
- * free. The statement gives one row each: `row_no, status, bidx, changed text[] (field names), conflicts text[], cells
- * text[]`, the cells with the place that a row leaves out.
+ * Compares staged rows with the library as it will be after the write: an ISBN that a book gives up in these rows is
+ * free. The statement returns one row each: `row_no, status, bidx, changed text[] (field names), conflicts text[],
+ * cells text[]`, where the cells include the series or level that a row omits.
  */
 export async function planRows(db: Database, staged: StagedRows, options: PlanOptions): Promise<RawBuilder<unknown>> {
   const claims = await listClaims(db, staged);
@@ -47,7 +48,7 @@ async function listClaims(db: Database, staged: StagedRows): Promise<IsbnClaim[]
   return rows;
 }
 
-/** The rows that, claims apart, can be written and give a book whose ISBN is claimed another one. */
+/** The rows that can be written (claims aside) and that replace a claimed ISBN of their book. */
 async function listLeavers(db: Database, staged: StagedRows, claims: readonly IsbnClaim[]): Promise<IsbnLeaver[]> {
   const holders = [...new Set(claims.map(({ holder }) => holder))];
   const { rows } = await sql<IsbnLeaver>`
@@ -62,7 +63,7 @@ function comparison(
   { update, unmet }: PlanOptions & { unmet: readonly IsbnClaim[] },
 ): RawBuilder<unknown> {
   const conflicts = conflictsOf(update, unmet);
-  // The status asks for no list of reasons: most rows are new, and are left before their lists would be made.
+  // The status does not use the lists of reasons: most rows are new, and skip building them.
   return sql`
     with staged as not materialized (${staged}), twice as materialized (${keysThatStandTwice})
     select r.row_no,
@@ -79,7 +80,7 @@ function comparison(
 
 const keys = ['bid', ...isbnFields] as const;
 
-// All three in one pass over the rows, each hashed, however many PostgreSQL takes them for.
+// One pass over the rows for all three keys, hashed whatever number of rows PostgreSQL estimates.
 const keysThatStandTwice = sql`
   select ${sql.join(keys.map((name) => sql.ref(name)))}
   from (select ${sql.join(keys.map((name) => sql`${cell('s', name)} as ${sql.ref(name)}`))} from staged s) key
@@ -92,7 +93,7 @@ const isDuplicate = (name: (typeof keys)[number]) =>
 const isTaken = (field: IsbnField, unmet: readonly IsbnClaim[]) =>
   sql`r.row_no = any(${unmet.filter((claim) => claim.field === field).map(({ row_no }) => row_no)}::integer[])`;
 
-/** Something that may hold of a row, and what it is called. */
+/** A condition on a row, and its name. */
 interface Finding {
   name: string;
   holds: RawBuilder<unknown>;
@@ -109,7 +110,7 @@ const namesOf = (findings: readonly Finding[]) =>
     findings.map(({ name, holds }) => sql`case when ${holds} then ${sql.lit(name)} end`),
   )}], null)`;
 
-// A row without a bid is refused for that by itself.
+// A row without a bid is rejected by its own check.
 const neededByNew: readonly Finding[] = bookFields
   .filter(({ name, required }) => required && name !== 'bid')
   .map(({ name }) => ({

@@ -8,30 +8,30 @@ import {
 } from '../../record/book-columns.rules.ts';
 
 /*
- * Many books written at once come as rows of cells: text[] in the order of the 'ISBN Meta' sheet, where '' leaves a
- * field as it is and null clears it. This file turns the table of fields into the pieces of SQL that read such rows.
+ * Books written in bulk are staged as rows of cells: text[] in the order of the 'ISBN Meta' sheet, where '' leaves a
+ * field as it is and null clears it. This file turns the list of fields into the SQL fragments that read such rows.
  */
 
 /** The relation of staged rows: `row_no integer, cells text[], problems jsonb`, without dropped ones. */
 export type StagedRows = RawBuilder<unknown>;
 
-/** The place of a field in a row of cells, as PostgreSQL counts: from 1. */
+/** The position of a field in a row of cells, 1-based as in PostgreSQL. */
 const cellOf = (name: string): number => bookFields.findIndex((field) => field.name === name) + 1;
 
 /** One cell of the staged row with this alias. */
 export const cell = (alias: string, name: BookFieldName) => sql.raw(`${alias}.cells[${cellOf(name)}]`);
 
-/** The fields stored as they come: every one but the references. */
+/** The fields stored unchanged: all except references. */
 export const plainFields = bookFields.filter((field) => !isReference(field.name));
 
-/** Joins the records a staged row names by title: s, l, c and g. */
+/** Joins the records that a staged row names by title: s, l, c and g. */
 export const titleJoins = (alias: string, placed: typeof placedCell = cell) => sql`
   left join series s on s.title = ${placed(alias, 'series')}
   left join level l on l.ser_idx = s.ser_idx and l.title = ${placed(alias, 'level')}
   left join category c on c.title = ${cell(alias, 'category')}
   left join age_group g on g.title = ${cell(alias, 'age_group')}`;
 
-/** Joins the titles a book has now: bs, bl, bc and bg. */
+/** Joins the current titles of a book: bs, bl, bc and bg. */
 export const bookTitleJoins = sql`
   left join series bs on bs.ser_idx = b.ser_idx
   left join level bl on bl.lev_idx = b.lev_idx
@@ -40,38 +40,38 @@ export const bookTitleJoins = sql`
 
 const referenceTitles = { series: 'bs.title', level: 'bl.title', category: 'bc.title', age_group: 'bg.title' } as const;
 
-/** What a field of book `b` reads as in the sheet; needs {@link bookTitleJoins}. */
+/** How a field of book `b` reads in the sheet; needs {@link bookTitleJoins}. */
 export const currentText = (name: BookFieldName) =>
   sql.raw(isReference(name) ? referenceTitles[name] : `b.${name}::text`);
 
 /**
- * The series or level of a staged row: a level is found by its series, so a row that gives one of the two keeps the other
- * of book `b`; needs {@link bookTitleJoins}.
+ * The series or level of a staged row. A level is looked up within its series, so a row that gives only one of the two
+ * keeps the other one of book `b`; needs {@link bookTitleJoins}.
  */
 export const placedCell = (alias: string, name: 'series' | 'level') => placedTitle(cell(alias, name), name);
 
-/** The same of a title that was read from a cell. */
+/** The same for a title that was read from a cell. */
 export const placedTitle = (title: RawBuilder<unknown>, name: 'series' | 'level') =>
   sql`coalesce(nullif(${title}, ''), ${sql.raw(referenceTitles[name])}, '')`;
 
-/** Whether a staged row gives a series or a level, and not both. */
+/** Whether a staged row gives only one of series and level. */
 export const givesHalfPlace = (alias: string) => sql`(${cell(alias, 'series')} = '') <> (${cell(alias, 'level')} = '')`;
 
 const [first, last] = [cellOf('series'), cellOf('level')];
 
-/** All cells of a staged row, with the place that it keeps. */
+/** All cells of a staged row, including the series or level that it keeps. */
 export const placedCells = (alias: string) => sql`case when b.bidx is not null and ${givesHalfPlace(alias)}
   then ${sql.raw(`${alias}.cells[:${first - 1}]`)} || ${placedCell(alias, 'series')} || ${placedCell(alias, 'level')} || ${sql.raw(`${alias}.cells[${last + 1}:]`)}
   else ${sql.raw(alias)}.cells end`;
 
-/** The value a plain column takes from a cell that is not to be left alone. */
+/** The value that a plain column takes from a cell that sets it. */
 export function storedCell(alias: string, name: BookFieldName) {
   const value = sql`nullif(${cell(alias, name)}, '')`;
   if (name === 'format') return sql`coalesce(${value}, ${sql.lit(defaultFormat)})`;
   return findBookField(name)?.kind === 'integer' ? sql`${value}::integer` : value;
 }
 
-/** What the fields named in `names` (text[]) of book `b` read as now, by field name; an empty one is ''. */
+/** How the fields in `names` (text[]) of book `b` read now, by field name; an empty one is ''. */
 export const currentTexts = (names: RawBuilder<unknown>) =>
   sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
     bookFields.flatMap(({ name }) => [
@@ -82,6 +82,6 @@ export const currentTexts = (names: RawBuilder<unknown>) =>
 
 export const fieldNames = sql`array[${sql.join(bookFields.map((field) => sql.lit(field.name)))}]`;
 
-/** What the staged row with this alias gives, by field name, without what it leaves empty. */
+/** The values that the staged row with this alias sets, by field name, without empty ones. */
 export const givenTexts = (alias: string) =>
   sql`jsonb_strip_nulls(jsonb_object(${fieldNames}, array_replace(${sql.raw(alias)}.cells, '', null)))`;

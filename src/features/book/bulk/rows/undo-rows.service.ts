@@ -9,20 +9,20 @@ import { removeMadeBooks, restoreChangedBooks } from './undo-rows.store.ts';
 
 type Parts = Pick<Kernel, 'references' | 'storage'>;
 
-/** A book an undo left alone. */
+/** A book that an undo left alone. */
 export interface KeptBook {
   bid: string;
   reason: 'edited' | 'published' | 'held';
 }
 
-/** What undoing an act on book rows did. */
+/** The result of undoing an act on book rows. */
 export interface RowsUndone {
   removed: number;
   restored: number;
   kept: KeptBook[];
 }
 
-/** What undoing an act would do that added books or changed their fields. */
+/** The effect of undoing an act that added books or changed their fields. */
 export async function foreseeRows(ctx: Context, { references }: Parts, act: number): Promise<Foreseen> {
   const { same, changed, first } = await summarizeAct(ctx.db, act, undoableBooks, namedKept);
   const held = await heldBooks(ctx, references, act);
@@ -36,8 +36,8 @@ export async function foreseeRows(ctx: Context, { references }: Parts, act: numb
 }
 
 /**
- * Undoes an act that added books or changed their fields: what it added goes, what it changed gets back what it had. Books
- * that somebody has touched since in any part, or that something uses, are kept and named.
+ * Undoes an act that added books or changed their fields: added books are removed, changed ones get their previous
+ * values back. Books that somebody has touched since in any part, or that something uses, are kept and named.
  */
 export async function undoRows(
   ctx: Context,
@@ -55,7 +55,7 @@ export async function undoRows(
   return { removed, restored, kept };
 }
 
-/** How acts on book rows are undone that have nothing beside their books. */
+/** The undo of acts on book rows that changed nothing but books. */
 export const rowsUndo = (parts: Parts): ActUndo => ({
   foresee: (ctx, act) => foreseeRows(ctx, parts, act),
   undo: async (ctx, acts) => {
@@ -64,7 +64,7 @@ export const rowsUndo = (parts: Parts): ActUndo => ({
   },
 });
 
-/** The books an act added, unchanged since, that something uses. */
+/** The books that an act added, unchanged since, but in use. */
 async function heldBooks(ctx: Context, references: Parts['references'], act: number): Promise<string[]> {
   return [...(await references.held(ctx, 'book', await listUntouchedMade(ctx.db, act, undoableBooks)))];
 }

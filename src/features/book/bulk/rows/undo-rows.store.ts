@@ -11,7 +11,7 @@ import { plainFields } from './staged-rows.store.ts';
 
 const bidx = sql`(d.undo ->> 'bidx')::integer`;
 
-/** Removes the books that the act `of` made and nobody touched since, with their files, but those in `held` (bids). */
+/** Removes the books that the act `of` created and nobody has touched since, with their files, except `held` (bids). */
 export async function removeMadeBooks(
   ctx: Context,
   storage: Storage,
@@ -33,7 +33,7 @@ const restorePlain = (name: string, integer: boolean) => {
   return sql`${sql.ref(name)} = case when d.before ? ${sql.lit(name)} then ${value} else b.${sql.ref(name)} end`;
 };
 
-/** Gives the books that the act `of` changed and nobody touched since what they had. */
+/** Restores the previous values of the books that the act `of` changed and nobody has touched since. */
 export async function restoreChangedBooks(ctx: Context, { of, act }: { of: number; act: number }): Promise<number> {
   const references = Object.entries(referenceColumns);
   const result = await sql`
@@ -44,7 +44,7 @@ export async function restoreChangedBooks(ctx: Context, { of, act }: { of: numbe
           .filter(({ name }) => name !== 'bid')
           .map(({ name, kind }) => restorePlain(name, kind === 'integer')),
         ...references.map(([name, column], index) => {
-          // A level belongs to a series: the two go back together.
+          // A level belongs to a series: the two are restored together.
           const names = column === 'ser_idx' || column === 'lev_idx' ? ['series', 'level'] : [name];
           const had = sql`d.before ?| array[${sql.join(names.map((one) => sql.lit(one)))}]`;
           return sql`${sql.ref(column)} = case when ${had} then (d.undo -> 'keys' ->> ${sql.lit(index)})::integer else b.${sql.ref(column)} end`;

@@ -22,7 +22,8 @@ import {
 
 /*
  * Each function writes the planned rows of one status in one statement. `planned` is the staged relation with the
- * plan's `status`, `bidx` and `changed` beside `row_no` and `cells`. Both keep what the act did, and answer how many.
+ * plan's `status`, `bidx` and `changed` in addition to `row_no` and `cells`. Both record what the act did, and return
+ * the count.
  */
 
 const columns = sql.join([
@@ -31,8 +32,8 @@ const columns = sql.join([
 ]);
 
 /**
- * Runs statements between which two books may have one ISBN: one gives up what another takes, in whichever order. Who
- * has which is checked at their end.
+ * Runs statements between which two books may share an ISBN: one gives up what another takes, in either order.
+ * Uniqueness is checked at the end.
  */
 export async function withIsbnsInMotion<T>(db: Database, write: () => Promise<T>): Promise<T> {
   const check = (when: 'deferred' | 'immediate') =>
@@ -43,7 +44,7 @@ export async function withIsbnsInMotion<T>(db: Database, write: () => Promise<T>
   return answer;
 }
 
-/** Holds the books that these rows are about until the transaction ends: what they are compared with stays so. */
+/** Locks the books of these rows until the transaction ends, so that the comparison stays valid. */
 export async function lockBooksOfRows(db: Database, staged: StagedRows): Promise<void> {
   await sql`
     select from book b where b.bid in (select ${cell('r', 'bid')} from (${staged}) r) order by b.bidx for no key update`.execute(
@@ -75,7 +76,7 @@ export async function insertNewRows(ctx: Context, act: number, planned: StagedRo
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** A column's new value: the cell, unless it is empty and leaves the column as it is. */
+/** The new value of a column: the cell, unless it is empty and leaves the column as it is. */
 const setPlain = (name: BookFieldName) =>
   sql`${sql.ref(name)} = case when ${cell('t', name)} = '' then book.${sql.ref(name)} else ${storedCell('t', name)} end`;
 
@@ -84,7 +85,7 @@ const setReference = (name: 'category' | 'age_group') => {
   return sql`${column} = case when ${cell('t', name)} = '' then book.${column} else t.${column} end`;
 };
 
-/** Changes the books of the rows planned as changed, field by field, and remembers what they had. */
+/** Updates the books of the rows planned as changed, field by field, and records their previous values. */
 export async function updateChangedRows(ctx: Context, act: number, planned: StagedRows): Promise<number> {
   const result = await sql`
     with target as materialized (

@@ -8,7 +8,7 @@ interface Item {
   properties: readonly string[];
 }
 
-/** A text of the metadata: `title`, `creator` … as it stands, or what refines another one. */
+/** A metadata text: `title`, `creator` … itself, or a refinement of another one. */
 interface Text {
   name: string;
   id: string | undefined;
@@ -21,7 +21,7 @@ const wanted = new Set(['title', 'creator', 'language', 'identifier', 'publisher
 const pictures = new Set(['image/jpeg', 'image/png']);
 const maxCreators = 20;
 
-/** Gathers what a package document says; ask for it after the scan. */
+/** Collects the contents of a package document; read the result after the scan. */
 export class PackageReader implements XmlHandler {
   wantsText = false;
   isPackage = false;
@@ -115,7 +115,7 @@ export class PackageReader implements XmlHandler {
     return found?.text ?? null;
   }
 
-  // EPUB 3 marks the picture itself; EPUB 2 names its item.
+  // EPUB 3 marks the image itself; EPUB 2 names its item.
   #cover(): Item | undefined {
     const marked = this.#find(({ properties }) => properties.includes('cover-image'));
     const cover = marked ?? this.#items.get(this.#coverId ?? '');

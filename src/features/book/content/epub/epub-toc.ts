@@ -1,7 +1,7 @@
 import type { XmlAttributes, XmlHandler } from '#kernel/xml/xml-scan.ts';
 import { shownToc, type TocEntry, tidyText } from './epub.rules.ts';
 
-/** A table of contents as it is being read: the first entries, and how many there are in all. */
+/** A table of contents while it is read: the first entries, and the total number. */
 export interface TocReader extends XmlHandler {
   readonly entries: TocEntry[];
   readonly count: number;
@@ -17,7 +17,7 @@ abstract class Toc implements TocReader {
   abstract close(name: string): void;
 
   text(text: string): void {
-    // A title longer than any screen shows is not gathered further.
+    // Stop collecting once a title is longer than any screen shows.
     if (this.#text.length < 10_000) this.#text += text;
   }
 

@@ -4,11 +4,11 @@ export interface MadeEpub {
   metadata?: string;
   manifest?: string;
   spine?: string;
-  /** Entries to add, to replace, or with undefined to leave out. */
+  /** Entries to add or replace; undefined omits an entry. */
   parts?: Record<string, string | Uint8Array | undefined>;
 }
 
-// The smallest picture a browser shows: one pixel.
+// The smallest image a browser shows: one pixel.
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -39,7 +39,7 @@ const navOf = (list: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 const defaultList = `<ol><li><a href="one.xhtml">Part <em>One</em></a>
 <ol><li><a href="one.xhtml#a">A lamp</a></li></ol></li><li><span>Part Two</span></li></ol>`;
 
-/** A small EPUB that is in order but for what is asked. */
+/** A small EPUB that is valid except for the requested faults. */
 export function madeEpub(epub: MadeEpub = {}): Uint8Array<ArrayBuffer> {
   const parts: Record<string, string | Uint8Array | undefined> = {
     mimetype: 'application/epub+zip',

@@ -1,20 +1,20 @@
 import { posix } from 'node:path';
 
-/** What the package of an EPUB says of it. */
+/** The metadata in the package of an EPUB. */
 export interface EpubPackage {
   title: string | null;
   /** The same title in another script. */
   altTitle: string | null;
   creators: string[];
   language: string | null;
-  /** The identifier the package calls its own. */
+  /** The unique identifier of the package. */
   identifier: string | null;
   publisher: string | null;
   date: string | null;
   direction: 'ltr' | 'rtl' | null;
   spine: number;
   manifest: number;
-  /** Names of entries; null where the package names none. */
+  /** Names of entries; null if the package names none. */
   cover: string | null;
   nav: string | null;
   ncx: string | null;
@@ -29,10 +29,10 @@ export interface TocEntry {
 export const shownToc = 500;
 const maxText = 300;
 
-/** White space as one space, and no longer than a screen needs. */
+/** White space collapsed to single spaces, cut to what a screen needs. */
 export const tidyText = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, maxText).toWellFormed();
 
-/** The name of the entry that a reference inside a package means; null where it leads out of the package. */
+/** The entry that a reference inside a package points to; null if it leads out of the package. */
 export function entryOf(from: string, href: string): string | null {
   const [path = ''] = href.split(/[#?]/, 1);
   if (path === '' || /^[a-z][a-z\d+.-]*:/i.test(path)) return null;

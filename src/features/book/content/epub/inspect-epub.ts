@@ -7,7 +7,7 @@ import { type EpubPackage, entryOf, type TocEntry } from './epub.rules.ts';
 import { PackageReader } from './epub-package.ts';
 import { NavReader, NcxReader, type TocReader } from './epub-toc.ts';
 
-/** What an EPUB says of itself. `cover` is the entry of a picture that is there. */
+/** The metadata of an EPUB. `cover` is the entry of an image that exists. */
 export interface Epub extends EpubPackage {
   toc: TocEntry[];
   tocCount: number;
@@ -17,7 +17,7 @@ const mediaType = 'application/epub+zip';
 const packageType = 'application/oebps-package+xml';
 const container = 'META-INF/container.xml';
 const encryption = 'META-INF/encryption.xml';
-// Fonts alone may be obfuscated: any reader undoes that by itself.
+// Only fonts may be obfuscated: every reader can undo that by itself.
 const fontAlgorithms = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 const maxXml = 8 << 20;
 

@@ -5,7 +5,7 @@ import { type Office, startOffice } from '#test/app.ts';
 import { hasSharedData, sharedData } from '#test/shared-data.ts';
 import { bookRow } from '../../book.factory.ts';
 
-/** EPUBs as publishers make them, and what each says of itself. */
+/** EPUBs from real publishers, and their metadata. */
 const epubs = [
   {
     file: 'childrens-literature',

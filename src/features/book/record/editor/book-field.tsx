@@ -11,9 +11,9 @@ export interface BookFieldProps {
   value?: string;
   onChange: (value: string) => void;
   error?: ReactNode;
-  /** A word of help or warning under the label. */
+  /** Help or a warning under the label. */
   hint?: string | undefined;
-  /** Shown, but not to be changed. */
+  /** Shown, but read-only. */
   fixed?: boolean;
 }
 
@@ -27,7 +27,7 @@ const wide: ReadonlySet<PlainField> = new Set([
   'remarks',
 ]);
 
-/** One plain field of a book, as its kind asks for. */
+/** One plain field of a book, rendered by its kind. */
 export function BookField({ name, value = '', onChange, error, hint, fixed }: BookFieldProps) {
   const t = useT<BookWords>();
   const field = findBookField(name);

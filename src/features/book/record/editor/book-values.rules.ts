@@ -13,7 +13,7 @@ export type ReferenceColumn = (typeof referenceColumns)[ReferenceField];
 /** A field of the editor: a plain one by its name, a reference by the column of its key. */
 export type EditorField = PlainField | ReferenceColumn;
 
-/** What the editor's fields hold: texts, '' where there is none, and choices. */
+/** The values of the editor's fields: texts, '' if empty, and choices. */
 export type EditorValues = Record<PlainField, string> & Record<ReferenceColumn, Choice | null>;
 
 const columns: ReadonlySet<string> = new Set(Object.values(referenceColumns));
@@ -21,7 +21,7 @@ export const isColumn = (name: EditorField): name is ReferenceColumn => columns.
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value));
 
-/** What the editor starts with; a new book starts as Spindle. */
+/** The initial values of the editor; a new book starts as Spindle. */
 export function valuesOf(book: BookRecord | null): EditorValues {
   const pairs = bookFields.map(({ name }) => {
     if (!isReference(name)) return [name, book ? textOf(book[name]) : name === 'format' ? 'SPINDLE' : ''];
@@ -31,11 +31,11 @@ export function valuesOf(book: BookRecord | null): EditorValues {
   return Object.fromEntries(pairs);
 }
 
-/** A value as people read it. */
+/** A value as shown to people. */
 export const shownValue = (name: EditorField, values: EditorValues): string =>
   isColumn(name) ? (values[name]?.label ?? '') : values[name];
 
-/** The body that saves these fields: null where one was emptied. */
+/** The body that saves these fields: null for cleared ones. */
 export function bodyOf(values: EditorValues, changed: readonly string[]): BookBody {
   const body: Record<string, string | number | null> = {};
   for (const { name } of bookFields) {
@@ -48,15 +48,15 @@ export function bodyOf(values: EditorValues, changed: readonly string[]): BookBo
 
 const keyOf = (choice: Choice | null) => (choice ? Number(choice.value) : null);
 
-/** The body of a new book: every field that holds something. */
+/** The body of a new book: every field that is not empty. */
 export const newBodyOf = (values: EditorValues): BookBody =>
   bodyOf(values, changedFields(values, { ...valuesOf(null), format: '' }));
 
-/** A book that is no EPUB can be read on mobile only from its content zip. */
+/** A book that is not an EPUB can be read on mobile only from its content zip. */
 export const lacksMobile = (values: EditorValues): boolean =>
   values.format !== 'EPUB' && values.content_zip_url.trim() === '';
 
-/** Whether a field that every book must have is empty. */
+/** Whether a required field is empty. */
 export const lacksRequired = (values: EditorValues): boolean =>
   bookFields.some(({ name, required }) => {
     if (!required) return false;

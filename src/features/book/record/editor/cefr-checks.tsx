@@ -8,7 +8,7 @@ import styles from './editor.module.css';
 interface CefrChecksProps {
   /** The levels, separated by commas. */
   value?: string;
-  /** Left out where nobody listens, as in the form template. */
+  /** Omitted in the form template, where nothing listens. */
   onChange?: (value: string) => void;
   error?: ReactNode;
 }

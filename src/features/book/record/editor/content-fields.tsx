@@ -14,7 +14,7 @@ interface ContentFieldsProps {
 
 const spindle = 'SPINDLE';
 
-/** The format and where its content is. Spindle is a checkbox of its own; it brings the content zip with it. */
+/** The format and the content location. Spindle has its own checkbox, which also shows the content zip. */
 export function ContentFields({ form, formats }: ContentFieldsProps) {
   const t = useT<BookWords>();
   const { format, content_zip_url: zip } = form.values;

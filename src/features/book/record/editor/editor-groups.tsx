@@ -16,7 +16,7 @@ import { PlaceFields } from './place-fields.tsx';
 
 interface EditorGroupsProps {
   form: UseFormReturnType<EditorValues>;
-  /** Only a new book is given its bid. */
+  /** Only a new book can be given a bid. */
   isNew: boolean;
   formats: readonly string[];
   hints: readonly BookHint[];
@@ -24,11 +24,11 @@ interface EditorGroupsProps {
 
 type GroupName = keyof typeof bookGroups;
 
-/** The groups that are fields alone, the last ones. */
+/** The last groups, which consist of plain fields only. */
 const plain = ['makers', 'subject', 'media', 'rights'] as const satisfies readonly GroupName[];
 const order = ['identity', 'place', 'isbn', 'content', 'level', ...plain] as const satisfies readonly GroupName[];
 
-/** The fields of the editor by group; three groups are drawn by parts of their own. */
+/** The fields of the editor by group; three groups have components of their own. */
 export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps) {
   const t = useT<BookWords>();
   const help: Partial<Record<BookFieldName, string>> = {

@@ -8,7 +8,7 @@ import type { EditorValues } from './book-values.rules.ts';
 import { CefrChecks } from './cefr-checks.tsx';
 import styles from './editor.module.css';
 
-/** The level type decides which inputs show; what was typed into the others is kept. */
+/** The level type decides which inputs are shown; text in the others is kept. */
 export function LevelFields({ form }: { form: UseFormReturnType<EditorValues> }) {
   const t = useT<BookWords>();
   const type = form.values.level_type;

@@ -18,7 +18,7 @@ interface PlaceFieldsProps {
   form: UseFormReturnType<EditorValues>;
 }
 
-/** Series, level, category and age group: chosen from what there is, or made on the spot. */
+/** Series, level, category and age group: chosen from existing ones or created on the spot. */
 export function PlaceFields({ form }: PlaceFieldsProps) {
   const t = useT<BookWords>();
   const serIdx = form.values.ser_idx?.value ?? '';
@@ -53,11 +53,11 @@ export function PlaceFields({ form }: PlaceFieldsProps) {
 
 interface PlaceFieldProps extends PlaceFieldsProps {
   of: ReferenceField;
-  /** Where the choices are those of a series: its key, '' while none is chosen. */
+  /** For choices that belong to a series: its key, '' while none is chosen. */
   serIdx?: string;
   placeholder?: string;
   required?: boolean;
-  /** Opens the dialog that makes a new one; answers what it finished with. */
+  /** Opens the dialog that creates a new one; returns its result. */
   create: () => Promise<unknown>;
 }
 
@@ -101,6 +101,6 @@ function PlaceField({ form, of, serIdx, placeholder, required, create }: PlaceFi
   );
 }
 
-/** What the dialogs that make a series, level, category or age group finish with. */
+/** The result of the dialogs that create a series, level, category or age group. */
 const isMade = (value: unknown): value is { id: number; title: string } =>
   typeof value === 'object' && value !== null && 'id' in value && 'title' in value;

@@ -11,9 +11,9 @@ const call = client<typeof bookApi>();
 
 interface BookForm {
   record: RecordForm<EditorValues>;
-  /** What is worth a look in the book as it was saved last. */
+  /** What to check in the book as last saved. */
   hints: BookHint[];
-  /** Saves; then goes to this address, or stays. */
+  /** Saves, then goes to this address or stays. */
   save: (next: string | null) => void;
 }
 
@@ -63,8 +63,7 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
 }
 
 /**
- * Asks whether a book may do without mobile. Who agreed once is not asked again, and nobody is before the book can be
- * saved at all.
+ * Asks for consent to a book without mobile. Asked only once it could otherwise be saved, and not again after consent.
  */
 function useMobileConsent(): (values: EditorValues) => Promise<boolean> {
   const t = useT<BookWords>();

@@ -1,7 +1,7 @@
 import { ContentPanel, type ContentPanelData } from '../../content/content-panel.tsx';
 import { type BookHead, BookPage } from '../book-page.tsx';
 
-/** The files of a book that readers open. */
+/** The content files of a book. */
 export default function BookContentTab({ head, content }: { head: BookHead; content: ContentPanelData }) {
   const { bid, version } = head.book;
   return (

@@ -9,7 +9,7 @@ import { bookMessages } from '../../book.messages.ts';
 import { longestAudio } from './audio.rules.ts';
 import { readMp3 } from './mp3.rules.ts';
 
-/** An audio file as a sentence holds it. */
+/** The audio file of a sentence. */
 export interface Audio {
   audio_key: string;
   audio_type: string;
@@ -19,11 +19,11 @@ export interface Audio {
 
 const mp3 = 'audio/mpeg';
 
-/** An address for audio that nobody can guess and nothing else will ever have. */
+/** A key for audio that nobody can guess and that is never reused. */
 export const newAudioKey = (config: Pick<Config, 'production'>): string =>
   `${config.production ? '' : 'test/'}audios/${randomUUID()}.mp3`;
 
-/** Stores an upload at an address of its own; anything but an MP3 is not kept. */
+/** Stores an upload under its own key; anything but an MP3 is discarded. */
 export async function storeAudio(
   { storage, config }: Pick<Kernel, 'storage' | 'config'>,
   source: Readable,
@@ -38,14 +38,14 @@ export async function storeAudio(
   }
 }
 
-/** What is known of an object of `size` bytes that is an MP3; rejects where it is none. */
+/** The details of an object of `size` bytes that is an MP3; rejects if it is not one. */
 export async function inspectAudio(storage: Storage, key: string, size: number): Promise<Audio> {
   const found = size === 0 ? null : await readMp3(await storage.open(key));
   if (!found) throw bookMessages.errorWith(415, 'book.sentence_bad_audio', { field: 'audio' });
   return { audio_key: key, audio_type: mp3, audio_size: size, audio_ms: found.ms };
 }
 
-/** Removes the audio of sentences that are gone, once that is certain. */
+/** Removes the audio of deleted sentences after commit. */
 export function removeAudio(ctx: Context, storage: Storage, sentences: readonly { audio_key: string | null }[]): void {
   const keys = sentences.flatMap(({ audio_key: key }) => (key === null ? [] : [key]));
   leaveFiles(ctx, storage, keys);

@@ -1,4 +1,4 @@
-/** Looks at a stream of bytes from its front: what was passed by is let go of. */
+/** Reads a stream of bytes from the front and discards what has been passed. */
 export class ByteWindow {
   readonly #source: AsyncIterator<Uint8Array>;
   #held = Buffer.alloc(0);
@@ -9,13 +9,13 @@ export class ByteWindow {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, which stay in front; fewer where the stream ends. */
+  /** The next bytes, without consuming them; fewer at the end of the stream. */
   async peek(length: number): Promise<Buffer> {
     while (this.#held.length - this.#at < length && !this.#ended) await this.#read();
     return this.#held.subarray(this.#at, this.#at + length);
   }
 
-  /** Passes bytes by; false where there are not so many. */
+  /** Skips bytes; false if there are not that many. */
   async skip(length: number): Promise<boolean> {
     let left = length;
     while (this.#held.length - this.#at < left && !this.#ended) {

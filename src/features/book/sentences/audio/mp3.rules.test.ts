@@ -23,7 +23,7 @@ test.each<[string, Uint8Array]>([
 });
 
 const frame = 1_152_000 / 44_100;
-/** Frames of these bit rates, which the second half of the third byte names. */
+/** Frames of these bit rates, encoded in the second half of the third byte. */
 const frames = (...rates: (32 | 128 | 320)[]) =>
   joined(
     ...rates.map((rate) => {
@@ -32,7 +32,7 @@ const frames = (...rates: (32 | 128 | 320)[]) =>
       return bytes;
     }),
   );
-/** The frame of facts that encoders of variable bit rate put first; what it says is not believed. */
+/** The info frame that variable-bit-rate encoders put first; its contents are not trusted. */
 const facts = (name: 'Xing' | 'VBRI') => {
   const bytes = frames(128);
   bytes.set(Buffer.from(`${name}\0\x01\0\x01\0\x01\0\x01\0\x01\0\x01`, 'latin1'), name === 'VBRI' ? 36 : 21);
@@ -61,7 +61,7 @@ test('twenty megabytes are read in a moment, whatever they hold', async () => {
   for (let at = 0; at < size; at += 24) smallest.set([0xff, 0xf3, 0x14, 0xc4], at);
   const syncs = joined(silentMp3(2), new Uint8Array(size).fill(0xff));
   const headers = joined(silentMp3(2), Buffer.alloc(size, Uint8Array.of(0xff, 0xfb, 0x90, 0xff, 0xfb)));
-  // What would take longer with each byte than with the one before would not end within the test's time.
+  // Reading in quadratic time would exceed the test's time limit.
   for (const bytes of [smallest, syncs, headers]) expect(await readMp3(pieces(bytes, 1 << 16))).not.toBeNull();
 });
 

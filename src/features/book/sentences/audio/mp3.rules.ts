@@ -1,8 +1,8 @@
 import { ByteWindow } from './byte-window.ts';
 
-/** What the bytes of an MP3 file say. */
+/** The details read from an MP3 file. */
 export interface Mp3 {
-  /** How long it plays, in milliseconds. */
+  /** Its duration in milliseconds. */
   ms: number;
 }
 
@@ -13,13 +13,13 @@ interface Frame {
 }
 
 const headerLength = 4;
-// The longest frame there is: 320 kbit/s at 32 kHz, padded.
+// The longest possible frame: 320 kbit/s at 32 kHz, padded.
 const longestFrame = 1441;
-// What encoders leave between a tag and the sound.
+// Padding that encoders leave between a tag and the audio.
 const longestPadding = 4096;
-// How far one look for the next frame goes.
+// How far to search at a time for the next frame.
 const searched = 4096;
-// The tag of old that may stand at the end.
+// The size of an ID3v1 tag, which may be at the end.
 const oldTag = 128;
 
 const mpeg1Rates = [44_100, 48_000, 32_000];
@@ -27,9 +27,9 @@ const mpeg1Bits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 
 const mpeg2Bits = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 
 /**
- * Recognises an MP3 file by its bytes: after a tag, if it has one, two frames of MPEG Layer III in a row, or one that
- * ends the file. Null for anything else. It plays as long as its frames, which are counted: what a file says of its own
- * length (Xing, VBRI) is often left out, and never needed. One pass, in the memory of one piece of the source.
+ * Recognizes an MP3 file by its bytes: after an optional tag, two consecutive frames of MPEG Layer III, or one that
+ * ends the file. Null for anything else. The duration is the sum of its frames: the length stated in the file (Xing,
+ * VBRI) is often missing, and never needed. One pass, using the memory of one chunk of the source.
  */
 export async function readMp3(source: AsyncIterable<Uint8Array>): Promise<Mp3 | null> {
   const bytes = new ByteWindow(source);
@@ -49,7 +49,7 @@ export async function readMp3(source: AsyncIterable<Uint8Array>): Promise<Mp3 | 
   }
 }
 
-/** The bytes that an ID3v2 tag takes at the start of the file; its size has seven bits a byte. */
+/** The bytes of an ID3v2 tag at the start of the file; its size has seven bits per byte. */
 function tagLength(bytes: Buffer): number {
   if (bytes.length < 10 || bytes.toString('latin1', 0, 3) !== 'ID3') return 0;
   const sizes = bytes.subarray(6, 10);
@@ -72,7 +72,7 @@ async function firstFrame(bytes: ByteWindow): Promise<Frame | null> {
   return isLast || readFrame(behind, 0)?.kind === frame.kind ? frame : null;
 }
 
-/** The frame that follows. Where something else stands between, the next one that another of its kind follows. */
+/** The next frame. If other data comes first, the next one that is followed by a frame of the same kind. */
 async function nextFrame(bytes: ByteWindow, kind: number): Promise<Frame | null> {
   for (;;) {
     const frame = readFrame(await bytes.peek(headerLength), 0);
@@ -92,7 +92,7 @@ function findFrame(part: Buffer, kind: number): number {
   return -1;
 }
 
-/** What stays the same from frame to frame: version, layer and sample rate. */
+/** The properties shared by all frames: version, layer and sample rate. */
 const kindOf = (bytes: Buffer, at: number): number =>
   (((bytes[at + 1] ?? 0) & 0b1_1110) << 1) | (((bytes[at + 2] ?? 0) >> 2) & 3);
 
@@ -114,5 +114,5 @@ function readFrame(bytes: Buffer, at: number): Frame | null {
   };
 }
 
-/** Whether the first frame holds facts about the others in place of sound. */
+/** Whether the first frame holds information about the others instead of audio. */
 const isAboutOthers = (frame: Buffer): boolean => /Xing|Info|VBRI/.test(frame.toString('latin1', headerLength, 40));
