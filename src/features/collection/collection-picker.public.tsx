@@ -7,7 +7,7 @@ import type { collectionApi } from './collection.contract.ts';
 const call = client<typeof collectionApi>();
 
 interface CollectionPickerProps {
-  /** In the words of whoever uses it: 'Collection'. */
+  /** The label in the caller's language: 'Collection'. */
   label: string;
   name: string;
   /** By cidx. */
