@@ -81,9 +81,7 @@ const Price = z.object({
   display_order: z.int(),
 });
 
-/**
- * A collection with everything but its contents; the texts of the requested language are at the top. Times in seconds.
- */
+/** A collection without its contents; the texts of the requested language are at the top. Times in seconds. */
 export type CollectionRecord = z.output<typeof CollectionRecord>;
 export const CollectionRecord = z.object({
   cidx: z.int(),

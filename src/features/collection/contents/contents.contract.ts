@@ -28,9 +28,7 @@ const Changed = z.object({
 
 /** How adding or removing contents would change the books that the collection reaches. */
 export const Impact = z.object({
-  /**
-   * How many items were named, and how many of them are contained already, or not contained if they are to be removed.
-   */
+  /** How many items were named, and how many of them need no change: contained already, or not contained. */
   items: z.int(),
   already: z.int(),
   /** Books that would join or leave. */

@@ -11,10 +11,7 @@ import { useContentChanges } from './use-content-changes.ts';
 import { useContents } from './use-contents.ts';
 import { useManageMode } from './use-manage-mode.ts';
 
-/**
- * The panel of manage mode, beside the collection, book and series pages: what is picked there is added to the
- * collection.
- */
+/** The panel of manage mode, beside the collection, book and series pages; it adds what is picked there. */
 export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
   const t = useT<CollectionWords>();
   const { cid, title } = panel;

@@ -24,9 +24,7 @@ interface Loaded {
 const placed = (lines: readonly ContentLine[], page = 1): [number, ContentLine][] =>
   lines.map((line, index) => [(page - 1) * pageSize + index, line]);
 
-/**
- * A collection's contents: the counts, and the items of a type that match a search, loaded as they scroll into view.
- */
+/** A collection's contents: the counts, and the items of a type that match a search, loaded while scrolling. */
 export function useContents({ cid, state: initial, type: firstType, lines: first }: ContentsPanelProps) {
   const t = useT<CollectionWords>();
   const act = useAct();

@@ -65,9 +65,7 @@ export const freshPrice = (currency = 'KRW'): PriceValues => ({
   subscription_period: '0',
 });
 
-/**
- * The initial values of the form. A collection without prices gets an empty row, since the table keeps at least one.
- */
+/** The initial values of the form. Without prices there is one empty row, since the table keeps at least one. */
 export function valuesOf(
   collection: EditedCollection | null,
   names: CollectionNames = { customers: [], groups: [] },

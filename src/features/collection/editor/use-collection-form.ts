@@ -37,10 +37,7 @@ function missingIn({ cid, multi_lang_data: texts }: CollectionValues): string[] 
   return [...(cid.trim() === '' ? ['cid'] : []), ...(texts.en.title.trim() === '' ? ['multi_lang_data.en.title'] : [])];
 }
 
-/**
- * The form of a collection; after saving it goes to the collection's page. `show` brings up a field that is on another
- * tab.
- */
+/** The form of a collection; after saving it goes to the collection's page. `show` brings up a field on another tab. */
 export function useCollectionForm(
   collection: EditedCollection | null,
   names: CollectionNames,

@@ -89,10 +89,7 @@ function useColumns(): Column<MatrixRow>[] {
   ];
 }
 
-/**
- * Sighted readers see the language in the column head; the link also names it for screen readers, and on a phone for
- * all.
- */
+/** The column head shows the language; the link also names it for screen readers, and on a phone for everybody. */
 function Cell({ row: { cid, title, states }, locale }: { row: MatrixRow; locale: Locale }) {
   return (
     <a className={styles.cell} href={`/collection/${cid}/localize/${locale}`}>

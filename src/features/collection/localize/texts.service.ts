@@ -15,8 +15,8 @@ export const inForm: PathOf = (locale, field) => `multi_lang_data.${locale}.${fi
 
 /**
  * The texts of a save, with rich text reduced to harmless markup. Cleaning can lengthen markup written by a program; if
- * the result could never be saved again, it is refused. Yields to other requests after each text: ten long ones take a
- * second.
+ * the result could never be saved again, it is refused. Yields to other requests after each text: ten long ones take
+ * a second.
  */
 export const cleanTexts = (given: TextsByLocale, pathOf: PathOf): Promise<TextsByLocale> =>
   inTurns(cleaned(given, pathOf));
