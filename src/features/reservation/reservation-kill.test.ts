@@ -97,7 +97,7 @@ test(`${count} due shortly after each other are applied once each and in time, t
   expect(versions.filter(({ ordered }) => !ordered)).toEqual([]);
   expect(await query(`select from audit where action = 'reservation.applied'`)).toHaveLength(count);
   if (!isLong) return;
-  // Lateness is measured only where nothing else runs. What the killed process had begun waits until the database
+  // Lateness is measured only where nothing else runs. Acts begun by the killed process wait until the database
   // notices.
   const later = versions.filter(({ at }) => at > killedAt + lateMs).map(({ late }) => late);
   const late = later.toSorted((one, other) => one - other)[Math.floor(later.length * 0.99) - 1] ?? 0;

@@ -58,9 +58,9 @@ export function stepFrom({ day, hour }: Place, key: string): Place | null {
 }
 
 /**
- * The time of a change moved to another place: it keeps its time of day, or in a week its minutes. If clocks skip that
- * time, it is later by the length of the gap (`isGap`); if they show it twice, it is the first, unless the change is at
- * it already.
+ * The time of a change moved to another place: it keeps its time of day, or in a week its minutes. A time that clocks
+ * skip is later by the length of the gap (`isGap`); one that they show twice is the first, unless the change is there
+ * already.
  */
 export function movedTime(timeZone: string, at: number, { day, hour }: Place): { at: number; isGap: boolean } {
   const now = localTime(timeZone, at);
