@@ -8,7 +8,7 @@ const refused = (
 ) => webhookMessages.errorWith(422, key, { field: 'url' });
 
 /**
- * Refuses an address that could never be sent to, while somebody is there to mend it. What it resolves to is checked
+ * Refuses an address that could never be sent to while somebody is there to correct it. What it resolves to is checked
  * again at each connection.
  */
 export async function requireAddress(text: string, allowPrivate: boolean): Promise<void> {

@@ -70,7 +70,7 @@ async function joinEvent(ctx: Context, code: string, learner_id: string): Promis
 }
 
 /**
- * Records a registration: one by access code also in the history of its code; those by an event are its participants.
+ * Records a registration; one by access code also in the history of its code. Those by events are their participants.
  */
 function record(ctx: Context, made: MadeRegistration, by: { code: string } | { event_idx: number }): void {
   const { reg_idx, learner_id, cid } = made;
