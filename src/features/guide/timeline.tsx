@@ -9,6 +9,7 @@ export const TimelineHead = ({ ages }: { ages: readonly string[] }) => (
   <ol className={styles.ages}>
     {ages.map((age, place) => (
       // Columns may have equal names.
+      // oxlint-disable-next-line react/no-array-index-key -- they never move
       <li key={place} title={age}>
         {age}
       </li>

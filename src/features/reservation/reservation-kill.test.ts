@@ -97,8 +97,8 @@ test(`${count} due shortly after each other are applied once each and in time, t
   expect(versions.filter(({ ordered }) => !ordered)).toEqual([]);
   expect(await query(`select from audit where action = 'reservation.applied'`)).toHaveLength(count);
   if (!isLong) return;
-  // Lateness is measured only where nothing else runs. Acts begun by the killed process wait until the database
-  // notices.
+  // Lateness is measured only where nothing else runs. What the killed process had begun waits for
+  // the database to notice.
   const later = versions.filter(({ at }) => at > killedAt + lateMs).map(({ late }) => late);
   const late = later.toSorted((one, other) => one - other)[Math.floor(later.length * 0.99) - 1] ?? 0;
   console.log(`p99 ${Math.round(late)} ms late, of ${later.length} after the kill`);

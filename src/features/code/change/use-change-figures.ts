@@ -80,6 +80,7 @@ export function useChangeFigures(field: ChangedField, chosen: ChosenCodes, value
       abort.abort();
     };
     // The translator is a new function on each render, with the same behaviour.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted, field]);
   return figures;
 }

@@ -20,6 +20,7 @@ export function CodeDetail({ row }: { row: CodeListRow }) {
     setDetail((await call('GET /api/v1/code/:code', { params: { code: row.code } })).results);
   });
   // Once, when the row is opened; the button retries.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => submission.submit(), []);
   return (
     <div className={styles.detail}>

@@ -61,7 +61,7 @@ export async function advertise(
   await keepVersion(ctx, cid);
 }
 
-/** Sets the order of all advertised collections. Refused if any is missing or extra, or if a newer order would be lost. */
+/** Sets the order of all advertised collections. Refused if any is missing or extra, or a newer order would be lost. */
 export async function reorderAdvertised(ctx: Context, wanted: readonly number[], base?: string): Promise<void> {
   await lockAdvertisedOrder(ctx.db);
   const current = (await listAdvertised(ctx.db)).map(({ cidx, title }) => ({ id: cidx, title }));

@@ -69,9 +69,7 @@ async function joinEvent(ctx: Context, code: string, learner_id: string): Promis
   return { ...made, ...answer, repeated: false };
 }
 
-/**
- * Records a registration; one by access code also in the history of its code. Those by events are their participants.
- */
+/** Records a registration; one by access code also in the history of its code. An event lists its participants. */
 function record(ctx: Context, made: MadeRegistration, by: { code: string } | { event_idx: number }): void {
   const { reg_idx, learner_id, cid } = made;
   ctx.audit({
