@@ -14,8 +14,8 @@ type PathOf = (locale: Locale, field: keyof TextsBody) => string;
 export const inForm: PathOf = (locale, field) => `multi_lang_data.${locale}.${field}`;
 
 /**
- * The texts of a save, with rich text reduced to harmless markup. Cleaning can lengthen markup that only a program writes;
- * if the result could never be saved again, it is refused. Yields to other requests after each text: ten take a second.
+ * The texts of a save, with rich text reduced to harmless markup. Cleaning can lengthen markup, though only a program's; if
+ * the result could never be saved again, it is refused. Yields to other requests after each text: ten long ones take 1 s.
  */
 export const cleanTexts = (given: TextsByLocale, pathOf: PathOf): Promise<TextsByLocale> =>
   inTurns(cleaned(given, pathOf));

@@ -59,7 +59,7 @@ export function stepFrom({ day, hour }: Place, key: string): Place | null {
 
 /**
  * The time of a change moved to another place: it keeps its time of day, or in a week its minutes. A time that clocks
- * skip is later by the length of the gap (`isGap`); one that they show twice is the first, unless it is at the second.
+ * skip is later by the length of the gap (`isGap`); one that they show twice is the first, unless it is there already.
  */
 export function movedTime(timeZone: string, at: number, { day, hour }: Place): { at: number; isGap: boolean } {
   const now = localTime(timeZone, at);
