@@ -4,7 +4,7 @@ import { defaultLocale, type Locale } from '#kernel/i18n/locale.ts';
 export const exposedTypes = ['all', 'web', 'mobile', 'lms'] as const;
 export type ExposedType = (typeof exposedTypes)[number];
 
-/** Whom a collection is advertised to. */
+/** The audiences a collection can be advertised to. */
 export const adsOptions = ['public', 'members'] as const;
 export type AdsOption = (typeof adsOptions)[number];
 

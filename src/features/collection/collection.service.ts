@@ -115,7 +115,7 @@ export async function localizeCollection(
   return changeCollection(ctx, cid, { version, multi_lang_data: { [locale]: texts } }, { pathOf: (_, field) => field });
 }
 
-/** Locks the contents, or unlocks them. */
+/** Locks or unlocks the contents. */
 export async function lockContents(
   ctx: Context,
   cidx: number,
@@ -187,7 +187,7 @@ function textsAfter(before: TextsByLocale, { title, multi_lang_data: given = {} 
   return texts;
 }
 
-/** Without the fields that are absent. */
+/** Drops absent fields. */
 const defined = (texts: TextsBody): Partial<CollectionTexts> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 

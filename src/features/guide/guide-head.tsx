@@ -12,7 +12,7 @@ import styles from './guide-head.module.css';
 export interface OpenGuide {
   gui_id: string;
   items: GuideItem[];
-  /** The key of their order. */
+  /** Identifies their order, to detect conflicts. */
   base: string;
   ages: string[];
   mode: 'edit' | 'view';

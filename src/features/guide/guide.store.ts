@@ -30,7 +30,7 @@ export interface ItemRow extends ItemColumns {
 const columns = sql`itm_idx, gui_id, place, link_title, title, description, legend, btn_title, btn_link, start, length,
   cover, version`;
 
-/** The items of a guide in their order. */
+/** The items of a guide in order. */
 export async function listItems(db: Database, guiId: string): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${columns} from guide_item where gui_id = ${guiId} order by place`.execute(db);

@@ -13,7 +13,7 @@ const callUndo = client<typeof undoApi>();
 
 interface Stored {
   items: readonly GuideItem[];
-  /** The key of their order. */
+  /** Identifies their order, to detect conflicts. */
   base: string;
 }
 

@@ -8,7 +8,7 @@ import type { BatchState } from './batch.contract.ts';
 import { quantityHref } from './batch.rules.ts';
 import { callBatch } from './use-batch.ts';
 
-/** The actions for a batch as a whole; none while its codes are being issued, which is stopped elsewhere. */
+/** The actions for a batch as a whole; none while its codes are being issued. */
 export function BatchActs({ batch }: { batch: BatchState }) {
   const t = useT<CodeWords>();
   const act = useAct();

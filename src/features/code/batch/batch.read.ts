@@ -82,7 +82,7 @@ export async function findBatchesByText(ctx: Context, search: string): Promise<P
   return found.map(({ cg_idx, title, customer }) => ({ label: title, detail: customer, href: batchHref(cg_idx) }));
 }
 
-// How many issuings the pace is averaged over, and the least codes of each: small ones do not predict large ones.
+// How many issuings the pace is averaged over, and how many codes each must have: small ones do not predict large ones.
 const paces = 20;
 const telling = 20_000;
 // Codes per second, assumed until something has been issued here.

@@ -51,7 +51,7 @@ const shownMoment = (at: number) => (at === 0 ? null : new Date(at * 1000).toISO
 
 export const getBatch = (ctx: Context, cg_idx: number): Promise<BatchRow> => getRecord(ctx, batchKind, cg_idx);
 
-/** Adds a batch whose codes are still to be issued. */
+/** Adds a batch, without issuing its codes yet. */
 export async function createBatch(ctx: Context, body: NewBatch): Promise<BatchRow> {
   const valid_from = await inMoments(ctx, body.valid_from, startOfDay);
   const valid_until = await inMoments(ctx, body.valid_until, endOfDay);

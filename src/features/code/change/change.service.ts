@@ -26,7 +26,7 @@ const Asked = z.object({
 });
 type Asked = z.output<typeof Asked>;
 
-/** Changes one column of many codes: of those that can take the value; the others are skipped. */
+/** Declares the change of one column of many codes; those that cannot take the value are skipped. */
 export const defineCodeChange = (kernel: Kernel) =>
   defineSelectedAct(kernel, 'code.change', Asked, { count: foresee, run: change });
 

@@ -11,7 +11,7 @@ import { codesOf, type KeyRange } from './code-keys.read.ts';
 import { type CodePlace, countOf, findPlaces } from './code-places.read.ts';
 import { timeWriter } from './time-text.ts';
 
-/** What the codes of a batch have in common. */
+/** The cells that all codes of a batch share. */
 type BatchCells = readonly [
   cg_idx: number,
   batch: string,

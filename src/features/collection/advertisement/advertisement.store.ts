@@ -13,7 +13,7 @@ export async function lockAdvertisedOrder(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('collection.ads_place'))`.execute(db);
 }
 
-/** The advertised collections in their order. */
+/** The advertised collections in order. */
 export async function listAdvertised(db: Database): Promise<Advertised[]> {
   const { rows } = await sql<Advertised>`
     select c.cidx, c.cid, coalesce(t.title, c.cid) as title

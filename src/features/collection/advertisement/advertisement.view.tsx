@@ -22,7 +22,7 @@ const path = '/collection/advertisement';
 
 interface AdvertisementProps {
   lines: AdvertisedLine[];
-  /** The key of their order. */
+  /** Identifies their order, to detect conflicts. */
   base: string;
   /** The collection just removed, which can be put back. */
   removed: RemovedLine | null;

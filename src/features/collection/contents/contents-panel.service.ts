@@ -12,7 +12,7 @@ import {
   type Reached,
 } from './contents.read.ts';
 
-/** How much a collection contains and reaches now. Times in seconds. */
+/** What a collection contains and reaches now, as counts. Times in seconds. */
 export interface ContentsState {
   version: number;
   counts: Reached;

@@ -11,8 +11,8 @@ export interface Reached {
 }
 
 /**
- * The books `b` that items reach. A book stands in one series and one level, so each kind of item is looked up by its
- * own index; `union` leaves out books reached twice.
+ * The books `b` that items reach. A book is in one series and one level, so each kind of item is looked up by its
+ * own index; `union` removes duplicates.
  */
 export const booksOf = (items: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with items as (${items})

@@ -38,7 +38,7 @@ export interface CollectionNames {
 /** A price as typed. */
 export type PriceValues = Record<'currency' | 'price' | 'discounted_price' | 'subscription_period', string>;
 
-/** What the fields of the form hold. */
+/** The values of the form's fields. */
 export type CollectionValues = {
   cid: string;
   multi_lang_data: Record<Locale, CollectionTexts & Record<string, string>>;

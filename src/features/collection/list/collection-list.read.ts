@@ -126,7 +126,7 @@ export interface CollectionFilterChoices {
 
 const batch = 500;
 
-/** The collections of a list as a sheet, in its order. */
+/** The collections of a list as a sheet, in list order. */
 export async function exportCollections(
   ctx: Context,
   filter: CollectionFilter,

@@ -14,8 +14,9 @@ type PathOf = (locale: Locale, field: keyof TextsBody) => string;
 export const inForm: PathOf = (locale, field) => `multi_lang_data.${locale}.${field}`;
 
 /**
- * The texts of a save, with rich text reduced to harmless markup. Cleaning can lengthen markup, though only a program's; if
- * the result could never be saved again, it is refused. Yields to other requests after each text: ten long ones take 1 s.
+ * The texts of a save, with rich text reduced to harmless markup. Cleaning can lengthen markup, though only that of a
+ * program; it is refused if the result could never be saved again. Yields to other requests after each text, since ten
+ * long ones take a second.
  */
 export const cleanTexts = (given: TextsByLocale, pathOf: PathOf): Promise<TextsByLocale> =>
   inTurns(cleaned(given, pathOf));

@@ -19,7 +19,7 @@ const named = sql`
   select c.cidx, c.cid, coalesce(t.title, c.cid) as title
   from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'`;
 
-/** Every collection by cid. */
+/** All collections by cid. */
 export async function listNamed(ctx: Context): Promise<NamedCollection[]> {
   const { rows } = await sql<NamedCollection>`${named} order by c.cid`.execute(ctx.db);
   return rows;

@@ -28,7 +28,7 @@ interface Restorable extends Edited {
   contents: ContentsByKey;
 }
 
-/** A part of a version that no longer exists, and so cannot come back. */
+/** A part of a version that no longer exists, and so cannot be restored. */
 export interface Gone {
   kind: 'series' | 'level' | 'book' | 'customer' | 'age_group';
   id: number;

@@ -1,6 +1,6 @@
 import type { CodeFilter, CodeListRow } from '#features/code/code-list.public.ts';
 
-/** What a coupon gives: the terms of its batch, once, or an event, for many learners. */
+/** What a coupon is redeemed for: the terms of its batch, by one learner, or an event, by many. */
 export const couponKinds = ['access', 'event'] as const;
 export type CouponKind = (typeof couponKinds)[number];
 

@@ -11,7 +11,7 @@ export interface DayFigures extends Figures {
 }
 
 export interface GroupFigures extends Figures {
-  /** The key of the customer, collection or series; null for figures of none, such as events without a customer. */
+  /** The key of the customer, collection or series; null where there is none, as for the customer of an event. */
   id: number | null;
   title: string | null;
   href: string | null;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** A repeatable series of numbers below `end`. */
+/** A seeded generator of pseudo-random numbers below `end`. */
 function numbers(seed: number) {
   let state = seed;
   return (end: number) => {

@@ -33,7 +33,7 @@ const sums = sql.join([
 ]);
 
 /**
- * The books that match a filter, with their figures, as a statement that starts with `with`. A book is in exactly one
+ * The books that match a filter, with their figures, as the `with` clause of a statement. A book is in exactly one
  * level, so its figures are those of the collections that reach the level, summed once for all its books, plus those of
  * the collections that contain the book itself and do not reach its level.
  */

@@ -21,7 +21,7 @@ export interface RegisteredCollection extends RegisteredFigures {
 export const collectionSortKeys = ['title', ...names, 'first', 'last'] as const;
 export type RegisteredCollectionOrder = Sort<(typeof collectionSortKeys)[number]>;
 
-/** The collections `f` that match a filter, with their figures, as a statement that starts with `with`. */
+/** The collections `f` that match a filter, with their figures, as the `with` clause of a statement. */
 const found = (ctx: Context, filter: RegisteredCollectionFilter) => sql`
   with ${registeredFigures(ctx, filter)}, found as (
     select f.*, c.cid, coalesce(t.title, c.cid) as title

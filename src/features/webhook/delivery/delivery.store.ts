@@ -37,7 +37,7 @@ export function listDeliveries(
   return listPage(ctx.db, query, page);
 }
 
-/** One delivery with what was sent and what came back. */
+/** One delivery with the message sent and the answer received. */
 export const findDelivery = (
   ctx: Context,
   whIdx: number,
