@@ -8,7 +8,7 @@ import type { customerApi } from './customer.contract.ts';
 const call = client<typeof customerApi>();
 
 interface CustomerPickerProps {
-  /** The label in the caller's words: 'Owners'. */
+  /** The caller's own label: 'Owners'. */
   label: string;
   /** The label of the button that adds a customer in a dialog. */
   createLabel: string;

@@ -35,7 +35,7 @@ export const findEvent = (db: Database, id: number): Promise<EventRecord | undef
 export const lockEvent = (db: Database, id: number): Promise<EventRecord | undefined> =>
   selectEvent(db, sql`e.event_idx = ${id}`, locked);
 
-/** The event with a code. */
+/** The event that has this code. */
 export const findEventOfCode = (db: Database, code: string): Promise<EventRecord | undefined> =>
   selectEvent(db, sql`e.code = ${code}`);
 

@@ -6,7 +6,7 @@ import { redeemCode } from './redeem/redeem.service.ts';
 import { deleteRegistrationsOf } from './registration.store.ts';
 
 const learners = Array.from({ length: 20 }, (_, n) => `sample-learner-${n + 1}`);
-// How many learners join the event, and how many codes of a batch there are for each that is redeemed.
+// How many learners join the event, and one in how many codes of a batch is redeemed.
 const joining = 3;
 const share = 5;
 const day = 86_400;

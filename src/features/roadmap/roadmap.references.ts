@@ -9,7 +9,7 @@ import { roadmapHref } from './roadmap.service.ts';
 const named = 3;
 const kind = 'roadmap.kind';
 
-/** Registers the finders of roadmaps that contain a book, or that have books for an age group. */
+/** Registers the finders of roadmaps that contain a book, and of an age group's roadmap if it has books. */
 export function registerRoadmapReferences(references: References): void {
   references.add({ of: 'book', find: findHolders, held: findHeldBooks });
   references.add({ of: 'age_group', find: findFilled, held: findFilledGroups });

@@ -13,7 +13,7 @@ import type { ContentsPanelProps } from './contents-panel.service.ts';
 import { type ContentChanges, useContentChanges } from './use-content-changes.ts';
 import { type Contents, useContents } from './use-contents.ts';
 
-/** Search, add and remove the contents of a collection, by type, with the reach of each item. */
+/** The contents of a collection by type, with the reach of each item, to search, add and remove. */
 export function ContentsPanel({ panel, isManaging = false }: { panel: ContentsPanelProps; isManaging?: boolean }) {
   const t = useT<CollectionWords>();
   const contents = useContents(panel);

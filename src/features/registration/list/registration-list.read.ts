@@ -123,8 +123,8 @@ const countAll = (ctx: Context, filter: RegistrationFilter) =>
   countFound(ctx.db, sql`select 1 from ${withCode} where ${matches(ctx, filter)}`);
 
 /**
- * The keys of the cancelled or expired registrations that match a filter, found by indexes of what ended them rather
- * than by a scan of all; null if there are more than lists count, or another part of the filter is selective enough.
+ * The keys of the cancelled or expired registrations that match a filter, found by the indexes of cancellations and
+ * ends rather than by a scan of all; null if there are more than lists count, or another part of the filter is selective enough.
  */
 async function findFew(ctx: Context, filter: RegistrationFilter): Promise<number[] | null> {
   const { search_val: text, learner_id, event_idx, status: wanted } = filter;

@@ -18,7 +18,7 @@ const Coupon = z.object({
   kind: z.enum(couponKinds),
   /** The state of an event's code follows that of the event. */
   state: z.enum(codeStates),
-  /** Null for the code of an event, like all other fields of a batch. */
+  /** Null for the code of an event, as are all fields of its batch. */
   cg_idx: z.int().nullable(),
   batch: z.string().nullable(),
   cust_idx: z.int().nullable(),

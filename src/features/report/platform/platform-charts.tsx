@@ -14,7 +14,7 @@ const lines = [
 
 const busiest = 10;
 const height = 260;
-// Batches of thousands are issued on a few days: on the same scale, the lines would look flat.
+// Codes are issued by the thousand, on few days: on the same scale, the lines would look flat.
 const issuedHeight = 120;
 
 /** The figures of each day. */

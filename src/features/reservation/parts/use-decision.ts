@@ -13,7 +13,7 @@ export interface Decided {
   res_idx: number;
   status: Status;
   version: number;
-  /** The newest version of the collection, if it is shown beside. */
+  /** The newest version of the collection, if it is shown as well. */
   newest?: number | null;
 }
 
