@@ -124,7 +124,8 @@ const countAll = (ctx: Context, filter: RegistrationFilter) =>
 
 /**
  * The keys of the cancelled or expired registrations that match a filter, found by the indexes of cancellations and
- * ends rather than by a scan of all; null if there are more than lists count, or another part of the filter is selective enough.
+ * ends rather than by a scan of all; null if there are more than lists count, or if another part of the filter is
+ * selective enough.
  */
 async function findFew(ctx: Context, filter: RegistrationFilter): Promise<number[] | null> {
   const { search_val: text, learner_id, event_idx, status: wanted } = filter;
